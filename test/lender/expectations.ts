@@ -68,8 +68,8 @@ type Row = Records[number];
 export function chargeAs(expected: Partial<Row>): Expected {
   return wholeList(`the charge as ${JSON.stringify(expected)}`, (records, { chargeUuid }) => {
     const news = records.filter(
-      ({ paymentRequestUuid, kind, reading }) =>
-        paymentRequestUuid === chargeUuid && kind !== refund && reading !== null,
+      ({ paymentRequestUuid, kind, lenderStatus }) =>
+        paymentRequestUuid === chargeUuid && kind !== refund && lenderStatus !== null,
     );
     return news.length > 0 && news.every((record) => isLike(record, expected));
   });

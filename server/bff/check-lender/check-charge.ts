@@ -98,7 +98,10 @@ function reportRefusal(report: StepReport, { code }: BffError, checkout: Checkou
 }
 
 function reportAnswer(report: StepReport, answer: ChargeAnswer): void {
-  report.say('understood', `paymentRequestUuid, ${nameWithWord('reading', answer.reading)}`);
+  report.say(
+    'understood',
+    `paymentRequestUuid, ${nameWithWord('lenderStatus', answer.lenderStatus)}`,
+  );
   const { expiresAt, notifications } = answer;
   const expiry = 'expiresAt (expires_at): 48 hours after the request, as the API says';
   report.say('missing', expiresAt === null ? expiry : '');
@@ -126,9 +129,9 @@ function afterAnswer(
   asked: Checkout,
   { charge, answer }: { charge: Charge; answer: ChargeAnswer },
 ): Checkout {
-  const { paymentRequestUuid, reading, expiresAt, notifications, warning } = answer;
+  const { paymentRequestUuid, lenderStatus, expiresAt, notifications, warning } = answer;
   const sent = notifications === null ? undefined : { notifications, warning };
-  const update = { state: reading, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
+  const update = { state: lenderStatus, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
   return settleCharge(asked, charge.id, { update, now: context.clock.now() });
 }
 
@@ -259,7 +262,7 @@ const rowFields: ReadonlyArray<{
   },
   {
     name: 'status',
-    isSaid: ({ reading }) => reading !== null,
+    isSaid: ({ lenderStatus }) => lenderStatus !== null,
     without: 'they say that the charge exists, and not how it stands',
   },
   {
@@ -287,9 +290,9 @@ function reportList(report: StepReport, { records, isWhole }: ChargeList): void 
 /** @example ', pending 2, approved 1' */
 function describeStatuses(rows: readonly ChargeRecord[]): string {
   const counts = new Map<string, number>();
-  for (const { reading } of rows) {
-    if (reading === null) continue;
-    counts.set(reading, (counts.get(reading) ?? 0) + 1);
+  for (const { lenderStatus } of rows) {
+    if (lenderStatus === null) continue;
+    counts.set(lenderStatus, (counts.get(lenderStatus) ?? 0) + 1);
   }
-  return [...counts].map(([reading, count]) => `, ${wordOf(reading)} ${count}`).join('');
+  return [...counts].map(([status, count]) => `, ${wordOf(status)} ${count}`).join('');
 }

@@ -118,7 +118,7 @@ const loanStatuses: Readonly<Record<LoanStatus, true>> = {
   Expired: true,
 };
 
-const chargeReadings: Readonly<Record<LenderChargeStatus, true>> = {
+const chargeStatuses: Readonly<Record<LenderChargeStatus, true>> = {
   pending: true,
   approved: true,
   settled: true,
@@ -134,7 +134,7 @@ const eligibilityCodes: Readonly<Record<EligibilityCode, true>> = { 0: true, 1: 
 
 const closedWords: ReadonlySet<unknown> = new Set([
   ...Object.keys(loanStatuses),
-  ...Object.keys(chargeReadings),
+  ...Object.keys(chargeStatuses),
   ...Object.keys(eligibilityCodes).map(Number),
   'offers',
   'no_offers',

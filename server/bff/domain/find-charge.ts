@@ -77,7 +77,7 @@ function nameOf(record: ChargeRecord): unknown {
   return record.paymentRequestUuid ?? record;
 }
 
-const endedReadings: ReadonlySet<LenderChargeStatus | null> = new Set([
+const endedStatuses: ReadonlySet<LenderChargeStatus | null> = new Set([
   'rejected',
   'expired',
   'canceled',
@@ -87,7 +87,7 @@ const endedReadings: ReadonlySet<LenderChargeStatus | null> = new Set([
 /** Unless a row of its request says that it came to nothing. */
 export function mayMoveMoney(record: ChargeRecord, among: readonly ChargeRecord[]): boolean {
   const same = among.filter((other) => nameOf(other) === nameOf(record));
-  return !same.some(({ reading }) => endedReadings.has(reading));
+  return !same.some(({ lenderStatus }) => endedStatuses.has(lenderStatus));
 }
 
 /** Whether a row is of the charge by its ids. A refund has ids of its own. */
@@ -156,21 +156,22 @@ export function updateFrom(
   all: readonly ChargeRecord[],
   loan: LoanNames,
 ): ChargeUpdate | undefined {
-  const reading = readingOf(own);
-  if (reading === undefined) return undefined;
+  const lenderStatus = statusFrom(own);
+  if (lenderStatus === undefined) return undefined;
   const named = own.find(({ paymentRequestUuid }) => paymentRequestUuid !== null);
   const expiring = own.find(({ expiresAt }) => expiresAt !== null);
   return {
-    state: reading === 'reversed' && isRefunded(own, all, loan) ? 'refunded' : reading,
+    state: lenderStatus === 'reversed' && isRefunded(own, all, loan) ? 'refunded' : lenderStatus,
     paymentRequestUuid: named?.paymentRequestUuid ?? null,
     expiresAt: expiring?.expiresAt ?? null,
   };
 }
 
 /** A transaction says more than the request before it; that it is settled, the activity may say alone. */
-function readingOf(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
+function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
   const of = (list: ChargeRecord['list']) =>
-    own.find((record) => record.list === list && record.reading !== null)?.reading ?? undefined;
+    own.find((record) => record.list === list && record.lenderStatus !== null)?.lenderStatus ??
+    undefined;
   const transaction = of('transactions');
   const activity = of('activity');
   if (transaction === 'approved' && activity === 'settled') return 'settled';
@@ -207,13 +208,13 @@ export function unexplainedCharge(
   return found && (found.paymentRequestUuid ?? 'without an id');
 }
 
-const liveReadings: ReadonlySet<LenderChargeStatus | null> = new Set([
+const liveStatuses: ReadonlySet<LenderChargeStatus | null> = new Set([
   'pending',
   'approved',
   'settled',
   'held',
 ]);
 
-function isLiveThere({ list, reading }: ChargeRecord): boolean {
-  return liveReadings.has(reading) || (list === 'pending' && reading === null);
+function isLiveThere({ list, lenderStatus }: ChargeRecord): boolean {
+  return liveStatuses.has(lenderStatus) || (list === 'pending' && lenderStatus === null);
 }

@@ -190,7 +190,7 @@ export interface ChargeCall {
 export interface ChargeAnswer {
   readonly paymentRequestUuid: string;
   /** `pending` where the answer does not say more. */
-  readonly reading: LenderChargeStatus;
+  readonly lenderStatus: LenderChargeStatus;
   readonly expiresAt: string | null;
   readonly notifications: StepOf<'charge_pending'>['notifications'] | null;
   readonly warning: string | null;
@@ -234,7 +234,7 @@ export interface ChargeRecord {
   /** 109, 111, 113, or 115 for a refund. */
   readonly kind: number | null;
   readonly cents: Cents | null;
-  readonly reading: LenderChargeStatus | null;
+  readonly lenderStatus: LenderChargeStatus | null;
   /** Epoch milliseconds. */
   readonly requestedAt: number | null;
   readonly expiresAt: string | null;
@@ -281,7 +281,7 @@ export interface RefundCall {
 export interface RefundAnswer {
   /** The refund's own id. */
   readonly refundUuid: string | null;
-  readonly reading: LenderChargeStatus | null;
+  readonly lenderStatus: LenderChargeStatus | null;
   /** What is left of the charge after it. */
   readonly maximumRefundableCents: Cents | null;
 }
@@ -300,7 +300,7 @@ export interface ApprovalCall {
 
 export interface ApprovalAnswer {
   /** `approved` where the answer does not say more. */
-  readonly reading: LenderChargeStatus;
+  readonly lenderStatus: LenderChargeStatus;
 }
 
 export interface SettlementQuery {
@@ -310,7 +310,7 @@ export interface SettlementQuery {
 
 export interface SettlementReading {
   readonly isSettled: boolean | null;
-  readonly reading: LenderChargeStatus | null;
+  readonly lenderStatus: LenderChargeStatus | null;
   readonly settledAt: string | null;
 }
 

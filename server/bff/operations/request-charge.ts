@@ -122,10 +122,10 @@ function settleAnswer(
   context: BffContext,
   checkout: Checkout,
   { id }: Charge,
-  { paymentRequestUuid, reading, expiresAt, notifications, warning }: ChargeAnswer,
+  { paymentRequestUuid, lenderStatus, expiresAt, notifications, warning }: ChargeAnswer,
 ): Promise<Checkout> {
   const sent = { warning, ...(notifications && { notifications }) };
-  const update = { state: reading, paymentRequestUuid, expiresAt, sent };
+  const update = { state: lenderStatus, paymentRequestUuid, expiresAt, sent };
   const now = context.clock.now();
   return settle(context, checkout, id, (current) => settleCharge(current, id, { update, now }));
 }

@@ -45,7 +45,7 @@ export function chargeCalls(
   return {
     createCharge: (call) => calls.make(createChargeCall(call), chargeOf),
     approveOnBehalf: async (call) =>
-      (await calls.perform(approveCall(call), approvalOf)) ?? { reading: 'approved' },
+      (await calls.perform(approveCall(call), approvalOf)) ?? { lenderStatus: 'approved' },
     settlement: (query) => calls.make(settlementCall(query), settlementOf),
   };
 }
@@ -77,7 +77,7 @@ function chargeOf({ body, noticing, lacks }: Answer): ChargeAnswer {
   const warning = readText(fields.warning);
   return {
     paymentRequestUuid,
-    reading: word('payment_request_status', requestStatuses) ?? 'pending',
+    lenderStatus: word('payment_request_status', requestStatuses) ?? 'pending',
     expiresAt: readTime(fields.expires_at),
     notifications:
       readNotifications(fields.notifications, noticing) ?? (warning === null ? null : byEmailAlone),
@@ -110,7 +110,7 @@ function approveCall({ requestUserId, paymentRequestUuid, authorization }: Appro
 
 function approvalOf({ body, noticing }: Answer): ApprovalAnswer {
   const word = wordsOf(readFields(body) ?? {}, noticing);
-  return { reading: word('payment_request_status', requestStatuses) ?? 'approved' };
+  return { lenderStatus: word('payment_request_status', requestStatuses) ?? 'approved' };
 }
 
 function settlementCall({ adminUserId, paymentRequestUuid }: SettlementQuery): Call {
@@ -126,7 +126,7 @@ function settlementOf({ body, noticing }: Answer): SettlementReading {
   const fields = readFields(body) ?? {};
   return {
     isSettled: readFlag(fields.is_settled),
-    reading: wordsOf(fields, noticing)('status', activityStatuses),
+    lenderStatus: wordsOf(fields, noticing)('status', activityStatuses),
     settledAt: readTime(fields.settled_at),
   };
 }
@@ -146,7 +146,7 @@ export function refundCalls(calls: Calls): Pick<Lender, 'refundable' | 'refund'>
 }
 
 /** What a refund is answered with is open. */
-const unsaid: RefundAnswer = { refundUuid: null, reading: null, maximumRefundableCents: null };
+const unsaid: RefundAnswer = { refundUuid: null, lenderStatus: null, maximumRefundableCents: null };
 
 function refundableCall({ requestUserId, applicationId }: RefundableQuery): ListCall {
   const user = encodeURIComponent(requestUserId);
@@ -196,7 +196,7 @@ function refundOf({ body, noticing }: Answer): RefundAnswer {
   const fields = readFields(body) ?? {};
   return {
     refundUuid: readUuid(fields.refund_request_uuid),
-    reading: wordsOf(fields, noticing)('refund_status', transactionStatuses),
+    lenderStatus: wordsOf(fields, noticing)('refund_status', transactionStatuses),
     maximumRefundableCents: readCents(fields.maximum_refundable_amount),
   };
 }

@@ -155,7 +155,7 @@ function readCharge(fields: Fields, list: ListName, noticing: Noticing): ChargeR
     loanNumber: readLoanNumber(fields.consumer_application_human_readable_id),
     kind: cents !== null && cents < 0 ? refund : kind,
     cents: cents && Math.abs(cents),
-    reading: readStatus(fields, list, noticing),
+    lenderStatus: readStatus(fields, list, noticing),
     requestedAt: first(readInstant, ['request_datetime', 'request_date']),
     expiresAt: readTime(fields.expires_at),
   };
@@ -166,6 +166,6 @@ function readStatus(fields: Fields, list: ListName, noticing: Noticing): LenderC
   const field = names.find((name) => (fields[name] ?? null) !== null);
   // Whoever lists what waits for approval need not say of each row that it waits.
   if (field === undefined) return list === 'pending' ? 'pending' : null;
-  const reading = wordsOf(fields, noticing)(field, words);
-  return reading === 'approved' && fields.is_settled === true ? 'settled' : reading;
+  const lenderStatus = wordsOf(fields, noticing)(field, words);
+  return lenderStatus === 'approved' && fields.is_settled === true ? 'settled' : lenderStatus;
 }

@@ -30,7 +30,7 @@ describe('npm run check-lender -- --charge', () => {
       `listAllTransactions: count, next, previous, results[]{${activityFields}}`,
     ]);
     assert.deepEqual(lines('understood').slice(-2), [
-      'paymentRequestUuid, reading pending',
+      'paymentRequestUuid, lenderStatus pending',
       'the charge in the lists, state pending',
     ]);
     assert.match(lines('shown').at(-1) ?? '', /^charge_pending, payment_request_uuid, /);

@@ -45,7 +45,10 @@ describe('findCharge()', () => {
 
   it('finds one without a name by loan, kind, amount and time, when nothing else fits', () => {
     assert.equal(found(lost, [unnamed()]), 'pending');
-    assert.equal(found(lost, [unnamed(), unnamed({ list: 'activity', reading: null })]), 'pending');
+    assert.equal(
+      found(lost, [unnamed(), unnamed({ list: 'activity', lenderStatus: null })]),
+      'pending',
+    );
     assert.equal(found(lost, [unnamed()], { isExplained: true }), 'absent');
     assert.equal(found(lost, [unnamed(), unnamed({ paymentRequestUuid: 'another' })]), 'possible');
     assert.equal(found(lost, [unnamed({ paymentRequestUuid: null })]), 'possible');
@@ -79,25 +82,25 @@ describe('findCharge()', () => {
   });
 
   it('does not take a refund for its charge', () => {
-    const refund = aRecord({ list: 'transactions', kind: 115, reading: 'settled' });
+    const refund = aRecord({ list: 'transactions', kind: 115, lenderStatus: 'settled' });
     assert.equal(found(known, [refund]), 'absent');
     const other = aRecord({ list: 'activity', paymentRequestUuid: 'of-the-refund', kind: null });
-    assert.equal(found(known, [{ ...other, reading: 'settled' }]), 'possible');
+    assert.equal(found(known, [{ ...other, lenderStatus: 'settled' }]), 'possible');
   });
 
   it('believes a transaction before the request, and the activity that it is settled', () => {
-    const made = aRecord({ list: 'transactions', reading: 'approved' });
+    const made = aRecord({ list: 'transactions', lenderStatus: 'approved' });
     assert.equal(found(known, [aRecord(), made]), 'approved');
-    const settled = aRecord({ list: 'activity', reading: 'settled' });
+    const settled = aRecord({ list: 'activity', lenderStatus: 'settled' });
     assert.equal(found(known, [made, settled]), 'settled');
   });
 
-  it('leaves what has no update to the next reading', () => {
-    assert.equal(found(known, [aRecord({ list: 'activity', reading: null })]), 'in_between');
+  it('leaves what has no update to the next read', () => {
+    assert.equal(found(known, [aRecord({ list: 'activity', lenderStatus: null })]), 'in_between');
   });
 
   it('calls money that went back refunded with a refund of the loan, else reversed', () => {
-    const reversed = aRecord({ list: 'transactions', reading: 'reversed' });
+    const reversed = aRecord({ list: 'transactions', lenderStatus: 'reversed' });
     const refund = aRecord({
       list: 'transactions',
       kind: 115,
@@ -116,7 +119,7 @@ describe('unexplainedCharge()', () => {
   const other = (parts: Partial<ChargeRecord> = {}) =>
     aRecord({ paymentRequestUuid: uuid, paymentIdentifier: 'another', ...parts });
   const made = (parts: Partial<ChargeRecord> = {}) =>
-    other({ list: 'transactions', reading: 'approved', ...parts });
+    other({ list: 'transactions', lenderStatus: 'approved', ...parts });
 
   it('finds a transaction or a waiting request of which nothing is known', () => {
     assert.equal(unexplainedCharge([made()], loan, [charge]), uuid);
@@ -134,8 +137,8 @@ describe('unexplainedCharge()', () => {
 
   it('leaves out what moved no money, later charges, refunds and other loans', () => {
     const over: LenderChargeStatus[] = ['failed', 'reversed', 'rejected', 'expired', 'canceled'];
-    for (const reading of over) {
-      assert.equal(unexplainedCharge([made({ reading })], loan, []), undefined, reading);
+    for (const lenderStatus of over) {
+      assert.equal(unexplainedCharge([made({ lenderStatus })], loan, []), undefined, lenderStatus);
     }
     for (const kind of [111, 113, 115]) {
       const records = [made({ kind }), other({ kind })];

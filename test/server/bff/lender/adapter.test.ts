@@ -188,7 +188,7 @@ describe('createCharge()', () => {
     });
     assert.deepEqual(await lender.createCharge(charge), {
       paymentRequestUuid: uuid,
-      reading: 'pending',
+      lenderStatus: 'pending',
       expiresAt: null,
       notifications: null,
       warning: null,

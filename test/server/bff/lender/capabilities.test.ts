@@ -30,11 +30,11 @@ describe('a call that any 2xx says is done', () => {
       const { lender } = await scriptedLender(t, () => answer);
       assert.deepEqual(await lender.refund?.(refund), {
         refundUuid: null,
-        reading: null,
+        lenderStatus: null,
         maximumRefundableCents: null,
       });
       const approval = { requestUserId: 'rep', paymentRequestUuid: uuid, authorization: undefined };
-      assert.deepEqual(await lender.approveOnBehalf?.(approval), { reading: 'approved' });
+      assert.deepEqual(await lender.approveOnBehalf?.(approval), { lenderStatus: 'approved' });
       assert.equal(await lender.cancelAccount?.(account), undefined);
     });
   }
@@ -90,7 +90,7 @@ describe('refundable()', () => {
 });
 
 describe('settlement()', () => {
-  for (const [body, isSettled, reading] of [
+  for (const [body, isSettled, lenderStatus] of [
     [{ is_settled: true, status: 'Transferred' }, true, 'settled'],
     [{ is_settled: false, status: 'Pending' }, false, null],
     [{ is_settled: 'yes' }, null, null],
@@ -98,7 +98,11 @@ describe('settlement()', () => {
     it(`reads ${JSON.stringify(body)}`, async (t) => {
       const { lender } = await scriptedLender(t, () => ({ body }));
       const query = { adminUserId: 'admin', paymentRequestUuid: uuid };
-      assert.deepEqual(await lender.settlement?.(query), { isSettled, reading, settledAt: null });
+      assert.deepEqual(await lender.settlement?.(query), {
+        isSettled,
+        lenderStatus,
+        settledAt: null,
+      });
     });
   }
 });

@@ -37,7 +37,7 @@ describe('readCharges()', () => {
         loanNumber: '7342055188',
         kind: 109,
         cents: 100_000,
-        reading: 'settled',
+        lenderStatus: 'settled',
         requestedAt: Date.UTC(2026, 2, 2, 15),
         expiresAt: null,
       },
@@ -70,7 +70,7 @@ describe('readCharges()', () => {
     });
   }
 
-  for (const [list, status, reading] of [
+  for (const [list, status, lenderStatus] of [
     ['pending', 'Pending', 'pending'],
     ['pending', undefined, 'pending'],
     ['pending', 'APPROVED', 'approved'],
@@ -89,17 +89,17 @@ describe('readCharges()', () => {
     ['activity', 'Canceled', 'canceled'],
     ['activity', 'Cancelled', 'canceled'],
   ] as const) {
-    it(`reads ${status} in the list ${list} as ${reading}`, () => {
+    it(`reads ${status} in the list ${list} as ${lenderStatus}`, () => {
       const row = list === 'transactions' ? { status } : { payment_request_status: status };
       const { records, noticed } = read(list, [row]);
-      assert.equal(records[0]?.reading, reading);
+      assert.equal(records[0]?.lenderStatus, lenderStatus);
       assert.deepEqual(noticed, []);
     });
   }
 
   it('notices a status that it does not know', () => {
     const { records, noticed } = read('transactions', [{ status: 'Frozen' }]);
-    assert.equal(records[0]?.reading, null);
+    assert.equal(records[0]?.lenderStatus, null);
     assert.deepEqual(noticed, ['unknown_word status']);
   });
 });

@@ -198,8 +198,8 @@ describe('readLoan()', () => {
     const same = { applicationId: 'app-1', loanNumber: '7342055188', kind: 109, cents: 1_000 };
     const unsaid = { paymentIdentifier: null, requestedAt: null, expiresAt: null };
     assert.deepEqual(loan.charges, [
-      { list: 'transactions', paymentRequestUuid: uuid, ...same, ...unsaid, reading: 'held' },
-      { list: 'pending', paymentRequestUuid: null, ...same, ...unsaid, reading: 'pending' },
+      { list: 'transactions', paymentRequestUuid: uuid, ...same, ...unsaid, lenderStatus: 'held' },
+      { list: 'pending', paymentRequestUuid: null, ...same, ...unsaid, lenderStatus: 'pending' },
     ]);
     assert.deepEqual(noticed, ['bad_row transactions']);
   });
