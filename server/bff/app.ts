@@ -10,11 +10,9 @@ import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
-import { applicationRoutes } from './routes/application.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
-import { oneCheckoutRoutes } from './routes/checkout.ts';
-import { checkoutRoutes } from './routes/checkouts.ts';
+import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
 import { diagnoseRoutes } from './routes/diagnose.ts';
 import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -78,8 +76,7 @@ function routesOfSession(
 ): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
   app.use('/:id/*', sessionGuard(context, limiters));
-  app.route('/', oneCheckoutRoutes(context));
-  app.route('/', applicationRoutes(context, limiters));
+  app.route('/', oneCheckoutRoutes(context, limiters));
   app.route('/', eventRoutes(context, limits));
   return app;
 }

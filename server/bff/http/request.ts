@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { checkBody } from '../../../widget/contract/check-body.ts';
-import { clientAddress } from '../../platform/http/client-address.ts';
 import { admit, type Caller } from '../domain/admission.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { allowReading } from './cors.ts';
@@ -39,9 +38,4 @@ export function queryOf(c: Context, name: string): string | undefined {
   const values = c.req.queries(name) ?? [];
   if (values.length <= 1) return values[0];
   throw new BffError('invalid_request', { errors: { [name]: ['invalid'] } });
-}
-
-/** The consumer's address. */
-export function addressOf(c: Context, { config }: Pick<BffContext, 'config'>): string {
-  return clientAddress(c, config.trustedProxies);
 }
