@@ -82,16 +82,16 @@ export interface Timing {
   softPullMs: number;
   /** How long any other call may take in all. */
   callMs: number;
-  /** How long a read of a step waits for the lender's newest word. */
+  /** How long a read of a step waits for the lender. */
   readMs: number;
   heartbeatMs: number;
-  /** How often an open stream looks for the lender's newest word. */
+  /** How often an open stream has the lender polled. */
   streamPollMs: number;
-  /** How often other processes' changes are looked for, on PostgreSQL. */
+  /** How often other processes' changes are polled, on PostgreSQL. */
   feedPollMs: number;
-  /** How often it is tried to plan a look that the database could not take note of. */
+  /** How often it is tried to schedule a reconcile that the database could not take. */
   pendingReconcileMs: number;
-  /** How often it is looked whether the clock was set back. */
+  /** How often it is checked whether the clock was set back. */
   clockWatchMs: number;
   /** How often a lender that cannot be reached is tried. */
   lenderRetryMs: number;

@@ -52,7 +52,7 @@ export interface BffService {
   context: BffContext;
   /** Runs the due work of these kinds; for tests that move the clock. */
   runner: DueWorkRunner<BffSchema>;
-  /** Takes up due work and announces changes to open streams. */
+  /** Begins to run due work and to announce changes to open streams. */
   start(): Promise<void>;
   /** Ends the event streams, which would otherwise hold up a listener that closes. */
   endStreams(): void;
@@ -202,11 +202,11 @@ async function widgetVersion(assetsFolder: string): Promise<string> {
 /** Small steps are a clock that is being kept right. */
 const leastStepMs = minuteMs;
 
-/** Looks that somebody may wait for are planned no further ahead than this. */
+/** A reconcile that somebody may wait for is scheduled no further ahead than this. */
 const plannedAheadMs = 11 * minuteMs;
 
 export interface ClockWatchOptions {
-  /** Milliseconds between one look at the clock and the next. */
+  /** Milliseconds between two checks of the clock. */
   everyMs: number;
   clock: Clock;
   database: Database<BffSchema>;
@@ -226,14 +226,14 @@ export class ClockWatch {
 
   start(): void {
     this.#last = this.#options.clock.now();
-    this.#timer = setInterval(() => void this.#look(), this.#options.everyMs).unref();
+    this.#timer = setInterval(() => void this.#check(), this.#options.everyMs).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { clock, database, log } = this.#options;
     const [last, now] = [this.#last, clock.now()];
     this.#last = now;

@@ -54,7 +54,7 @@ export class StepReport {
 /** Names of fields, and below each those of what it holds. Of a list the name ends in `[]`. */
 export type NameTree = Map<string, NameTree>;
 
-/** What lies deeper in an answer is not looked at. */
+/** What lies deeper in an answer is not read. */
 export const deepest = 4;
 const longestName = 40;
 

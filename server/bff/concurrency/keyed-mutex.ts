@@ -19,9 +19,8 @@ export class KeyedMutex {
 }
 
 /**
- * Reads of the lender, one at a time for each checkout in this process. Whoever asks while one is
- * running is served by the next, which all who wait share: the running one may have looked before
- * what they ask about happened.
+ * Reads of the lender, one at a time for each checkout in this process. Callers that come while one
+ * is running share the next: the running one may have read before what they ask about happened.
  */
 export class CoalescedReads {
   readonly #mutex = new KeyedMutex();

@@ -46,7 +46,7 @@ export function pageOrigin(
   throw new BffError('origin_not_allowed');
 }
 
-/** A checkout that the frame has begun or taken up answers the frame only. */
+/** A checkout that was begun or resumed in the frame answers the frame only. */
 export function mayGoOn(caller: Caller, checkout: { isFramed: boolean }): boolean {
   return caller.isFramed || !checkout.isFramed;
 }

@@ -133,7 +133,7 @@ export function selectionOf(
   };
 }
 
-/** The lender recorded the choice. A checkout that has moved on meanwhile keeps where it is. */
+/** The lender recorded the choice. A checkout that has moved on meanwhile stays where it is. */
 export function select(checkout: Checkout, selection: Selection): Checkout {
   const { screen } = stepOf(checkout);
   if (checkout.loan === null || (screen !== 'offers' && screen !== 'redirect')) return checkout;

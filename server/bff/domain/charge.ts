@@ -149,8 +149,8 @@ export function isUnsettled(charge: Charge): boolean {
 }
 
 /**
- * Under which key its call is in flight: the initial charge has its checkout's turn, as the soft
- * pull before it; the others have one each.
+ * The key under which its call is in flight: of the initial charge the checkout's id, as of the soft
+ * pull before it; of any other its own.
  */
 export function callKey(checkout: { id: string }, charge: Pick<Charge, 'id' | 'kind'>): string {
   return charge.kind === INITIAL_CHARGE ? checkout.id : charge.id;

@@ -38,7 +38,7 @@ export interface ChargeIntent {
 }
 
 /**
- * Writes the intent. An earlier one that came to nothing is taken up again under its id, so that a
+ * Writes the intent. An earlier one that came to nothing begins again under its id, so that a
  * lender which heard it after all makes no second charge of it: an initial charge of the same
  * amount, a later one that its caller repeats.
  * @throws BffError as `assertMayCharge` and `assertAvailable`

@@ -31,7 +31,7 @@ export interface Checkout {
   readonly selection: Selection | null;
   /** Of its return URLs, oldest first. */
   readonly returnCodes: readonly ReturnCode[];
-  /** The consumer looks at the offers again, although one is selected. */
+  /** The consumer went back to the offers, although one is selected. */
   readonly isChoosingAgain: boolean;
   /** Why the last application led to nothing. */
   readonly problem: ErrorCode | null;
@@ -54,7 +54,7 @@ export interface Checkout {
   /** When a page was last at it, to the day. */
   readonly openedAt: number;
   readonly endedAt: number | null;
-  /** When the reconciler is to look at it at the latest, as far as changes of it have asked. */
+  /** When its reconcile is due at the latest, as far as changes of it have asked. */
   readonly reconcileAt: number | null;
   /** Grows with every change of this checkout. */
   readonly version: number;

@@ -3,8 +3,8 @@ import { isOpen } from './charge.ts';
 import { allCharges, type Checkout, currentCharge } from './checkout.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
 
-/** How long a checkout that nobody opens, and whose end the lender does not name, is looked at. */
-const lookedAtMs = 180 * dayMs;
+/** How long a checkout is reconciled that nobody opens, and whose end the lender does not name. */
+const reconciledMs = 180 * dayMs;
 
 /** Whether the checkout has come to its end, from where on its handles grow old. */
 export function isEnded(checkout: Checkout, now: number): boolean {
@@ -18,7 +18,7 @@ export function isEnded(checkout: Checkout, now: number): boolean {
 
 /** Nobody came back to it. It is not called expired: the lender may have it for longer. */
 export function isForgotten(checkout: Checkout, now: number): boolean {
-  return !isEndNamed(checkout) && now >= checkout.openedAt + lookedAtMs;
+  return !isEndNamed(checkout) && now >= checkout.openedAt + reconciledMs;
 }
 
 /** The lender says until when the offers stand, or the loan can be used: its own word comes then. */

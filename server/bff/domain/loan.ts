@@ -136,7 +136,7 @@ function accountOf(
     availableSpend: reading.availableSpend ?? known?.availableSpend ?? null,
     purchaseWindowEndDate: reading.purchaseWindowEndDate ?? known?.purchaseWindowEndDate ?? null,
     portalAccountStatus: reading.portalStatus ?? known?.portalAccountStatus ?? null,
-    // What an invitation's answer said of it is over with the next look at the loan.
+    // What an invitation's answer said of it ends with the next read of the loan.
     eligibilityCode: reading.eligibility,
     productId: reading.productId ?? known?.productId ?? null,
   };

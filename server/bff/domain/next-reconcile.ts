@@ -10,8 +10,8 @@ import { stepOf } from './step.ts';
 const answerWindowMs = 10 * secondMs;
 
 /**
- * When the checkout is to be looked at next without anybody asking (epoch milliseconds): for the
- * lender's word, or, once it has ended, to delete what is kept no longer.
+ * When the checkout is reconciled next (epoch milliseconds): to read the lender, or, once it has
+ * ended, to delete what is kept no longer.
  */
 export function nextReconcile(checkout: Checkout, now: number): number {
   const { screen } = stepOf(checkout);
@@ -24,14 +24,14 @@ export function nextReconcile(checkout: Checkout, now: number): number {
   return now + (isLeft(checkout, now) ? dayMs : 10 * minuteMs);
 }
 
-/** Nobody has opened it for long, and the lender names no end: it is looked at once a day. */
+/** Nobody has opened it for long, and the lender names no end: it is reconciled once a day. */
 function isLeft(checkout: Checkout, now: number): boolean {
   return !isEndNamed(checkout) && now >= checkout.openedAt + 30 * dayMs;
 }
 
 /**
- * Whether a changed checkout must be looked at sooner than it will be anyway. A look that comes too
- * soon costs less than moving it on with every change.
+ * Whether a changed checkout must be reconciled sooner than it will be anyway. A reconcile that comes
+ * too soon costs less than a new time for it with every change.
  */
 export function isSooner(dueAt: number, { reconcileAt }: Checkout, now: number): boolean {
   const isAhead = reconcileAt !== null && reconcileAt > now;
@@ -39,8 +39,8 @@ export function isSooner(dueAt: number, { reconcileAt }: Checkout, now: number):
 }
 
 /**
- * Until when a look that is due now can wait: one that was planned while the lender was asked comes
- * when its offers are there already. Null when it cannot.
+ * Until when a reconcile that is due now can wait: if it was scheduled while the lender was asked, the
+ * offers are there already. Null when it cannot.
  */
 export function postponedUntil(checkout: Checkout, now: number): number | null {
   if (stepOf(checkout).screen !== 'offers') return null;

@@ -65,11 +65,11 @@ export function isSameOrder(checkout: Checkout, { amountCents, order }: OpeningR
 }
 
 /**
- * The page that opens what the merchant's server made begins it: from then on it is of that page's
- * origin. Taken up in the frame, it is the frame's: what is said there, no browser lets a script of a
- * page that held its handle before read.
+ * A checkout that the merchant's server made gets the origin of the page that opens it. One that is
+ * resumed in the frame stays the frame's: there, no script of a page that held its handle before can
+ * read what it answers.
  */
-export function takenUpBy(
+export function resumedBy(
   checkout: Checkout,
   { isFramed, origin }: { isFramed: boolean; origin: string },
 ): Checkout {

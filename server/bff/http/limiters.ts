@@ -14,9 +14,9 @@ export interface Limiters {
   /** Apart from those of the consumer's page, also where the checkout is another merchant's. */
   callByServer(publishableKey: string, checkoutId: string): void;
   application(checkoutId: string): void;
-  /** Holds back whoever looks for somebody's SSN, with another one in each application. */
+  /** Holds back whoever guesses somebody's SSN, with another one in each application. */
   softPull(network: string | undefined): void;
-  /** For a network that has sent too many wrong callback passwords, before its next is looked at. */
+  /** For a network that has sent too many wrong callback passwords, before its next is checked. */
   callback(network: string): void;
   /** Counts a wrong callback password; throws nothing. */
   wrongPassword(network: string): void;

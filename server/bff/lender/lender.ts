@@ -101,7 +101,7 @@ export type EligibilityCode = 0 | 1 | 2;
 export type PortalStatus = 'NotInvited' | 'Invited' | 'Active' | 'Locked';
 export type Notice = 'none' | 'queued' | 'sent';
 
-/** What a soft pull's answer, or a look at its loan, says of an application. */
+/** What a soft pull's answer, or a read of its loan, says of an application. */
 export interface LoanReading {
   readonly applicationId: string | null;
   readonly loanId: string | null;

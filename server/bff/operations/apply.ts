@@ -36,8 +36,8 @@ import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout
 import { changeLoaded } from './write-checkout.ts';
 
 /**
- * Asks the lender, once for a checkout, however often this is called; the call outlives the
- * caller's patience.
+ * Asks the lender, once for a checkout, however often this is called. The call goes on after the
+ * caller has stopped waiting.
  * @throws BffError `wrong_step`, `already_decided`, `order_required`, `amount_out_of_range`,
  * `invalid_applicant`, `lender_refused`, `rate_limited`
  */

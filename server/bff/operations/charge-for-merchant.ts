@@ -181,8 +181,8 @@ async function writeIntent(
 }
 
 /**
- * The charge, whose intent is written, as it stands when its call has ended or when its caller has
- * waited long enough; by the lender's newest word when nobody here is calling.
+ * The charge, whose intent is written, as it stands when its call has ended or its caller's deadline
+ * has passed. If no call is in flight here, the lender is read first.
  */
 async function answer(
   context: BffContext,

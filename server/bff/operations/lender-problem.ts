@@ -2,12 +2,12 @@ import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 
-/** What the sponsor may not do stops every checkout: somebody has to mend that. */
+/** What the sponsor may not do stops every checkout: a person has to fix that. */
 const forbidden = 403;
 
 /**
- * Logs that the lender gave no usable answer: of what it wrote, the names of the fields it refused.
- * That it cannot be reached is said once for all checkouts, by LenderReachability.
+ * Logs that the lender gave no usable answer, with the names of the fields it refused and nothing else
+ * that it wrote. `LenderReachability` logs once for all checkouts that it cannot be reached.
  */
 export function logLenderProblem(
   { log }: Pick<BffContext, 'log'>,
@@ -22,7 +22,7 @@ export function logLenderProblem(
   else log.warn(line);
 }
 
-/** A decision came that cannot be shown: somebody has to see what its field is called there. */
+/** A decision came that cannot be shown: a person has to find out what its field is called there. */
 export function logUnreadable(
   { log, metrics }: Pick<BffContext, 'log' | 'metrics'>,
   checkoutId: string,

@@ -7,7 +7,7 @@ import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import type { Checkout, Order } from '../domain/checkout.ts';
 import {
   assertRequestable,
-  takenUpBy,
+  resumedBy,
   blankCheckout,
   bringOrder,
   type ChangeTerms,
@@ -134,13 +134,13 @@ async function resumeKnown(
     if (before === undefined) throw new BffError('not_found');
     const terms = { now: clock.now(), amounts: merchant.amounts };
     const current = openedAgain(endWhenIdle(before, terms.now), terms.now);
-    const takenUp = takenUpBy(current, { ...caller, origin });
+    const resumed = resumedBy(current, { ...caller, origin });
     const namesOnly =
       claims === undefined ||
       claims.isExpired ||
       (await isOlderOrder(tx, publishableKey, claims.order));
     const order = namesOnly ? undefined : claims.order;
-    const brought = broughtUpToDate(takenUp, { ...body, rights }, order, terms);
+    const brought = broughtUpToDate(resumed, { ...body, rights }, order, terms);
     const takesOrder = claims !== undefined && brought.order !== before.order;
     // A page from a cache may bring an older token of the order: that only names it.
     const isOlder = takesOrder && !(await claimOrder(context, tx, before, claims));
@@ -169,7 +169,7 @@ function broughtUpToDate(
   return changeAmount(ordered, parseCents(amount), terms);
 }
 
-/** A resumed checkout that takes no order any more is resumed all the same. */
+/** A checkout that takes no order any more can still be resumed. */
 function unlessTooLate(checkout: Checkout, change: (checkout: Checkout) => Checkout): Checkout {
   try {
     return change(checkout);

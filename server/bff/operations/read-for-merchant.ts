@@ -8,7 +8,7 @@ import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { trySync } from './sync-checkout.ts';
 
-/** The checkout as the lender's newest word has it. @throws BffError `not_found` */
+/** The checkout after a read of the lender. @throws BffError `not_found` */
 export async function readForMerchant(
   context: BffContext,
   merchant: Merchant,

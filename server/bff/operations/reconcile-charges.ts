@@ -149,8 +149,8 @@ export async function readLists(
 }
 
 /**
- * The lender's records as charges of this checkout are looked for in them: which rows are those of
- * other charges is known by all of the merchant's.
+ * The lender's records to look these charges up in. A row that is of any other charge of the merchant
+ * counts as explained.
  */
 export async function booksOf(
   { database }: BffContext,

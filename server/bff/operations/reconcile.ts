@@ -19,7 +19,7 @@ import { syncCheckout } from './sync-checkout.ts';
 /** While the lender cannot be read, it is asked no more often than this. */
 const pauseMs = 15_000;
 
-/** Looks at a checkout without anybody asking, until nothing more can happen to it, and deletes it. */
+/** Reconciles a checkout with its lender until nothing more can happen to it, then deletes it. */
 export function reconciler(context: BffContext): DueWorkHandler {
   return async ({ key: id, now }) => {
     const planned = await loadCheckout(context.database.query, id);
@@ -42,7 +42,7 @@ export function reconciler(context: BffContext): DueWorkHandler {
   };
 }
 
-/** It is looked at no more; opening it reads it again. */
+/** It is not reconciled any more; opening it reads the lender again. */
 async function forget(context: BffContext, planned: Checkout, now: number): Promise<DueWorkResult> {
   const { after } = await changeStored(context, planned.id, (checkout) =>
     checkout.endedAt === null ? { ...checkout } : checkout,
@@ -67,7 +67,7 @@ export async function resumeCalls({ database, clock }: BffContext): Promise<void
   }
 }
 
-/** Deletes what of a checkout is kept no longer. */
+/** Deletes the parts of a checkout whose time is over. */
 function purgeCheckout({ database, log }: BffContext, id: string, now: number): Promise<Purge> {
   return database.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, database.engine, id);

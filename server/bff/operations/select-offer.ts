@@ -27,8 +27,8 @@ export interface OfferChoice extends SelectOffer {
 }
 
 /**
- * Records the consumer's choice; a repeat renews a dead link. One process makes the choices of one
- * checkout one after the other, so that the last one stored is the last one the lender heard.
+ * Records the consumer's choice; a repeat renews a link that has expired. A process makes the choices
+ * of one checkout one after the other: the last one stored is the last one that the lender heard.
  * @throws BffError `wrong_step`, `offer_unavailable`, `amount_out_of_range`, `lender_unavailable`,
  * `lender_refused`
  */

@@ -71,7 +71,7 @@ export async function checkoutOfHandle(
 
 export interface Authenticated {
   readonly session: Session;
-  /** Still to be looked at, once it is known who may read the answer. */
+  /** Still to be checked, once it is known who may read the answer. */
   readonly isLive: boolean;
 }
 

@@ -20,8 +20,8 @@ export interface StreamRequest {
 }
 
 /**
- * The steps of a checkout as they come, `beat` whenever nothing came for a while. Each event has
- * all of its step, so what a caller missed between two of them is of no consequence.
+ * The steps of a checkout as they come, `beat` if nothing came for a while. Each event has the whole
+ * step, so a caller that missed one loses nothing.
  */
 export async function* streamSteps(
   context: BffContext,
@@ -32,12 +32,12 @@ export async function* streamSteps(
   const endsAt = endOfSession(session);
   const change = new Signal();
   const stopListening = feed.listen(checkoutId, () => change.raise());
-  const looks = setInterval(() => void look(context, checkoutId), timing.streamPollMs);
+  const polls = setInterval(() => void poll(context, checkoutId), timing.streamPollMs);
   const onAbort = () => change.raise();
   signal.addEventListener('abort', onAbort);
   context.metrics.countStream(1);
   try {
-    void look(context, checkoutId);
+    void poll(context, checkoutId);
     let seen = lastEventId;
     while (!signal.aborted && !feed.isStopped && clock.now() < endsAt) {
       const event = await nextEvent(context, { session, caller, lastEventId: seen });
@@ -48,7 +48,7 @@ export async function* streamSteps(
     }
   } finally {
     context.metrics.countStream(-1);
-    clearInterval(looks);
+    clearInterval(polls);
     stopListening();
     signal.removeEventListener('abort', onAbort);
   }
@@ -66,7 +66,7 @@ async function nextEvent(
   return { id: checkout.stepNumber, answer: { step: stepOf(checkout) } };
 }
 
-async function look(context: BffContext, checkoutId: string): Promise<void> {
+async function poll(context: BffContext, checkoutId: string): Promise<void> {
   try {
     await trySync(context, checkoutId);
   } catch (error) {

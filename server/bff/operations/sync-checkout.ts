@@ -25,7 +25,7 @@ import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
 import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
 
-/** Where the checkout stands, by the lender's newest word if the lender answers quickly. */
+/** Where the checkout stands, after a read of the lender if it answers quickly. */
 export async function readCheckout(context: BffContext, id: string): Promise<CheckoutStep> {
   await trySync(context, id);
   return storedStep(context, id);
@@ -39,9 +39,8 @@ async function storedStep({ database }: BffContext, id: string): Promise<Checkou
 }
 
 /**
- * Where a checkout stands whose intent is written: when its call has ended, or when its caller has
- * waited long enough, `mostMs` if that is shorter; by the lender's newest word when nobody here is
- * calling.
+ * Where a checkout stands whose intent is written: when its call has ended, or after `mostMs`,
+ * `timing.answerMs` at most. If no call is in flight here, the lender is read first.
  */
 export async function stepAfterCall(
   context: BffContext,

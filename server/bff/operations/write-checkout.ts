@@ -114,7 +114,7 @@ export async function writeNew(
   const reconcileAt = reconcileNeeded(context, checkout);
   await insertCheckout(tx, { ...checkout, reconcileAt }, { screen, now: context.clock.now() });
   if (reconcileAt !== null) await scheduleReconcile(tx, checkout.id, reconcileAt);
-  announce(context, tx, { after: checkout, screen, news: 'screen' });
+  announce(context, tx, { after: checkout, screen, changed: 'screen' });
 }
 
 /**
@@ -138,11 +138,11 @@ export async function writeChange(
 export interface PlannedChange {
   readonly before: Checkout;
   readonly after: Checkout;
-  /** When the checkout must be looked at, if not by then anyway. */
-  readonly look: number | null;
+  /** When the checkout must be reconciled, if no reconcile is due by then anyway. */
+  readonly reconcileAt: number | null;
   readonly charges: readonly Charge[];
   readonly screen: Screen;
-  readonly news: 'none' | 'step' | 'screen';
+  readonly changed: 'none' | 'step' | 'screen';
 }
 
 /** @throws IllegalTransitionError */
@@ -151,23 +151,30 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
   assertCheckoutTransition(from.screen, to.screen);
   const hasMoved = from.screen !== to.screen;
   const hasNewStep = hasMoved || !isSameJson(from, to);
-  const look = reconcileNeeded(context, wanted);
+  const reconcileAt = reconcileNeeded(context, wanted);
   const now = context.clock.now();
   const after: Checkout = {
     ...wanted,
     endedAt: isEnded(wanted, now) ? (before.endedAt ?? now) : null,
-    reconcileAt: look ?? wanted.reconcileAt,
+    reconcileAt: reconcileAt ?? wanted.reconcileAt,
     version: before.version + 1,
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
   const step = hasNewStep ? 'step' : 'none';
-  const news = hasMoved ? 'screen' : step;
-  return { before, after, look, charges: changedCharges(before, after), screen: to.screen, news };
+  const changed = hasMoved ? 'screen' : step;
+  return {
+    before,
+    after,
+    reconcileAt,
+    charges: changedCharges(before, after),
+    screen: to.screen,
+    changed,
+  };
 }
 
 /** Whether the checkout's own row is all that there is to write. */
-function isOneRow({ look, charges }: PlannedChange): boolean {
-  return look === null && charges.length === 0;
+function isOneRow({ reconcileAt, charges }: PlannedChange): boolean {
+  return reconcileAt === null && charges.length === 0;
 }
 
 /** @throws StaleCheckoutError; OrderAlreadyChargedError */
@@ -176,13 +183,13 @@ async function writePlanned(
   tx: Transaction<BffSchema>,
   planned: PlannedChange,
 ): Promise<void> {
-  const { before, after, look, charges } = planned;
+  const { before, after, reconcileAt, charges } = planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
   if (charges.some(({ state }) => state === 'unresolved')) alarm(context, tx, after);
-  if (look !== null) await scheduleReconcile(tx, after.id, look);
+  if (reconcileAt !== null) await scheduleReconcile(tx, after.id, reconcileAt);
   announce(context, tx, planned);
 }
 
@@ -193,9 +200,9 @@ function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
   return allCharges(after).filter((charge) => !known.includes(charge));
 }
 
-/** When the change makes a look necessary that is not due by then anyway. */
+/** When the change needs a reconcile, if none is due by then anyway. */
 function reconcileNeeded({ clock, database }: BffContext, checkout: Checkout): number | null {
-  // The call that begins brings its own end. On SQLite, where no other process could take it up,
+  // The call that begins brings its own end. On SQLite, where no other process could resume it,
   // what a process that died had begun is found at the next start.
   if (database.engine === 'sqlite' && isCalling(checkout)) return null;
   const now = clock.now();
@@ -203,7 +210,7 @@ function reconcileNeeded({ clock, database }: BffContext, checkout: Checkout): n
   return isSooner(dueAt, checkout, now) ? dueAt : null;
 }
 
-/** Only the lender's lists or the merchant can say whether it was charged: somebody has to look. */
+/** Only the lender's lists or the merchant can say whether it was charged: a person has to act. */
 function alarm({ log }: BffContext, tx: Transaction<BffSchema>, checkout: Checkout): void {
   afterCommit(tx, () =>
     log.error({
@@ -218,11 +225,11 @@ function alarm({ log }: BffContext, tx: Transaction<BffSchema>, checkout: Checko
 function announce(
   { metrics, log }: BffContext,
   tx: Transaction<BffSchema>,
-  { after, screen, news }: Pick<PlannedChange, 'after' | 'screen' | 'news'>,
+  { after, screen, changed }: Pick<PlannedChange, 'after' | 'screen' | 'changed'>,
 ): void {
-  if (news === 'none') return;
+  if (changed === 'none') return;
   announceStep(tx, after.id);
-  if (news === 'step') return;
+  if (changed === 'step') return;
   afterCommit(tx, () => {
     metrics.countStep(screen);
     log.debug({

@@ -72,7 +72,7 @@ export interface CheckoutTable {
   touched_at: number;
   opened_at: number;
   ended_at: number | null;
-  /** When the reconciler was asked to look at it. */
+  /** When its reconcile is due. */
   look_at: number | null;
 }
 
