@@ -5,7 +5,7 @@ import { operationRoutes } from '../platform/http/observability.ts';
 import { secureAnswers } from '../platform/http/browser-security.ts';
 import { strictJson } from '../platform/http/request-body.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
-import { cors } from './http/cors.ts';
+import { cors } from './http/request.ts';
 import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';

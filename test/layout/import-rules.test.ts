@@ -31,7 +31,7 @@ const refused = [
   { from: 'server/bff/lender/x.ts', to: '../operations/apply.ts' },
   { from: 'server/bff/lender/x.ts', to: '../store/checkouts.ts' },
   { from: 'server/lending/operations/x.ts', to: '../../bff/app.ts' },
-  { from: 'server/lending/domain/x.ts', to: '../../bff/domain/charge-intent.ts' },
+  { from: 'server/lending/domain/x.ts', to: '../../bff/domain/charging.ts' },
   { from: 'server/bff/operations/x.ts', to: '../../../widget/flow/state.ts' },
   { from: 'server/bff/domain/x.ts', to: '../../../widget/strings/en.ts' },
   { from: 'server/lending/operations/x.ts', to: '../../../widget/contract/step.ts' },

@@ -1,6 +1,6 @@
 import { dayMs } from '../../platform/durations.ts';
 import { defaultTiming } from '../context.ts';
-import { callLimitMs } from '../domain/call-limit.ts';
+import { callLimitMs, type Checkout } from '../domain/checkout.ts';
 import { type Charge, INITIAL_CHARGE } from '../domain/charge.ts';
 import {
   startCharge,
@@ -9,7 +9,6 @@ import {
   settleCharge,
   voidCharge,
 } from '../domain/charging.ts';
-import type { Checkout } from '../domain/checkout.ts';
 import { type ChargeFinding, findCharge, unexplainedCharge } from '../domain/find-charge.ts';
 import type { Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';

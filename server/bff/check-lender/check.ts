@@ -1,7 +1,6 @@
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, defaultTiming, type Merchant } from '../context.ts';
-import { callLimitMs } from '../domain/call-limit.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { callLimitMs, type Checkout } from '../domain/checkout.ts';
 import { blankCheckout } from '../domain/opening.ts';
 import { startSoftPull } from '../domain/applying.ts';
 import { withNextCode } from '../tokens/return-code.ts';

@@ -4,9 +4,15 @@ import type { Offer } from '../../../widget/contract/offer.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import type { SelectionReading } from '../lender/lender.ts';
-import { begunNow } from './call-limit.ts';
+import {
+  begunNow,
+  type Checkout,
+  type SoftPull,
+  type SoftPullState,
+  type TextsShown,
+  type Selection,
+} from './checkout.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
-import type { Checkout, SoftPull, SoftPullState, TextsShown, Selection } from './checkout.ts';
 import type { Loan } from './loan.ts';
 import { stepOf } from './step.ts';
 

@@ -3,7 +3,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
-import { begunNow } from './call-limit.ts';
+import { begunNow, type Checkout, currentCharge } from './checkout.ts';
 import {
   type Charge,
   INITIAL_CHARGE,
@@ -11,7 +11,6 @@ import {
   type KnownChargeState,
   type WaitingRequest,
 } from './charge.ts';
-import { type Checkout, currentCharge } from './checkout.ts';
 import type { ChargeUpdate } from './find-charge.ts';
 import type { LoanAccount } from './loan.ts';
 import {

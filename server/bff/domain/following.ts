@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { PortalReading } from '../lender/lender.ts';
 import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts';
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
-import { isChargingOver } from './ending.ts';
+import { isChargingOver } from './lifetime.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { withShown } from './applying.ts';
 import { stepOf } from './step.ts';

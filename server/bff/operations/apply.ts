@@ -17,8 +17,7 @@ import {
   markSoftPullUnknown,
   voidSoftPull,
 } from '../domain/applying.ts';
-import { callLimitMs } from '../domain/call-limit.ts';
-import { type Checkout, requestedCents, isUnderWay } from '../domain/checkout.ts';
+import { callLimitMs, type Checkout, requestedCents, isUnderWay } from '../domain/checkout.ts';
 import { isDeciding } from '../domain/loan.ts';
 import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';

@@ -2,7 +2,14 @@ import type { Transaction } from 'kysely';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type Caller, mayGoOn, pageOrigin } from '../domain/admission.ts';
+import {
+  type Caller,
+  mayGoOn,
+  pageOrigin,
+  assertReturnUrl,
+  mayBringOrder,
+  type Rights,
+} from '../domain/admission.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import type { Checkout, Order } from '../domain/checkout.ts';
 import {
@@ -18,8 +25,6 @@ import {
   mayGiveUpOrder,
   supersede,
 } from '../domain/opening.ts';
-import { assertReturnUrl } from '../domain/return-url.ts';
-import { mayBringOrder, type Rights } from '../domain/rights.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';

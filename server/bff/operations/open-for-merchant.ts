@@ -6,7 +6,7 @@ import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertRequestable, blankCheckout } from '../domain/opening.ts';
-import { assertReturnUrl } from '../domain/return-url.ts';
+import { assertReturnUrl } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';

@@ -11,8 +11,7 @@ import {
   seenFrom,
 } from '../domain/opening.ts';
 import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
-import { assertMayApply, mayBringOrder } from '../domain/rights.ts';
-import { assertReturnUrl } from '../domain/return-url.ts';
+import { assertMayApply, mayBringOrder, assertReturnUrl } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';

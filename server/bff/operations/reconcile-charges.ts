@@ -1,6 +1,6 @@
 import { minuteMs } from '../../platform/durations.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { isBegunInFuture } from '../domain/call-limit.ts';
+import { isBegunInFuture, allCharges, type Checkout } from '../domain/checkout.ts';
 import {
   doubtCharge,
   restartChargeDeadline,
@@ -16,7 +16,6 @@ import {
   unexplainedCharge,
 } from '../domain/find-charge.ts';
 import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { isWatched } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
 import { LenderError } from '../lender/lender-error.ts';

@@ -1,9 +1,14 @@
 import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { isForgotten } from '../domain/ending.ts';
-import { nextReconcile, postponedUntil } from '../domain/next-reconcile.ts';
-import { nextPurge, purgeDue, type Purge } from '../domain/retention.ts';
+import {
+  isForgotten,
+  nextReconcile,
+  postponedUntil,
+  nextPurge,
+  purgeDue,
+  type Purge,
+} from '../domain/lifetime.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import {
   checkoutsWithOpenCalls,

@@ -1,12 +1,16 @@
 import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/checkout.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
+import {
+  assertMayGoOn,
+  type Caller,
+  pageOrigin,
+  assertReturnUrl,
+  type Rights,
+} from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { isGoodHandle } from '../domain/retention.ts';
+import { isGoodHandle } from '../domain/lifetime.ts';
 import { openedAgain, seenFrom, resumedBy } from '../domain/opening.ts';
 import { exchangeCode, readCode } from '../tokens/return-code.ts';
-import { assertReturnUrl } from '../domain/return-url.ts';
-import type { Rights } from '../domain/rights.ts';
 import { BffError } from '../errors.ts';
 import { readOrderToken } from '../tokens/order-token.ts';
 import { readHandle } from '../tokens/resume-handle.ts';

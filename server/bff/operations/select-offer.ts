@@ -3,7 +3,7 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { assertMayChoose, type Rights, assertMayChooseAgain } from '../domain/rights.ts';
+import { assertMayChoose, type Rights, assertMayChooseAgain } from '../domain/admission.ts';
 import {
   assertSelectable,
   offerOf,

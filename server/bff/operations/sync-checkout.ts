@@ -9,9 +9,14 @@ import {
   restartSoftPullDeadline,
   voidSoftPull,
 } from '../domain/applying.ts';
-import { isBegunInFuture } from '../domain/call-limit.ts';
+import {
+  isBegunInFuture,
+  type Checkout,
+  type SoftPull,
+  isUnderWay,
+  mustAskLender,
+} from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import { type Checkout, type SoftPull, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';

@@ -10,7 +10,7 @@ import {
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { countedNetwork, clientAddress } from '../../platform/http/client-address.ts';
 import type { BffContext } from '../context.ts';
-import { assertMayApply } from '../domain/rights.ts';
+import { assertMayApply } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv, SessionEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';

@@ -1,4 +1,4 @@
-import type { Rights } from '../domain/rights.ts';
+import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 

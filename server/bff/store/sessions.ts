@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import type { Rights } from '../domain/rights.ts';
 import {
+  type Rights,
   isLiveSession,
   maxEndedSessions,
   maxLiveSessions,
   type SessionTimes,
-} from '../domain/session.ts';
+} from '../domain/admission.ts';
 import { checkoutOfRow } from './checkouts.ts';
 import type { BffSchema } from './schema.ts';
 

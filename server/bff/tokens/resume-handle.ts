@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { equalDigests, hmacToken } from '../../platform/crypto/digest.ts';
-import { allRights, type Rights } from '../domain/rights.ts';
+import { allRights, type Rights } from '../domain/admission.ts';
 
 /** What a handle says; that it is ours says nothing of whether the generation is still good. */
 export interface HandleContent {

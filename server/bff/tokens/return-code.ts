@@ -2,8 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Reached } from '../../../widget/contract/reached.ts';
 import { hmacToken, sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { withParameter } from '../domain/return-url.ts';
-import { isChosen } from '../domain/rights.ts';
+import { isChosen } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 
@@ -84,4 +83,30 @@ function reachedBy(checkout: Checkout): Reached {
   if (checkout.loan?.account != null) return 'accepted';
   const isOver = screen === 'cancelled' || screen === 'expired' || screen === 'no_offers';
   return isOver ? 'ended' : 'chosen';
+}
+
+const parameter = 'soft_pull_resume';
+
+/**
+ * The address at which the lender sends the consumer back, with a return code in its fragment, where
+ * no server and no referrer sees it.
+ *
+ * @example
+ * withParameter('https://shop.example/#/cart', 'abc')
+ * => 'https://shop.example/#/cart?soft_pull_resume=abc'
+ */
+export function withParameter(returnUrl: string, code: string): string {
+  const url = new URL(returnUrl);
+  const fragment = withoutParameter(url.hash.slice(1));
+  url.hash = `${fragment}${separatorAfter(fragment)}${parameter}=${code}`;
+  return url.href;
+}
+
+function withoutParameter(fragment: string): string {
+  return fragment.replace(new RegExp(`(^|[?&])${parameter}=[^&]*`), '');
+}
+
+function separatorAfter(fragment: string): string {
+  if (fragment === '') return '';
+  return fragment.includes('?') ? '&' : '?';
 }

@@ -3,8 +3,7 @@ import type { HttpRequest } from '../../../platform/outbound/http-client.ts';
 import type { HttpOutcome } from '../../../platform/outbound/http-outcome.ts';
 import { LenderError, type LenderFailure, type RefusalReason } from '../lender-error.ts';
 import type { LenderOptions } from '../lender.ts';
-import { readFields } from './values.ts';
-import type { Noticing } from './words.ts';
+import { readFields, type Noticing } from './values.ts';
 
 /** Where the API's resources are, below `{base_url}`. */
 export const merchantsPath = '/api/v1/sponsor/merchants';

@@ -24,8 +24,6 @@ import {
   type Fields,
   readCents,
   readId,
-} from './values.ts';
-import {
   activityStatuses,
   emailResults,
   type Noticing,
@@ -34,7 +32,7 @@ import {
   wordsOf,
   chargeKinds,
   transactionStatuses,
-} from './words.ts';
+} from './values.ts';
 
 const requestsPath = `${merchantsPath}/payment-request/`;
 

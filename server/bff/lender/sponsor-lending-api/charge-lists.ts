@@ -17,8 +17,6 @@ import {
   readInstant,
   readTime,
   readUuid,
-} from './values.ts';
-import {
   activityStatuses,
   chargeKinds,
   requestStatuses,
@@ -26,7 +24,7 @@ import {
   type Words,
   wordsOf,
   type Noticing,
-} from './words.ts';
+} from './values.ts';
 
 const pageSize = '100';
 

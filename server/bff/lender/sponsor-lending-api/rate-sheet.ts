@@ -12,8 +12,10 @@ import {
   readMoney,
   readRate,
   readText,
+  type Noticing,
+  promoTypes,
+  wordsOf,
 } from './values.ts';
-import { type Noticing, promoTypes, wordsOf } from './words.ts';
 
 export function rateSheetPath(adminUserId: string): string {
   return `${merchantsPath}/rate-sheets/${encodeURIComponent(adminUserId)}/`;

@@ -20,8 +20,6 @@ import {
   readFlag,
   readRate,
   readUuid,
-} from './values.ts';
-import {
   accountStatuses,
   decisions,
   loanStatuses,
@@ -29,7 +27,7 @@ import {
   portalStatuses,
   wordsOf,
   type Noticing,
-} from './words.ts';
+} from './values.ts';
 
 /** The answer of a soft pull and the record of a loan name the same things in the same way. */
 export function readLoan(fields: Fields, noticing: Noticing): LoanReading {

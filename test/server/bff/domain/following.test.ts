@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
-import { isEnded } from '../../../../server/bff/domain/ending.ts';
+import { isEnded } from '../../../../server/bff/domain/lifetime.ts';
 import { followLoan, isFollowed } from '../../../../server/bff/domain/following.ts';
 import {
   aCharge,

@@ -4,7 +4,7 @@ import {
   isLiveSession,
   maxEndedSessions,
   maxLiveSessions,
-} from '../../../../server/bff/domain/session.ts';
+} from '../../../../server/bff/domain/admission.ts';
 import { addSession, findSession } from '../../../../server/bff/store/sessions.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { aCheckout, noon } from '../../../helpers/checkouts.ts';

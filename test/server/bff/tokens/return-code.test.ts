@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withParameter } from '../../../../server/bff/domain/return-url.ts';
+import { withParameter } from '../../../../server/bff/tokens/return-code.ts';
 
 describe('withParameter()', () => {
   const cases: [string, string][] = [

@@ -1,0 +1,170 @@
+import { dayMs, minuteMs, secondMs, hourMs } from '../../platform/durations.ts';
+import { isOpen, isUnsettled } from './charge.ts';
+import { allCharges, type Checkout, currentCharge, isUnderWay, isAsked } from './checkout.ts';
+import { idleEnd } from './opening.ts';
+import { mayChargeAgain, stepOf } from './step.ts';
+
+/** How long a checkout is reconciled that nobody opens, and whose end the lender does not name. */
+const reconciledMs = 180 * dayMs;
+
+/** Whether the checkout has come to its end, from where on its handles grow old. */
+export function isEnded(checkout: Checkout, now: number): boolean {
+  if (isForgotten(checkout, now)) return true;
+  if (allCharges(checkout).some(isOpen)) return false;
+  const { screen } = stepOf(checkout);
+  if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
+  if (screen === 'charge_outcome') return isChargingOver(checkout);
+  return screen === 'accepted' && isSpent(checkout);
+}
+
+/** Nobody came back to it. It is not called expired: the lender may have it for longer. */
+export function isForgotten(checkout: Checkout, now: number): boolean {
+  return !isEndNamed(checkout) && now >= checkout.openedAt + reconciledMs;
+}
+
+/** The lender says until when the offers stand, or the loan can be used: its own word comes then. */
+function isEndNamed({ loan, softPull }: Checkout): boolean {
+  if (softPull === null) return true;
+  const end = loan?.account ? loan.account.purchaseWindowEndDate : loan?.offersExpireAt;
+  return end !== null && end !== undefined;
+}
+
+/** A loan that is closed, or blocked for another reason than a hold that may be released. */
+function isSpent({ loan }: Checkout): boolean {
+  const account = loan?.account;
+  if (!account || account.isSuspended) return false;
+  return account.isClosed || account.eligibilityCode === 1;
+}
+
+/** Whether the initial charge is over: its money was transferred, or it may not be tried again. */
+export function isChargingOver(checkout: Checkout): boolean {
+  const last = currentCharge(checkout);
+  if (last === undefined || isOpen(last)) return false;
+  if (last.state === 'settled') return true;
+  return !mayChargeAgain(checkout, last) && !isOnHold(checkout);
+}
+
+/** The lender blocks the loan for now and may release it. */
+function isOnHold({ loan }: Checkout): boolean {
+  return loan?.account?.isSuspended === true && !loan.account.isClosed;
+}
+
+/** As long as a caller waits for an answer before it reads `working`. */
+const answerWindowMs = 10 * secondMs;
+
+/**
+ * When the checkout is reconciled next (epoch milliseconds): to read the lender, or, once it has
+ * ended, to delete what is kept no longer.
+ */
+export function nextReconcile(checkout: Checkout, now: number): number {
+  const { screen } = stepOf(checkout);
+  if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
+  const isWorking = screen === 'working' || allCharges(checkout).some(isUnsettled);
+  if (isWorking) return now + workingDelayMs(checkout, now);
+  // Offers end by themselves only, and whoever comes back to them asks the lender first.
+  if (screen === 'offers') return now + dayMs;
+  if (isEnded(checkout, now)) return nextPurge(checkout, now);
+  return now + (isLeft(checkout, now) ? dayMs : 10 * minuteMs);
+}
+
+/** Nobody has opened it for long, and the lender names no end: it is reconciled once a day. */
+function isLeft(checkout: Checkout, now: number): boolean {
+  return !isEndNamed(checkout) && now >= checkout.openedAt + 30 * dayMs;
+}
+
+/**
+ * Whether a changed checkout must be reconciled sooner than it will be anyway. A reconcile that comes
+ * too soon costs less than a new time for it with every change.
+ */
+export function isSooner(dueAt: number, { reconcileAt }: Checkout, now: number): boolean {
+  const isAhead = reconcileAt !== null && reconcileAt > now;
+  return !isAhead || dueAt < reconcileAt;
+}
+
+/**
+ * Until when a reconcile that is due now can wait: if it was scheduled while the lender was asked, the
+ * offers are there already. Null when it cannot.
+ */
+export function postponedUntil(checkout: Checkout, now: number): number | null {
+  if (stepOf(checkout).screen !== 'offers') return null;
+  const dueAt = checkout.touchedAt + dayMs;
+  return dueAt > now ? dueAt : null;
+}
+
+/** A call to the lender was begun, and nothing is known of its end. */
+export function isCalling(checkout: Checkout): boolean {
+  const isCharging = allCharges(checkout).some(({ state }) => state === 'started');
+  return isCharging || checkout.softPull?.state === 'started';
+}
+
+/** Soon at first, then at longer and longer intervals, up to a minute. */
+function workingDelayMs(checkout: Checkout, now: number): number {
+  const { softPull } = checkout;
+  const charge = checkout.laterCharges.findLast(isUnsettled) ?? currentCharge(checkout);
+  const call = isUnderWay(softPull) ? softPull : charge;
+  // Never negative, although the clock may have been set back.
+  const age = call ? Math.max(now - call.startedAt, 0) : 0;
+  const hasCallerWaiting = call?.state === 'started' && age < answerWindowMs;
+  if (hasCallerWaiting) return answerWindowMs - age;
+  return Math.min(Math.max(age / 4, secondMs), minuteMs);
+}
+
+/** How long a handle outlives its checkout. */
+const goodAfterEndMs = 30 * dayMs;
+/** Anybody can open checkouts: what came to no application is not kept for those who open many. */
+const unusedAfterEndMs = hourMs;
+/** The last token that a handle could bring lives for two hours more. */
+const askableAfterEndMs = goodAfterEndMs + dayMs;
+/** What an applicant was shown is evidence for 7 years, as the lender's own is (leap days included). */
+const evidenceMs = (7 * 365 + 2) * dayMs;
+/** A lender repeats a callback for 35 days, and by its row a repeat is known. */
+const callbackMs = 40 * dayMs;
+
+/** `access`: the tokens and spent order tokens, which nobody can use any more. */
+export type Purge = 'nothing' | 'access' | 'everything';
+
+/** What of a checkout is to be deleted by now. */
+export function purgeDue(checkout: Checkout, now: number): Purge {
+  const { endedAt } = checkout;
+  if (endedAt === null || mayStillChange(checkout)) return 'nothing';
+  if (now < endedAt + accessAfterEndMs(checkout)) return 'nothing';
+  return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
+}
+
+/** When to ask again (epoch milliseconds); a checkout that ends now has its end now. */
+export function nextPurge(checkout: Checkout, now: number): number {
+  const end = checkout.endedAt ?? now;
+  const accessEnd = end + accessAfterEndMs(checkout);
+  if (now < accessEnd) return accessEnd;
+  return Math.max(end + keptAfterEndMs(checkout), now + dayMs);
+}
+
+/** Without an application nothing was shown that anybody could ask about later. */
+function keptAfterEndMs({ softPull, madeBy }: Checkout): number {
+  if (isAsked(softPull)) return evidenceMs;
+  return madeBy === 'page' ? unusedAfterEndMs : askableAfterEndMs;
+}
+
+/** Until the tokens and the rest go, which they do with everything at the latest. */
+function accessAfterEndMs(checkout: Checkout): number {
+  return Math.min(askableAfterEndMs, keptAfterEndMs(checkout));
+}
+
+/** A call may still be answered, or money may still move. */
+function mayStillChange(checkout: Checkout): boolean {
+  return isUnderWay(checkout.softPull) || allCharges(checkout).some(isOpen);
+}
+
+/** Until when a callback that was processed is remembered. */
+export function callbackKeptUntil(receivedAt: number): number {
+  return receivedAt + callbackMs;
+}
+
+/** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
+export function isGoodHandle(
+  { generation, endedAt }: Checkout,
+  brought: { generation: number },
+  now: number,
+): boolean {
+  return brought.generation === generation && (endedAt === null || now < endedAt + goodAfterEndMs);
+}
