@@ -4,15 +4,15 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { callLimitMs, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
-import { callKey, INITIAL_CHARGE } from '../domain/charge.ts';
+import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { startCharge, browserChargeCents } from '../domain/charging.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
-import { loadCheckout } from '../store/checkouts.ts';
+import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { Deadline } from '../concurrency/deadline.ts';
-import { changeStored } from './write-checkout.ts';
+import { writeChange } from './write-checkout.ts';
 import {
   assertNothingUnexplained,
   feeSplit,
@@ -61,30 +61,37 @@ async function answer(
   return { step: await stepAfterCall(context, id, deadline.left), isNew };
 }
 
-/** Another checkout may have been brought the order as it stands now. */
-async function assertNewestOrder(
-  tx: Transaction<BffSchema>,
-  { order, publishableKey }: Checkout,
-): Promise<void> {
-  if (order !== null && (await isOutdatedAmount(tx, publishableKey, order))) {
-    throw new BffError('order_invalid');
-  }
-}
-
-/** @returns false when the charge was begun by somebody else meanwhile */
+/** @returns false when another caller began the charge first */
 async function begin(
   context: BffContext,
   id: string,
   { cents, split }: { cents: Cents; split: FeeSplit },
 ): Promise<boolean> {
-  const { ids, clock, timing, paymentIdentifierOf } = context;
-  let chargeId: string | undefined;
-  const change = (checkout: Checkout) => {
-    chargeId = undefined;
-    if (liveInitialCharge(checkout) !== undefined) return checkout;
-    // Another order, or another rest to spend, than the split is of.
-    if (browserChargeCents(checkout) !== cents) throw new BffError('charge_blocked');
-    const begun = startCharge(checkout, {
+  const begun = await writeIntent(context, id, { cents, split }).catch((error) => {
+    if (!(error instanceof OrderAlreadyChargedError)) throw error;
+    throw new BffError('charge_blocked', { cause: error });
+  });
+  if (begun === undefined) return false;
+  const { checkout, charge } = begun;
+  const call = () => requestCharge(context, checkout, charge);
+  context.calls.begin({ id, key: callKey(checkout, charge) }, call);
+  return true;
+}
+
+/** @returns undefined when the order has a live charge */
+function writeIntent(
+  context: BffContext,
+  id: string,
+  { cents, split }: { cents: Cents; split: FeeSplit },
+): Promise<{ checkout: Checkout; charge: Charge } | undefined> {
+  const { database, ids, clock, timing, paymentIdentifierOf } = context;
+  return database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    if (liveInitialCharge(before) !== undefined) return undefined;
+    // Another order, or less left to spend, than the split is of.
+    if (browserChargeCents(before) !== cents) throw new BffError('charge_blocked');
+    const { checkout, charge } = startCharge(before, {
       kind: INITIAL_CHARGE,
       cents,
       id: ids.uuid(),
@@ -93,17 +100,17 @@ async function begin(
       now: clock.now(),
       limitMs: callLimitMs(timing.callMs),
     });
-    chargeId = begun.charge.id;
-    return begun.checkout;
-  };
-  const { after } = await changeStored(context, id, change, assertNewestOrder).catch((error) => {
-    if (!(error instanceof OrderAlreadyChargedError)) throw error;
-    throw new BffError('charge_blocked', { cause: error });
+    await assertNewestOrder(tx, before);
+    return { checkout: await writeChange(context, tx, before, checkout), charge };
   });
-  const charge = after.charges.find((each) => each.id === chargeId);
-  if (charge === undefined) return false;
-  context.calls.begin({ id, key: callKey(after, charge) }, () =>
-    requestCharge(context, after, charge),
-  );
-  return true;
+}
+
+/** Another checkout may have been brought the order as it stands now. */
+async function assertNewestOrder(
+  tx: Transaction<BffSchema>,
+  { order, publishableKey }: Checkout,
+): Promise<void> {
+  if (order !== null && (await isOutdatedAmount(tx, publishableKey, order))) {
+    throw new BffError('order_invalid');
+  }
 }
