@@ -39,5 +39,6 @@ export async function launchWithProfile(
   return chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
     args: chromiumFlags,
+    reducedMotion: 'reduce',
   });
 }

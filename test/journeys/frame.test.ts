@@ -31,7 +31,7 @@ async function fits(visit: Visit): Promise<void> {
 }
 
 describe('the frame', () => {
-  const here = journey();
+  const here = journey({ hasMotion: true });
 
   for (const width of [1280, 320]) {
     it(`is as high as what it shows on a screen of ${width} pixels, and never scrolls`, async () => {
@@ -131,7 +131,7 @@ describe('the frame', () => {
 });
 
 describe('a page that glides to where it is scrolled', () => {
-  const here = journey();
+  const here = journey({ hasMotion: true });
   const tall = '<p style="block-size: 900px">Something else.</p>';
   // What is longer or shorter than before moves the page as well, if it may.
   const glides = '<style>html { scroll-behavior: smooth; overflow-anchor: none }</style>';

@@ -32,6 +32,8 @@ export interface JourneyOptions extends ServeOptions {
   isSideBySide?: boolean;
   /** Pages that were left are kept for whoever comes back, as browsers do but for those of tests. */
   keepsLeftPages?: boolean;
+  /** Colours fade and pages glide; else all of it comes at once, in an eighth less of the time. */
+  hasMotion?: boolean;
   /**
    * The tests move the lender's clock, or end and reset the product, or run beside those of another
    * journey: nobody else uses the product and the browser.
@@ -53,6 +55,7 @@ const usualBrowser = new Shared(launchChromium, (browser) => browser.close());
 export function journey({
   isSideBySide = false,
   keepsLeftPages = false,
+  hasMotion = false,
   isAlone = false,
   ...options
 }: JourneyOptions = {}): Journey {
@@ -98,7 +101,10 @@ export function journey({
       startsAt = 'shop',
       ...contextOptions
     } = {}) => {
-      const context = await browser.newContext(contextOptions);
+      const context = await browser.newContext({
+        reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+        ...contextOptions,
+      });
       context.setDefaultTimeout(patienceMs);
       const heard = await listen(context);
       if (locale !== 'en') await setAttributes(context, { locale });
