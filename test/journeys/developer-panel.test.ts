@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { es } from '../../widget/strings/es.ts';
 import { shiftsIn, watchShifts } from './models/shifts.ts';
+import { visitAt } from './models/brought.ts';
 import type { Visit } from './models/visit.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { apply, walkToPendingCharge } from './models/walk.ts';
+import { apply } from './models/walk.ts';
 
 const wide = { viewport: { width: 1280, height: 800 } };
 const narrow = { viewport: { width: 360, height: 740 } };
@@ -72,9 +73,10 @@ describe('the shop’s page around the checkout', () => {
   });
 
   it('shows events, messages with their links and callbacks, and moves the lender’s clock', async () => {
-    const visit = await here.visit(wide);
+    const visit = await visitAt('accepted', here, typedApplicant('0001'), wide);
     const { page } = visit;
-    await walkToPendingCharge(visit, typedApplicant('0001'));
+    await visit.checkout.chargeButton.click();
+    await visit.checkout.at('charge_pending');
     const entries = (id: string) => page.locator(`#${id}-list`);
     await entries('element').getByText('accepted → charge_pending').waitFor();
     await entries('callbacks')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '../helpers/until.ts';
+import { visitAt } from './models/brought.ts';
 import { openHostPage } from './models/host-page.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
@@ -82,11 +83,8 @@ describe('the frame', () => {
   });
 
   it('takes the focus to what has become of it when the consumer comes back from the lender', async () => {
-    const visit = await here.visit();
-    const { checkout, lender, page } = visit;
     const applicant = typedApplicant('0001');
-    await apply(visit, applicant);
-    await checkout.at('offers');
+    const { checkout, lender, page } = await visitAt('offers', here, applicant);
     await checkout.chooseOffer();
     await lender.acceptTerms(applicant);
     await lender.returnToMerchant();

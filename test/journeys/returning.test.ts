@@ -4,12 +4,13 @@ import { en } from '../../widget/strings/en.ts';
 import { until } from '../helpers/until.ts';
 import { applicationOf } from '../helpers/walk-checkout.ts';
 import { booksOf } from './lenders-books.ts';
-import { journey } from './models/journey.ts';
+import { visitAt } from './models/brought.ts';
+import { journey, type VisitOptions } from './models/journey.ts';
 import { openOwnPage } from './models/own-page.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
-import { typedApplicant } from './models/typed-applicant.ts';
+import { type TypedApplicant, typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
-import { apply, walkToAccepted, walkToLender } from './models/walk.ts';
+import { apply, walkToLender } from './models/walk.ts';
 
 describe('coming back from the lender', () => {
   const here = journey();
@@ -18,8 +19,23 @@ describe('coming back from the lender', () => {
   async function acceptedAtLender(visit: Visit): Promise<string> {
     const applicant = typedApplicant('0001');
     await walkToLender(visit, applicant);
+    return accept(visit, applicant);
+  }
+
+  async function accept(visit: Visit, applicant: TypedApplicant): Promise<string> {
     await visit.lender.acceptTerms(applicant);
     return (await visit.lender.wayBack.getAttribute('href')) ?? 'none';
+  }
+
+  /** Somebody at the lender whose checkout was brought there. */
+  async function visitAtLender(
+    applicant: TypedApplicant,
+    options: VisitOptions = {},
+  ): Promise<Visit> {
+    const visit = await visitAt('redirect', here, applicant, options);
+    await visit.checkout.goToLender();
+    await visit.lender.identity.waitFor();
+    return visit;
   }
 
   /** What the BFF says of the code in a way back, to a page that brings no order. */
@@ -46,9 +62,10 @@ describe('coming back from the lender', () => {
   });
 
   it('in the same tab may choose again before the terms are accepted', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToLender(visit, applicant);
+    const visit = await visitAt('offers', here, applicant);
+    await visit.checkout.chooseOffer();
+    await visit.lender.identity.waitFor();
     await visit.lender.confirmIdentity(applicant);
     await visit.page.goBack();
     await visit.page.goBack();
@@ -75,8 +92,9 @@ describe('coming back from the lender', () => {
   });
 
   it('by Back, without the link, finds what was accepted meanwhile', async () => {
-    const visit = await here.visit();
-    await acceptedAtLender(visit);
+    const applicant = typedApplicant('0001');
+    const visit = await visitAtLender(applicant);
+    await accept(visit, applicant);
     while (!visit.page.url().startsWith(here.product.demoUrl)) await visit.page.goBack();
     await visit.checkout.at('accepted');
     await visit.page.goForward();
@@ -87,8 +105,7 @@ describe('coming back from the lender', () => {
   for (const isolation of ['frame', 'inline'] as const) {
     it(`in another browser goes on by the code, and charges once: ${isolation}`, async () => {
       const applicant = typedApplicant('0001');
-      const visit = await here.visit({ isolation });
-      await walkToLender(visit, applicant);
+      const visit = await visitAtLender(applicant, { isolation });
       const elsewhere = await here.visit({ isolation, startsAt: 'nowhere' });
       await elsewhere.page.goto(visit.page.url());
       await elsewhere.lender.acceptTerms(applicant);
@@ -134,8 +151,8 @@ describe('coming back from the lender', () => {
   });
 
   it('by a used code on a page without the order reads how far it is, and no more', async () => {
-    const visit = await here.visit();
-    const wayBack = await acceptedAtLender(visit);
+    const applicant = typedApplicant('0001');
+    const wayBack = await accept(await visitAtLender(applicant), applicant);
     assert.equal((await exchange(wayBack)).status, 200);
     const context = await here.browser.newContext();
     const { bffUrl, demoUrl } = here.product;
@@ -159,8 +176,7 @@ describe('coming back from the lender', () => {
   });
 
   it('by the link of a stranger leaves the order of whoever follows it alone', async () => {
-    const stranger = await here.visit();
-    await walkToAccepted(stranger, typedApplicant('0001'));
+    const stranger = await visitAt('accepted', here, typedApplicant('0001'));
     const handle = await stranger.page.evaluate(() =>
       Object.entries({ ...sessionStorage }).find(([key]) => key.startsWith('soft-pull-checkout:')),
     );
