@@ -20,6 +20,42 @@ const buildPackage = [...buildWidget, '--package'];
 const slow = ['test/conformance/planted/', 'test/package/clean-builds.test.ts'];
 const isSlow = (file: string) => slow.some((start) => file.startsWith(start));
 
+/**
+ * What takes longest: dealt first, each to a process of its own, the processes that begin first. One
+ * that began last would run on by itself.
+ */
+export const longest: readonly string[] = [
+  'test/server/lending/races/refunds.test.ts',
+  'test/server/main.test.ts',
+  'test/server/backups/restore-check.test.ts',
+  'test/server/verify-evidence.test.ts',
+  'test/server/bff/any-lender/endings.test.ts',
+  'test/faults/lender.test.ts',
+  'test/package/samples.test.ts',
+  'test/package/package.test.ts',
+  'test/faults/links.test.ts',
+  'test/server/lending/races/charges.test.ts',
+  'test/docs/walkthrough.test.ts',
+  'test/conformance/bad-input.test.ts',
+  'test/journeys/canaries.test.ts',
+  'test/journeys/screens.test.ts',
+  'test/journeys/repeats.test.ts',
+  'test/journeys/restarts.test.ts',
+  'test/journeys/returning.test.ts',
+  'test/journeys/hosted-pages.test.ts',
+  'test/journeys/awaited-answers.test.ts',
+  'test/journeys/accessibility.test.ts',
+  'test/journeys/bare-lender.test.ts',
+  'test/journeys/lenders-texts.test.ts',
+  'test/journeys/mounting.test.ts',
+  'test/journeys/layout-shift.test.ts',
+];
+
+function longestFirst(files: readonly string[]): string[] {
+  const first = new Set(longest.filter((file) => files.includes(file)));
+  return [...first, ...files.filter((file) => !first.has(file))];
+}
+
 function testFiles(folders: string): string[] {
   return globSync(`test/${folders}/**/*.test.ts`, { cwd: root }).sort();
 }
@@ -37,7 +73,7 @@ export const parts = {
   },
   server: {
     commands: [buildPackage],
-    files: () => serverFiles().filter((file) => !isSlow(file)),
+    files: () => longestFirst(serverFiles().filter((file) => !isSlow(file))),
   },
   widget: {
     commands: [
@@ -48,7 +84,7 @@ export const parts = {
   },
   journeys: {
     commands: [buildWidget],
-    files: () => testFiles('journeys'),
+    files: () => longestFirst(testFiles('journeys')),
     hasBrowser: true,
   },
   unit: {
