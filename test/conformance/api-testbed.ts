@@ -9,7 +9,7 @@ import { newMerchantFixture, type MerchantFixture } from './merchant-fixture.ts'
 
 export type Body = Record<string, unknown>;
 
-const API = '/api/v1/sponsor';
+const api = '/api/v1/sponsor';
 
 export interface Loan {
   external_application_id: string;
@@ -125,7 +125,7 @@ export class ApiTestbed {
   /** The answer to a soft pull, offers included. */
   async softPull({ fixture, owner }: Owned, change: Body = {}): Promise<Body> {
     const body = this.softPullBody(owner, change);
-    return this.must(['POST', `${API}/consumers/soft-pull/`, body], fixture.sponsor);
+    return this.must(['POST', `${api}/consumers/soft-pull/`, body], fixture.sponsor);
   }
 
   /** A loan of 8,400.00 whose terms the consumer has accepted; up to 50,000.00 were approved. */
@@ -133,7 +133,7 @@ export class ApiTestbed {
     const answer = await this.softPull(owned, change);
     const [offer] = answer.offers as Body[];
     const { sponsor } = owned.fixture;
-    const path = `${API}/consumers/offers/${String(offer?.offer_uuid)}/select/`;
+    const path = `${api}/consumers/offers/${String(offer?.offer_uuid)}/select/`;
     await this.must(['PATCH', path, {}], sponsor);
     const external_application_id = String(answer.external_application_id);
     await this.sandbox(`/applications/${external_application_id}/accept-terms`, {}, sponsor);
@@ -149,7 +149,7 @@ export class ApiTestbed {
     const on = loan ?? (await this.loan({ fixture, owner }));
     const body = aCharge(on, { request_user_id: owner, ...change });
     const charge = await this.must(
-      ['POST', `${API}/merchants/payment-request/`, body],
+      ['POST', `${api}/merchants/payment-request/`, body],
       fixture.sponsor,
     );
     return String(charge.payment_request_uuid);

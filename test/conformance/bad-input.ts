@@ -14,8 +14,8 @@ export interface BadRequest {
   names?: string;
 }
 
-const JSON_TYPE = 'application/json';
-const TEN_MEGABYTES = 10 * 1024 * 1024;
+const jsonType = 'application/json';
+const tenMegabytes = 10 * 1024 * 1024;
 
 /** Whatever is wrong with a request of this endpoint, from its served schema and a call that is right. */
 export function badRequests(contract: Contract, endpoint: Endpoint, call: Call): BadRequest[] {
@@ -40,7 +40,7 @@ function badPaths({ path }: Endpoint, call: Call): BadRequest[] {
 }
 
 function bodyOf(call: Call): Pick<BadRequest, 'body' | 'contentType'> {
-  return call.body === undefined ? {} : { body: JSON.stringify(call.body), contentType: JSON_TYPE };
+  return call.body === undefined ? {} : { body: JSON.stringify(call.body), contentType: jsonType };
 }
 
 const badQuery: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +77,7 @@ function unreadableBodies({ path }: Endpoint, call: Call): BadRequest[] {
     name,
     body,
     status: [status],
-    contentType: JSON_TYPE,
+    contentType: jsonType,
   });
   const asType = (contentType: string | null): BadRequest => ({
     name: `content type ${contentType}`,
@@ -98,12 +98,12 @@ function unreadableBodies({ path }: Endpoint, call: Call): BadRequest[] {
     asJson('too many fields', wrap(`${inside},${manyFields()}`)),
     asJson('NUL', wrap(`${inside},"note":"\\u0000"`)),
     asJson('a lone surrogate', wrap(`${inside},"note":"\\ud800"`)),
-    asJson('10 MB', wrap(`${inside},"note":"${'x'.repeat(TEN_MEGABYTES)}"`), 413),
+    asJson('10 MB', wrap(`${inside},"note":"${'x'.repeat(tenMegabytes)}"`), 413),
     {
       name: 'broken UTF-8',
       body: new Uint8Array([...new TextEncoder().encode('{"note":"'), 0xff, 0xfe, 0x22, 0x7d]),
       status: [400],
-      contentType: JSON_TYPE,
+      contentType: jsonType,
     },
     ...[null, 'text/plain', 'application/xml', 'application/jsonp', 'json', ';;;'].map(asType),
     ...(takesForms ? badForms(text) : [asType('application/x-www-form-urlencoded')]),
@@ -120,7 +120,7 @@ function badForms(text: string): BadRequest[] {
     { name: 'a form with NUL', body: 'ssn=%00', contentType: form, status: [400] },
     {
       name: 'a form of 10 MB',
-      body: `ssn=${'x'.repeat(TEN_MEGABYTES)}`,
+      body: `ssn=${'x'.repeat(tenMegabytes)}`,
       contentType: form,
       status: [413],
     },
@@ -168,14 +168,14 @@ function badFields(contract: Contract, endpoint: Endpoint, call: Call): BadReque
     name: `the body ${text}`,
     status: [400],
     body: text,
-    contentType: JSON_TYPE,
+    contentType: jsonType,
   }));
   const fields = bodyFields(contract, operation).flatMap(({ name, schema, isRequired }) => {
     const bad = (what: string, value: unknown): BadRequest => ({
       name: `${name} ${what}`,
       status: [400],
       body: send({ ...body, [name]: value }),
-      contentType: JSON_TYPE,
+      contentType: jsonType,
       names: name,
     });
     return [

@@ -4,7 +4,7 @@ import { answered } from './requests.ts';
 import { aRefund } from './calls/funding.ts';
 import { type Body, type Loan, ApiTestbed } from './api-testbed.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
+const merchants = '/api/v1/sponsor/merchants';
 
 let testbed: ApiTestbed;
 let owned: { fixture: ApiTestbed['fixture']; owner: string };
@@ -15,12 +15,12 @@ before(async () => {
 after(() => testbed.close());
 
 function invitePortal({ loan_id }: Loan): Promise<Body> {
-  const path = `${MERCHANTS}/loan-applications/${owned.owner}/loan/${loan_id}/invite-portal/`;
+  const path = `${merchants}/loan-applications/${owned.owner}/loan/${loan_id}/invite-portal/`;
   return testbed.must(['POST', path]);
 }
 
 async function transactions(): Promise<Body[]> {
-  const list = await testbed.must(['GET', `${MERCHANTS}/transactions/${owned.owner}/`]);
+  const list = await testbed.must(['GET', `${merchants}/transactions/${owned.owner}/`]);
   return list as unknown as Body[];
 }
 
@@ -34,7 +34,7 @@ it('says 0 of a loan that may be charged [conformance:eligibility-code-0]', asyn
 it('says 1 of a loan that may not be charged [conformance:eligibility-code-1]', async () => {
   const loan = await testbed.loan(owned);
   await testbed.sandbox(`/applications/${loan.external_application_id}/suspend`);
-  const path = `${MERCHANTS}/loan-applications/${owned.owner}/loan/${loan.loan_id}/`;
+  const path = `${merchants}/loan-applications/${owned.owner}/loan/${loan.loan_id}/`;
   const { is_valid_for_transaction, transaction_status_code, no_transaction_message } =
     await testbed.must(['GET', path]);
   assert.deepEqual([is_valid_for_transaction, transaction_status_code], [false, 1]);
@@ -69,7 +69,7 @@ for (const status of [
 it('lists a refund as 115 [conformance:transaction-code-115]', async () => {
   const id = await testbed.settledCharge(owned);
   const refund = aRefund(owned.fixture.users.Admin, id);
-  await answered(testbed, 201, ['POST', `${MERCHANTS}/refund-payment-request/`, refund]);
+  await answered(testbed, 201, ['POST', `${merchants}/refund-payment-request/`, refund]);
   const shown = (await transactions()).filter((each) => each.associated_payment_request_id === id);
   assert.deepEqual(shown.map((each) => each.transaction_description).toSorted(), [109, 115]);
 });

@@ -7,10 +7,10 @@ import { aRefund } from './calls/funding.ts';
 import type { MerchantFixture } from './merchant-fixture.ts';
 import { type Body, type Loan, ApiTestbed } from './api-testbed.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
-const CANCEL = '/api/v1/sponsor/consumers/accounts/cancel/';
-const INCREASE = '/api/v1/sponsor/consumers/accounts/credit-line-increase/';
-const CHARGE = `${MERCHANTS}/payment-request/`;
+const merchants = '/api/v1/sponsor/merchants';
+const cancelPath = '/api/v1/sponsor/consumers/accounts/cancel/';
+const increasePath = '/api/v1/sponsor/consumers/accounts/credit-line-increase/';
+const charge = `${merchants}/payment-request/`;
 
 let testbed: ApiTestbed;
 let fixture: MerchantFixture;
@@ -38,11 +38,11 @@ describe('merchant onboarding', () => {
   ] as const) {
     it(`is refused with 400 when ${name} [conformance:onboarding-400 ${name}]`, async () => {
       const first = onboarding();
-      await testbed.must(['POST', `${MERCHANTS}/onboarding/`, first]);
+      await testbed.must(['POST', `${merchants}/onboarding/`, first]);
       const again = onboarding({ [field]: first[field] });
       const { detail, errors } = await refused(testbed, 400, [
         'POST',
-        `${MERCHANTS}/onboarding/`,
+        `${merchants}/onboarding/`,
         again,
       ]);
       assert.equal(detail, name.slice(2));
@@ -52,7 +52,7 @@ describe('merchant onboarding', () => {
 });
 
 describe('batch creation of users', () => {
-  const path = (user: string) => `${MERCHANTS}/users/${user}/batch-create-users/`;
+  const path = (user: string) => `${merchants}/users/${user}/batch-create-users/`;
   const item = (name: string) => {
     const { request_user_id: _admin, ...user } = aMerchantUser({
       user_id: name,
@@ -68,7 +68,7 @@ describe('batch creation of users', () => {
     const body = await refused(testbed, 400, ['POST', path(fixture.users.Admin), items]);
     assert.deepEqual(body.user_id, [one?.user_id]);
     assert.deepEqual(body.emails, [one?.email, two?.email]);
-    await refused(testbed, 404, ['GET', `${MERCHANTS}/users/${String(fresh?.user_id)}/`]);
+    await refused(testbed, 404, ['GET', `${merchants}/users/${String(fresh?.user_id)}/`]);
   });
 
   it('is refused with 403 and a detail when the user is no Admin [conformance:error-batch-users-403]', async () => {
@@ -79,10 +79,14 @@ describe('batch creation of users', () => {
 
 describe('a cancellation', () => {
   const cancel = (external_application_id: unknown) =>
-    ['POST', CANCEL, { request_user_id: fixture.users.Admin, external_application_id }] as const;
+    [
+      'POST',
+      cancelPath,
+      { request_user_id: fixture.users.Admin, external_application_id },
+    ] as const;
 
   it('is refused with 400 when its data is not valid [conformance:error-cancel-400]', async () => {
-    await refused(testbed, 400, ['POST', CANCEL, { request_user_id: fixture.users.Admin }]);
+    await refused(testbed, 400, ['POST', cancelPath, { request_user_id: fixture.users.Admin }]);
   });
 
   it('is refused with 403 when the account has activity [conformance:error-cancel-403]', async () => {
@@ -100,7 +104,7 @@ describe('a credit line increase', () => {
   const increase = (loan: Pick<Loan, 'external_application_id'>, cli_amount: unknown = 12_000) => {
     const { external_application_id } = loan;
     const body = { external_application_id, request_user_id: fixture.users.Admin, cli_amount };
-    return ['POST', INCREASE, body] as const;
+    return ['POST', increasePath, body] as const;
   };
 
   it('is refused with 400 when its data is not valid [conformance:error-increase-400-1]', async () => {
@@ -138,7 +142,7 @@ describe('a credit line increase', () => {
     const loan = await testbed.loan(owned);
     const { external_application_id } = loan;
     const body = { request_user_id: fixture.users.Admin, external_application_id };
-    await answered(testbed, 200, ['POST', CANCEL, body]);
+    await answered(testbed, 200, ['POST', cancelPath, body]);
     await refused(testbed, 400, increase(loan));
   });
 
@@ -146,7 +150,7 @@ describe('a credit line increase', () => {
     const { external_application_id } = await testbed.loan(owned);
     const request_user_id = fixture.users.Salesperson;
     const body = { external_application_id, request_user_id, cli_amount: 12_000 };
-    await refused(testbed, 403, ['POST', INCREASE, body]);
+    await refused(testbed, 403, ['POST', increasePath, body]);
   });
 
   it('is answered 404 when nothing has the id [conformance:error-increase-404]', async () => {
@@ -166,13 +170,13 @@ describe('a charge request', () => {
       request_user_id: fixture.users.Admin,
       net_to_sponsor_amount: '19.99',
     });
-    await refused(testbed, 400, ['POST', CHARGE, body]);
+    await refused(testbed, 400, ['POST', charge, body]);
   });
 
   it('is answered 201 with a warning when e-mail was used in place of SMS [conformance:error-charge-201-with-a-warning]', async () => {
     const loan = await testbed.loan(owned, { phone: '+15005550004' });
     const body = aCharge(loan, { request_user_id: fixture.users.Admin });
-    const { warning } = await answered(testbed, 201, ['POST', CHARGE, body]);
+    const { warning } = await answered(testbed, 201, ['POST', charge, body]);
     assert.match(String(warning), /e-mail/);
   });
 });
@@ -183,6 +187,6 @@ describe('a refund request', () => {
       ...aRefund(fixture.users.Admin, await testbed.settledCharge(owned)),
       net_platform_fee: '39.00',
     };
-    await refused(testbed, 400, ['POST', `${MERCHANTS}/refund-payment-request/`, body]);
+    await refused(testbed, 400, ['POST', `${merchants}/refund-payment-request/`, body]);
   });
 });

@@ -6,7 +6,7 @@ import { answered } from './requests.ts';
 import { aRefund } from './calls/funding.ts';
 import { type Body, ApiTestbed } from './api-testbed.ts';
 
-const API = '/api/v1/sponsor';
+const api = '/api/v1/sponsor';
 
 let testbed: ApiTestbed;
 let owned: { fixture: ApiTestbed['fixture']; owner: string };
@@ -49,7 +49,7 @@ it('tells of a merchant whose onboarding is complete [conformance:transition-mer
     user_id: `${contractor_id}-admin`,
     user_business_email: `${contractor_id}@example.test`,
   });
-  await testbed.must(['POST', `${API}/merchants/onboarding/`, body]);
+  await testbed.must(['POST', `${api}/merchants/onboarding/`, body]);
   assert.deepEqual(await events('merchant_onboarding_complete', { contractor_id }), []);
   await testbed.sandbox(`/merchants/${contractor_id}/complete-onboarding`);
   const { target_url } = await event('merchant_onboarding_complete', { contractor_id });
@@ -64,7 +64,7 @@ async function invite(): Promise<string> {
     email: `${external_application_id}@example.test`,
     sponsor_callback_url: 'http://localhost:8788/sandbox/receiver/path-a',
   };
-  await testbed.must(['POST', `${API}/consumers/application/`, body]);
+  await testbed.must(['POST', `${api}/consumers/application/`, body]);
   return external_application_id;
 }
 
@@ -78,7 +78,7 @@ it('tells of an invited application’s decision, and again of the accepted docu
   assert.equal(decided.target_url, 'http://localhost:8788/sandbox/receiver/path-a');
   assert.deepEqual([decided.payload.stage, decided.payload.decision], ['decision', 'approved']);
 
-  const list = `${API}/merchants/loan-applications/${owned.owner}/`;
+  const list = `${api}/merchants/loan-applications/${owned.owner}/`;
   const loans = (await testbed.must(['GET', list])) as unknown as Body[];
   const loan = loans.find((each) => each.external_application_id === external_application_id);
   const { offers } = await testbed.must(['GET', `${list}loan/${String(loan?.loan_id)}/`]);
@@ -109,7 +109,7 @@ it('tells of a soft pull’s terms when they are accepted, and of nothing before
 it('tells of an account that was canceled [conformance:transition-account-canceled-2]', async () => {
   const { external_application_id } = await testbed.loan(owned);
   const body = { request_user_id: owned.owner, external_application_id };
-  await answered(testbed, 200, ['POST', `${API}/consumers/accounts/cancel/`, body]);
+  await answered(testbed, 200, ['POST', `${api}/consumers/accounts/cancel/`, body]);
   const { payload } = await event('consumer_account_cancel', { external_application_id });
   assert.deepEqual([payload.application_status, payload.account_status], ['Cancelled', 'Closed']);
 });
@@ -138,7 +138,7 @@ it('tells the transaction’s address of a refund when it has settled [conforman
   const body = aRefund(owned.fixture.users.Admin, payment_request_uuid);
   const { refund_request_uuid } = await answered(testbed, 201, [
     'POST',
-    `${API}/merchants/refund-payment-request/`,
+    `${api}/merchants/refund-payment-request/`,
     body,
   ]);
   assert.deepEqual(await events('consumer_refund_outcome', { payment_request_uuid }), []);

@@ -6,7 +6,7 @@ import { answered, refused } from './requests.ts';
 import { newMerchant, type MerchantFixture, verifiableAccount } from './merchant-fixture.ts';
 import { type Body, ApiTestbed } from './api-testbed.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
+const merchants = '/api/v1/sponsor/merchants';
 
 let testbed: ApiTestbed;
 before(async () => {
@@ -16,7 +16,7 @@ after(() => testbed.close());
 
 const advance = (seconds: number) => testbed.sandbox('/clock/advance', { seconds });
 const register = (fixture: MerchantFixture, change: Body) =>
-  ['POST', `${MERCHANTS}/payment-detail/`, account(fixture, change)] as const;
+  ['POST', `${merchants}/payment-detail/`, account(fixture, change)] as const;
 const account = (fixture: MerchantFixture, change: Body) =>
   aPaymentDetail({ request_user_id: fixture.users.Admin, ...change });
 
@@ -25,14 +25,14 @@ async function pendingAccount(): Promise<MerchantFixture> {
   const fixture = await newMerchant(testbed);
   await testbed.must([
     'POST',
-    `${MERCHANTS}/payment-detail/`,
+    `${merchants}/payment-detail/`,
     verifiableAccount(fixture.users.Admin),
   ]);
   return fixture;
 }
 
 function verify(fixture: MerchantFixture, micro_deposits_amounts: unknown) {
-  const path = `${MERCHANTS}/payment-detail/verify-micro-deposits/${fixture.users.Admin}/`;
+  const path = `${merchants}/payment-detail/verify-micro-deposits/${fixture.users.Admin}/`;
   return ['POST', path, { micro_deposits_amounts }] as const;
 }
 
@@ -41,7 +41,7 @@ describe('a charge request', () => {
     const owned = { fixture: testbed.fixture, owner: testbed.fixture.users.Salesrep };
     const [early, late] = [await testbed.charge(owned), await testbed.charge(owned)];
     const approve = (id: string) =>
-      ['POST', `${MERCHANTS}/payment-request/${id}/approve/`] as const;
+      ['POST', `${merchants}/payment-request/${id}/approve/`] as const;
     await advance(48 * hourSeconds - 1);
     await answered(testbed, 200, approve(early));
     await advance(1);
@@ -141,7 +141,7 @@ describe('a merchant', () => {
       user_business_email: `${contractor_id}@example.test`,
     });
     const onboard = (change: Body, as?: 'sponsor-two@example.test') =>
-      [['POST', `${MERCHANTS}/onboarding/`, { ...used, ...change }] as const, as] as const;
+      [['POST', `${merchants}/onboarding/`, { ...used, ...change }] as const, as] as const;
     await testbed.must(...onboard({}));
     const fresh = () => ({
       contractor_id: testbed.fresh('unique'),

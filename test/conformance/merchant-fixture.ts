@@ -3,7 +3,7 @@ import { aMerchantUser, anOnboarding, aPaymentDetail } from '../helpers/merchant
 import { firstSponsor, type SponsorName } from './sponsors.ts';
 import type { Body, ApiTestbed } from './api-testbed.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
+const merchants = '/api/v1/sponsor/merchants';
 
 /** An Active merchant with a verified bank account, every product and users of every kind. */
 export interface MerchantFixture {
@@ -24,13 +24,13 @@ export async function newMerchantFixture(
   const fixture = await newMerchant(testbed, sponsor);
   const { users } = fixture;
   const account = verifiableAccount(users.Admin);
-  await testbed.must(['POST', `${MERCHANTS}/payment-detail/`, account], sponsor);
-  const verification = `${MERCHANTS}/payment-detail/verify-micro-deposits/${users.Admin}/`;
+  await testbed.must(['POST', `${merchants}/payment-detail/`, account], sponsor);
+  const verification = `${merchants}/payment-detail/verify-micro-deposits/${users.Admin}/`;
   const amounts = { micro_deposits_amounts: ['0.32', '0.45'] };
   await testbed.must(['POST', verification, amounts], sponsor);
   const product_ids = await productIds(testbed, fixture);
   const selection = { request_user_id: users.Admin, product_ids };
-  await testbed.must(['PATCH', `${MERCHANTS}/rate-sheets/`, selection], sponsor);
+  await testbed.must(['PATCH', `${merchants}/rate-sheets/`, selection], sponsor);
   return fixture;
 }
 
@@ -46,13 +46,13 @@ export async function newMerchant(
     user_id: admin,
     user_business_email: `${contractorId}@example.test`,
   });
-  const onboarded = await testbed.must(['POST', `${MERCHANTS}/onboarding/`, onboarding], sponsor);
+  const onboarded = await testbed.must(['POST', `${merchants}/onboarding/`, onboarding], sponsor);
   await testbed.sandbox(`/merchants/${contractorId}/complete-onboarding`, {}, sponsor);
   const hire = (role: UserType, name: string = role.toLowerCase()) =>
     createUser(testbed, sponsor, { admin, role, user_id: `${contractorId}-${name}` });
   const deactivated = await hire('Admin', 'gone');
   const leave = { request_user_id: admin, user_id: deactivated, is_active: false };
-  await testbed.must(['PATCH', `${MERCHANTS}/users/`, leave], sponsor);
+  await testbed.must(['PATCH', `${merchants}/users/`, leave], sponsor);
   return {
     sponsor,
     contractorId,
@@ -79,7 +79,7 @@ async function createUser(
     email: `${user_id}@example.test`,
     user_type: role,
   };
-  await testbed.must(['POST', `${MERCHANTS}/users/`, aMerchantUser(user)], sponsor);
+  await testbed.must(['POST', `${merchants}/users/`, aMerchantUser(user)], sponsor);
   return user_id;
 }
 
@@ -88,7 +88,7 @@ export async function productIds(
   testbed: ApiTestbed,
   { users, sponsor }: MerchantFixture,
 ): Promise<unknown[]> {
-  const sheet = await testbed.must(['GET', `${MERCHANTS}/rate-sheets/${users.Admin}/`], sponsor);
+  const sheet = await testbed.must(['GET', `${merchants}/rate-sheets/${users.Admin}/`], sponsor);
   return (sheet as unknown as Body[]).map(({ product_id }) => product_id);
 }
 

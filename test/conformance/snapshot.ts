@@ -1,7 +1,7 @@
 import type { TestLending } from '../helpers/lending.ts';
 
 /** What the sandbox notes of a call itself, which is also what it says of a refused one. */
-const NOTES: ReadonlySet<string> = new Set(['lint_findings']);
+const notes: ReadonlySet<string> = new Set(['lint_findings']);
 
 /** Everything that is stored, table by table, the same text for the same rows. */
 export async function snapshot({ context }: TestLending): Promise<Map<string, string>> {
@@ -31,6 +31,6 @@ export function changedTables(
   after: ReadonlyMap<string, string>,
 ): string[] {
   return [...after]
-    .filter(([name, rows]) => before.get(name) !== rows && !NOTES.has(name))
+    .filter(([name, rows]) => before.get(name) !== rows && !notes.has(name))
     .map(([name]) => name);
 }

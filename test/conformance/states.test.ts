@@ -8,7 +8,7 @@ import { aRefund } from './calls/funding.ts';
 import { changedTables, snapshot } from './snapshot.ts';
 import { type Body, ApiTestbed } from './api-testbed.ts';
 
-const API = '/api/v1/sponsor';
+const api = '/api/v1/sponsor';
 
 let testbed: ApiTestbed;
 let owned: { fixture: ApiTestbed['fixture']; owner: string };
@@ -19,7 +19,7 @@ before(async () => {
 after(() => testbed.close());
 
 function endpointAt(path: string): Endpoint {
-  const endpoint = endpoints.find((each) => each.path === `${API}${path}` && each.method !== 'GET');
+  const endpoint = endpoints.find((each) => each.path === `${api}${path}` && each.method !== 'GET');
   if (!endpoint) throw new Error(`There is no endpoint ${path}.`);
   return endpoint;
 }
@@ -51,7 +51,7 @@ async function applied(change: Body = {}): Promise<Application> {
 async function selected(): Promise<Application> {
   const application = await applied();
   const uuid = String(application.offers[0]?.offer_uuid);
-  await testbed.must(['PATCH', `${API}/consumers/offers/${uuid}/select/`, {}]);
+  await testbed.must(['PATCH', `${api}/consumers/offers/${uuid}/select/`, {}]);
   return application;
 }
 
@@ -71,7 +71,7 @@ async function cancelled(): Promise<Application> {
   const application = await accepted();
   const { external_application_id } = application;
   const body = { request_user_id: owned.owner, external_application_id };
-  await testbed.must(['POST', `${API}/consumers/accounts/cancel/`, body]);
+  await testbed.must(['POST', `${api}/consumers/accounts/cancel/`, body]);
   return application;
 }
 

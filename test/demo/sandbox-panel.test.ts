@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aShop, postJson } from './demo-shop.ts';
 
-const ACCESS = {
+const access = {
   lendingUrl: 'http://lender.test',
   username: 'sponsor@example.test',
   password: 'a-password-nobody-shows',
@@ -18,13 +18,13 @@ function aSandbox(answers: Record<string, unknown>) {
     asked.push({ call, authorization, body: init?.body ? JSON.parse(String(init.body)) : null });
     const answer = answers[call];
     return answer === undefined
-      ? new Response(ACCESS.password, { status: 500 })
+      ? new Response(access.password, { status: 500 })
       : Response.json(answer);
   };
-  return { asked, shop: aShop({ sandbox: { ...ACCESS, fetch } }) };
+  return { asked, shop: aShop({ sandbox: { ...access, fetch } }) };
 }
 
-const ACTIVITY = {
+const sampleActivity = {
   'GET /clock': { now: '2026-03-02T15:00:00Z', secret: 'kept' },
   'GET /messages': [{ id: 'm1', channel: 'sms', to: '+13035550142', links: [], internal: 'kept' }],
   'GET /events': [
@@ -35,7 +35,7 @@ const ACTIVITY = {
 
 describe('the developer panel’s way to the sandbox', () => {
   it('shows clock, messages and callbacks, newest first, and only the fields it names', async () => {
-    const { shop } = aSandbox(ACTIVITY);
+    const { shop } = aSandbox(sampleActivity);
     const answer = await shop.request('/api/sandbox/activity');
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     const text = await answer.text();
@@ -64,7 +64,7 @@ describe('the developer panel’s way to the sandbox', () => {
   });
 
   it('shows its credentials to the sandbox and to nobody else', async () => {
-    const { shop, asked } = aSandbox(ACTIVITY);
+    const { shop, asked } = aSandbox(sampleActivity);
     const answers = [
       await shop.request('/api/sandbox/activity'),
       await shop.request('/api/sandbox/reset', postJson({})),
@@ -73,10 +73,10 @@ describe('the developer panel’s way to the sandbox', () => {
     const seen = await Promise.all(
       answers.map(async (each) => JSON.stringify([...each.headers]) + (await each.text())),
     );
-    const encoded = Buffer.from(`${ACCESS.username}:${ACCESS.password}`).toString('base64');
+    const encoded = Buffer.from(`${access.username}:${access.password}`).toString('base64');
     assert.ok(asked.every(({ authorization }) => authorization === `Basic ${encoded}`));
     for (const text of seen) {
-      assert.ok(!text.includes(ACCESS.password) && !text.includes(encoded));
+      assert.ok(!text.includes(access.password) && !text.includes(encoded));
     }
   });
 

@@ -4,8 +4,8 @@ import { decodeJwt } from 'jose';
 import { outcomeGroups } from '../../demo/simulator/outcomes.ts';
 import { aShop, BFF, postJson } from './demo-shop.ts';
 
-const CHECKOUT = '7f6f0b0e-5d0c-4c3e-9a51-3f1c2b7a9d10';
-const PASSWORD = 'a-password-nobody-shows';
+const checkoutId = '7f6f0b0e-5d0c-4c3e-9a51-3f1c2b7a9d10';
+const hiddenPassword = 'a-password-nobody-shows';
 
 /** A shop whose BFF and sandbox answer so, and what the sandbox was asked. */
 function aSimulator(checkout: Record<string, unknown> | null, sandboxAnswers: unknown = {}) {
@@ -14,7 +14,7 @@ function aSimulator(checkout: Record<string, unknown> | null, sandboxAnswers: un
     sandbox: {
       lendingUrl: 'http://lender.test',
       username: 'sponsor@example.test',
-      password: PASSWORD,
+      password: hiddenPassword,
       fetch: async (url, init) => {
         asked.push(`${init?.method} ${String(url).replace('http://lender.test/sandbox/v1', '')}`);
         return Response.json(sandboxAnswers);
@@ -22,7 +22,7 @@ function aSimulator(checkout: Record<string, unknown> | null, sandboxAnswers: un
     },
     fetch: async () => Response.json(checkout ?? {}, { status: checkout === null ? 404 : 200 }),
   });
-  const move = (name: unknown, id: unknown = CHECKOUT) =>
+  const move = (name: unknown, id: unknown = checkoutId) =>
     shop.request('/api/simulator/move', postJson({ move: name, checkout: id }));
   return { shop, asked, move };
 }
@@ -41,7 +41,7 @@ describe('the simulator', () => {
     assert.match(page, /isolation="inline"/);
     assert.match(page, new RegExp(`src="${BFF}/v1/soft-pull-checkout.js"`));
     assert.doesNotMatch(page, /<style|style="|<script(?![^>]* src=)| on[a-z]+="/);
-    assert.ok(!page.includes(PASSWORD));
+    assert.ok(!page.includes(hiddenPassword));
   });
 
   it('is not there without a sandbox', async () => {
@@ -64,7 +64,7 @@ describe('the simulator', () => {
     assert.equal((await move('decline_terms')).status, 204);
     assert.equal((await move('reject_charge')).status, 204);
     assert.deepEqual(asked, [
-      `POST /applications/${CHECKOUT}/decline-terms`,
+      `POST /applications/${checkoutId}/decline-terms`,
       'POST /payment-requests/a-charge/reject',
     ]);
   });

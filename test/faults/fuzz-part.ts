@@ -1,7 +1,7 @@
 import type { Figure, Part } from '../bench/part.ts';
 import { fuzz, type FuzzReport } from './fuzz/fuzz.ts';
 
-const LINES_PRINTED = 20;
+const linesPrinted = 20;
 
 /** Wild requests to every endpoint, as every content type. */
 export function fuzzPart(options: { seed: number; requests: number }): Part {
@@ -11,7 +11,7 @@ export function fuzzPart(options: { seed: number; requests: number }): Part {
     async run() {
       const report = await fuzz(options);
       const failures = [...report.serverErrors, ...report.unfit];
-      for (const line of failures.slice(0, LINES_PRINTED)) console.error(line);
+      for (const line of failures.slice(0, linesPrinted)) console.error(line);
       return figures(report);
     },
   };

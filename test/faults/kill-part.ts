@@ -12,12 +12,12 @@ import { Consumers } from './consumers.ts';
 import { Random } from './fuzz/random.ts';
 import { readLedger } from './ledger.ts';
 
-const CONSUMERS_AT_ONCE = 8;
+const consumersAtOnce = 8;
 /** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
-const PATIENCE_MS = 300_000;
+const longestMs = 300_000;
 
-const BACKUP_EVERY_MS = 2_000;
-const HOUR_MS = 3_600_000;
+const backupEveryMs = 2_000;
+const hourMs = 3_600_000;
 
 /** SIGKILL at random times while consumers walk through BFF and lending service, both on SQLite, and are backed up. */
 export function killPart({ seed, kills }: { seed: number; kills: number }): Part {
@@ -28,12 +28,12 @@ export function killPart({ seed, kills }: { seed: number; kills: number }): Part
       const folder = await mkdtemp(join(await scratchRoot(), 'kills-'));
       const backups = join(folder, 'backups');
       const product = await serve({
-        environment: { BACKUP_FOLDER: backups, BACKUP_HOURS: String(BACKUP_EVERY_MS / HOUR_MS) },
+        environment: { BACKUP_FOLDER: backups, BACKUP_HOURS: String(backupEveryMs / hourMs) },
       });
       try {
-        const consumers = new Consumers(product, { patienceMs: PATIENCE_MS });
+        const consumers = new Consumers(product, { patienceMs: longestMs });
         let killed = 0;
-        const walking = consumers.keepWalking(CONSUMERS_AT_ONCE, () => killed >= kills);
+        const walking = consumers.keepWalking(consumersAtOnce, () => killed >= kills);
         const random = new Random(seed);
         for (; killed < kills; killed += 1) {
           await sleep(50 + random.below(950));

@@ -12,8 +12,8 @@ import {
   runLenderInThreads,
 } from './lender/run-lender.ts';
 
-const LINES_PRINTED = 20;
-const STEPS_DRAWN = 200;
+const linesPrinted = 20;
+const stepsDrawn = 200;
 
 export interface LenderPartOptions {
   seed: number;
@@ -34,11 +34,11 @@ export function lenderPart({ seed, answers, sequence }: LenderPartOptions): Part
           ? await runLenderInThreads({ seed, answers })
           : await runAlone(seed, sequence);
       for (const line of report.told) console.error(line);
-      const drawn = await drawnOf(spread(report.marked, STEPS_DRAWN));
+      const drawn = await drawnOf(spread(report.marked, stepsDrawn));
       const lines = firstFinds(report).map(
         ({ rule, what, sequence: serial }) => `--sequence ${serial}, ${rule}: ${what}`,
       );
-      for (const line of [...lines, ...drawn.finds].slice(0, LINES_PRINTED)) console.error(line);
+      for (const line of [...lines, ...drawn.finds].slice(0, linesPrinted)) console.error(line);
       return figures(report, drawn, sequence === undefined ? answers : 0);
     },
   };

@@ -1,7 +1,7 @@
 import type { Figure, Part } from '../bench/part.ts';
 import { runLinksInThreads } from './links/run-links.ts';
 
-const LINES_PRINTED = 20;
+const linesPrinted = 20;
 
 /** A consumer, and a thief of each of the lender's links, of used-up codes and of what a page hears. */
 export function linksPart({ seed, sequences }: { seed: number; sequences: number }): Part {
@@ -10,7 +10,7 @@ export function linksPart({ seed, sequences }: { seed: number; sequences: number
     title: `Links in the hands of a thief (seed ${seed})`,
     async run() {
       const report = await runLinksInThreads({ seed, from: 0, to: sequences });
-      for (const line of report.finds.slice(0, LINES_PRINTED)) console.error(line);
+      for (const line of report.finds.slice(0, linesPrinted)) console.error(line);
       const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
       return [
         count('sequences', report.sequences),

@@ -5,8 +5,8 @@ import { Random } from './fuzz/random.ts';
 import { readLedger } from './ledger.ts';
 import { type Fate, startLossyProxy } from './lossy-proxy.ts';
 
-const PATIENCE_MS = 300_000;
-const LOST = 0.2;
+const longestMs = 300_000;
+const lostShare = 0.2;
 const fates: readonly Fate[] = ['lose_request', 'lose_answer', 'cut_answer'];
 
 /** Every fifth request between BFF and lender is lost, or its answer is, or half of it. */
@@ -25,7 +25,7 @@ export function networkPart({
       const random = new Random(seed);
       const met: Record<Fate, number> = { pass: 0, lose_request: 0, lose_answer: 0, cut_answer: 0 };
       const proxy = await startLossyProxy(lender.lendingUrl, () => {
-        const fate = random.chance(LOST) ? random.pick(fates) : 'pass';
+        const fate = random.chance(lostShare) ? random.pick(fates) : 'pass';
         met[fate] += 1;
         return fate;
       });
@@ -39,7 +39,7 @@ export function networkPart({
       try {
         const { bffUrl, demoUrl } = bff;
         const addresses = { bffUrl, demoUrl, lendingUrl: lender.lendingUrl };
-        const consumers = new Consumers(addresses, { patienceMs: PATIENCE_MS });
+        const consumers = new Consumers(addresses, { patienceMs: longestMs });
         await Promise.all(Array.from({ length: wanted }, () => consumers.walk()));
         await bff.stop();
         await lender.stop();

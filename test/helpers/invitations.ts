@@ -41,7 +41,7 @@ export async function invited(
   return invitation.parse(await answered(await invite(lending, change), 201));
 }
 
-const OF_THE_CALL = [
+const ofTheCall = [
   'request_user_id',
   'external_application_id',
   'sponsor_callback_url',
@@ -58,6 +58,6 @@ export function aSubmission(
   change: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const body = aSoftPull(change);
-  for (const field of OF_THE_CALL) delete body[field];
+  for (const field of ofTheCall) delete body[field];
   return body;
 }

@@ -12,7 +12,7 @@ interface Counts {
   listeners: number;
 }
 
-const LOOKS = 20;
+const looks = 20;
 
 async function collected(session: CDPSession, page: Page): Promise<Counts> {
   // What only an earlier collection has set free goes with the next one.
@@ -23,7 +23,7 @@ async function collected(session: CDPSession, page: Page): Promise<Counts> {
   return { frames: page.frames().length, documents, listeners: jsEventListeners };
 }
 
-const NOTHING: Counts = { frames: 0, documents: 0, listeners: 0 };
+const nothing: Counts = { frames: 0, documents: 0, listeners: 0 };
 
 /** What there is more of than before. Calls that were given up let go of theirs a moment later. */
 async function leftBehind(session: CDPSession, page: Page, before: Counts): Promise<Counts> {
@@ -34,7 +34,7 @@ async function leftBehind(session: CDPSession, page: Page, before: Counts): Prom
       documents: Math.max(0, now.documents - before.documents),
       listeners: Math.max(0, now.listeners - before.listeners),
     };
-    if (look === LOOKS || isDeepStrictEqual(more, NOTHING)) return more;
+    if (look === looks || isDeepStrictEqual(more, nothing)) return more;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   }
 }
@@ -102,7 +102,7 @@ describe('100 mounts and unmounts', () => {
       await mountAndUnmount(50, true);
       await mountAndUnmount(50, false);
       await until('no timer', async () => (await timers()) === 0 || undefined);
-      assert.deepEqual(await leftBehind(session, page, before), NOTHING);
+      assert.deepEqual(await leftBehind(session, page, before), nothing);
     });
   }
 });

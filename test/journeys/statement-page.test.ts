@@ -9,8 +9,8 @@ import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { axeFindings } from './models/accessibility.ts';
 
-const TELEPHONE = { width: 360, height: 740 };
-const WEEK_SECONDS = 7 * 24 * 3_600;
+const telephone = { width: 360, height: 740 };
+const weekSeconds = 7 * 24 * 3_600;
 
 let browser: Browser;
 let lending: TestLending;
@@ -37,7 +37,7 @@ async function settleACharge(): Promise<void> {
     payment_identifier: 'sbx:consumer_approve',
   });
   await lending.call('POST', chargePath, { body });
-  await new Sandbox(lenderUrl).advanceClock(WEEK_SECONDS);
+  await new Sandbox(lenderUrl).advanceClock(weekSeconds);
 }
 
 describe('the page of a statement', () => {
@@ -46,7 +46,7 @@ describe('the page of a statement', () => {
       const credentials = { username: 'sponsor@example.test', password: 'sandbox-api-password' };
       const context = await browser.newContext({
         colorScheme,
-        viewport: TELEPHONE,
+        viewport: telephone,
         httpCredentials: credentials,
       });
       const page = await context.newPage();
@@ -54,7 +54,7 @@ describe('the page of a statement', () => {
       assert.equal(await page.getByRole('row').count(), 2);
       assert.deepEqual(await axeFindings(page), []);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.equal(width, TELEPHONE.width);
+      assert.equal(width, telephone.width);
       const cells = page.getByRole('cell');
       assert.equal(await cells.count(), 6);
       const inSight = await cells.evaluateAll(

@@ -2,7 +2,7 @@ import { aCharge } from '../../helpers/accepted-loan.ts';
 import type { Body } from '../api-testbed.ts';
 import { adminOnly, BASE, type Endpoint, everyone, userInBody, userInPath } from './endpoint.ts';
 
-const MERCHANTS = `${BASE}/merchants`;
+const merchants = `${BASE}/merchants`;
 const applicationInBody = { in: 'body', name: 'external_application_id' } as const;
 const chargeInBody = { in: 'body', name: 'payment_request_uuid' } as const;
 
@@ -29,7 +29,7 @@ export function aRefund(request_user_id: string, payment_request_uuid: string): 
 export const fundingEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
-    path: `${MERCHANTS}/payment-request/`,
+    path: `${merchants}/payment-request/`,
     success: 201,
     access: { user: userInBody, rights: everyone, record: applicationInBody },
     prepare: async (testbed, who) => ({
@@ -38,7 +38,7 @@ export const fundingEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/payment-request/{payment_request_uuid}/approve/`,
+    path: `${merchants}/payment-request/{payment_request_uuid}/approve/`,
     success: 200,
     access: {
       user: userInBody,
@@ -52,7 +52,7 @@ export const fundingEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/payment-request/{request_user_id}/`,
+    path: `${merchants}/payment-request/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
     prepare: async (testbed, who) => ({
@@ -63,7 +63,7 @@ export const fundingEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{request_user_id}/refundable-transactions/{external_application_id}/`,
+    path: `${merchants}/{request_user_id}/refundable-transactions/{external_application_id}/`,
     success: 200,
     access: {
       user: userInPath,
@@ -79,7 +79,7 @@ export const fundingEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/refund-payment-request/`,
+    path: `${merchants}/refund-payment-request/`,
     success: 201,
     access: { user: userInBody, rights: adminOnly, record: chargeInBody },
     prepare: async (testbed, who) => ({
@@ -92,7 +92,7 @@ export const fundingEndpoints: readonly Endpoint[] = [
 export const historyEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
-    path: `${MERCHANTS}/transactions/{request_user_id}/`,
+    path: `${merchants}/transactions/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
     prepare: async (testbed, who) => ({
@@ -103,7 +103,7 @@ export const historyEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{request_user_id}/all-transactions/`,
+    path: `${merchants}/{request_user_id}/all-transactions/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
     async prepare(testbed, who) {
@@ -115,7 +115,7 @@ export const historyEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{request_user_id}/available-transactions/`,
+    path: `${merchants}/{request_user_id}/available-transactions/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
     async prepare(testbed, who) {
@@ -125,7 +125,7 @@ export const historyEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/{request_user_id}/settled/`,
+    path: `${merchants}/{request_user_id}/settled/`,
     success: 200,
     access: { user: userInPath, rights: everyone, record: chargeInBody },
     prepare: async (testbed, who) => ({

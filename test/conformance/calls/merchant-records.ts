@@ -2,13 +2,13 @@ import { productIds } from '../merchant-fixture.ts';
 import type { Body, ApiTestbed } from '../api-testbed.ts';
 import { BASE, type Endpoint, everyone, userInPath, type Who } from './endpoint.ts';
 
-const MERCHANTS = `${BASE}/merchants`;
+const merchants = `${BASE}/merchants`;
 
 async function createdOfferCode(testbed: ApiTestbed, { fixture }: Who): Promise<Body> {
   const [product] = await productIds(testbed, fixture);
   const body = { offer_code_name: codeName(testbed), product_ids: [product] };
   return testbed.must(
-    ['POST', `${MERCHANTS}/${fixture.merchantId}/offer-code/`, body],
+    ['POST', `${merchants}/${fixture.merchantId}/offer-code/`, body],
     fixture.sponsor,
   );
 }
@@ -19,7 +19,7 @@ const codeName = (testbed: ApiTestbed): string => testbed.fresh('CODE').toUpperC
 export const merchantRecordEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
-    path: `${MERCHANTS}/{merchant_uuid}/offer-code/`,
+    path: `${merchants}/{merchant_uuid}/offer-code/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
     async prepare(testbed, who) {
@@ -29,7 +29,7 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/{merchant_uuid}/offer-code/`,
+    path: `${merchants}/{merchant_uuid}/offer-code/`,
     success: 201,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
     async prepare(testbed, { fixture }) {
@@ -40,7 +40,7 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{merchant_uuid}/offer-code/{id}/`,
+    path: `${merchants}/{merchant_uuid}/offer-code/{id}/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
     async prepare(testbed, who) {
@@ -50,7 +50,7 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'PATCH',
-    path: `${MERCHANTS}/{merchant_uuid}/offer-code/{id}`,
+    path: `${merchants}/{merchant_uuid}/offer-code/{id}`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
     async prepare(testbed, who) {
@@ -61,21 +61,21 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/`,
+    path: `${merchants}/`,
     success: 200,
     access: { rights: everyone },
     prepare: async (_world, { fixture }) => ({ shows: fixture.merchantId }),
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{external_org_id}/`,
+    path: `${merchants}/{external_org_id}/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'external_org_id' } },
     prepare: async (_world, { fixture }) => ({ path: { external_org_id: fixture.contractorId } }),
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{request_user_id}/statement/`,
+    path: `${merchants}/{request_user_id}/statement/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
     async prepare(testbed, who) {
@@ -85,13 +85,13 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/{request_user_id}/statement/{id}/`,
+    path: `${merchants}/{request_user_id}/statement/{id}/`,
     success: 200,
     // Its id is the month's: every merchant has a statement of that id.
     access: { user: userInPath, rights: everyone },
     async prepare(testbed, who) {
       const shows = await testbed.settledCharge(who);
-      const list = `${MERCHANTS}/${who.fixture.users.Admin}/statement/`;
+      const list = `${merchants}/${who.fixture.users.Admin}/statement/`;
       const [statement] = (await testbed.must(
         ['GET', list],
         who.fixture.sponsor,

@@ -11,7 +11,7 @@ import {
   type Who,
 } from './endpoint.ts';
 
-const MERCHANTS = `${BASE}/merchants`;
+const merchants = `${BASE}/merchants`;
 
 function freshUser(testbed: ApiTestbed): Body {
   const user_id = testbed.fresh('user');
@@ -25,21 +25,21 @@ function freshUser(testbed: ApiTestbed): Body {
 
 async function createdUser(testbed: ApiTestbed, { fixture }: Who): Promise<string> {
   const body: Body = { ...freshUser(testbed), request_user_id: fixture.users.Admin };
-  await testbed.must(['POST', `${MERCHANTS}/users/`, body], fixture.sponsor);
+  await testbed.must(['POST', `${merchants}/users/`, body], fixture.sponsor);
   return String(body.user_id);
 }
 
 /** The call's fixture with another bank account, as its Admin. */
 async function withAccount(testbed: ApiTestbed, who: Who, account: Body): Promise<void> {
   const body = { ...account, request_user_id: who.fixture.users.Admin };
-  await testbed.must(['POST', `${MERCHANTS}/payment-detail/`, body], who.fixture.sponsor);
+  await testbed.must(['POST', `${merchants}/payment-detail/`, body], who.fixture.sponsor);
 }
 
 /** Merchants, their users, accounts and products, in the description's order. */
 export const merchantEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
-    path: `${MERCHANTS}/onboarding/`,
+    path: `${merchants}/onboarding/`,
     success: 201,
     access: { rights: everyone },
     async prepare(testbed) {
@@ -51,7 +51,7 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/users/`,
+    path: `${merchants}/users/`,
     success: 201,
     access: { user: userInBody, rights: adminOnly },
     prepare: async (testbed, { user }) => ({
@@ -60,7 +60,7 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'PATCH',
-    path: `${MERCHANTS}/users/`,
+    path: `${merchants}/users/`,
     success: 200,
     access: { user: userInBody, rights: adminOnly, record: { in: 'body', name: 'user_id' } },
     async prepare(testbed, who) {
@@ -70,7 +70,7 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/users/{request_user_id}/batch-create-users/`,
+    path: `${merchants}/users/{request_user_id}/batch-create-users/`,
     success: 201,
     access: { user: userInPath, rights: adminOnly },
     prepare: async (testbed, { user }) => ({
@@ -80,14 +80,14 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/users/{user_id}/`,
+    path: `${merchants}/users/{user_id}/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'user_id' } },
     prepare: async (_world, { fixture }) => ({ path: { user_id: fixture.users.Salesrep } }),
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/payment-detail/`,
+    path: `${merchants}/payment-detail/`,
     success: 201,
     access: { user: userInBody, rights: adminOnly },
     async prepare(testbed, who) {
@@ -97,7 +97,7 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/payment-detail/verify-micro-deposits/{request_user_id}/`,
+    path: `${merchants}/payment-detail/verify-micro-deposits/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: adminOnly },
     async prepare(testbed, who) {
@@ -110,13 +110,13 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: `${MERCHANTS}/payment-detail/initiate-micro-deposits/{request_user_id}/`,
+    path: `${merchants}/payment-detail/initiate-micro-deposits/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: adminOnly },
     async prepare(testbed, who) {
       await withAccount(testbed, who, aPaymentDetail());
       await withAccount(testbed, who, verifiableAccount(who.user));
-      const path = `${MERCHANTS}/payment-detail/verify-micro-deposits/${who.fixture.users.Admin}/`;
+      const path = `${merchants}/payment-detail/verify-micro-deposits/${who.fixture.users.Admin}/`;
       for (let wrong = 0; wrong < 4; wrong += 1) {
         const body = { micro_deposits_amounts: ['0.01', '0.02'] };
         await testbed.lending.call('POST', path, { body, as: who.fixture.sponsor });
@@ -126,14 +126,14 @@ export const merchantEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: `${MERCHANTS}/rate-sheets/{request_user_id}/`,
+    path: `${merchants}/rate-sheets/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: adminOnly },
     prepare: async (_world, { user }) => ({ path: { request_user_id: user } }),
   },
   {
     method: 'PATCH',
-    path: `${MERCHANTS}/rate-sheets/`,
+    path: `${merchants}/rate-sheets/`,
     success: 200,
     access: { user: userInBody, rights: adminOnly },
     async prepare(testbed, { fixture, user }) {

@@ -9,8 +9,8 @@ export interface Mutant {
   endpoint: string;
 }
 
-const CHARGE = 'POST /api/v1/sponsor/merchants/payment-request/';
-const LOAN = 'GET /api/v1/sponsor/merchants/loan-applications/{request_user_id}/loan/{loan_id}/';
+const charge = 'POST /api/v1/sponsor/merchants/payment-request/';
+const loan = 'GET /api/v1/sponsor/merchants/loan-applications/{request_user_id}/loan/{loan_id}/';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -32,21 +32,21 @@ export const mutants: readonly Mutant[] = [
     file: 'operations/acting-user.ts',
     search: "return reach === 'all' ||",
     replace: "return reach !== 'nothing' ||",
-    endpoint: CHARGE,
+    endpoint: charge,
   },
   {
     name: 'a user that is not active may act',
     file: 'operations/acting-user.ts',
     search: "user.status !== 'Active'",
     replace: "user.status === 'nothing'",
-    endpoint: CHARGE,
+    endpoint: charge,
   },
   {
     name: 'loans of other merchants are found',
     file: 'operations/applications/visible-loan.ts',
     search: 'found?.merchant_id !== acting.user.merchant_id',
     replace: 'found === undefined',
-    endpoint: LOAN,
+    endpoint: loan,
   },
   {
     name: 'offers of other sponsors are found, and then refused',

@@ -94,7 +94,7 @@ const sandbox =
   (run) =>
     run.sandbox(path, body);
 
-const CHARGE = requestExamples.approveChargeRequest?.path?.payment_request_uuid ?? '';
+const charge = requestExamples.approveChargeRequest?.path?.payment_request_uuid ?? '';
 
 const scenario: readonly Step[] = [
   async (run) => {
@@ -121,7 +121,7 @@ const scenario: readonly Step[] = [
   },
   ...['listPendingChargeRequests', 'approveChargeRequest', 'listTransactions'].map(tell),
   ...['listAllTransactions', 'listAvailableTransactions'].map(tell),
-  sandbox(`/transactions/${CHARGE}/advance`, { to: 'Transferred' }),
+  sandbox(`/transactions/${charge}/advance`, { to: 'Transferred' }),
   ...['checkSettlement', 'listRefundableTransactions', 'createRefund'].map(tell),
   tell('retrieveLoanApplication'),
   acceptAnother,

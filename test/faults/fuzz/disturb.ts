@@ -1,7 +1,7 @@
 import type { ApiTestbed } from '../../conformance/api-testbed.ts';
 import type { Random } from './random.ts';
 
-const RECENT = 40;
+const recent = 40;
 
 const steps: readonly string[] = [
   ...['suspend', 'release', 'accept-terms', 'decline-terms', 'activate-portal'].map(
@@ -26,7 +26,7 @@ export async function disturb(
   random: Random,
   ids: readonly string[],
 ): Promise<string | undefined> {
-  const id = random.pick(ids.slice(-RECENT));
+  const id = random.pick(ids.slice(-recent));
   const path = random.pick(steps).replace('{id}', encodeURIComponent(id));
   const body = { to: random.pick(statuses), result: random.pick(['passed', 'failed']) };
   const response = await lending.call('POST', `/sandbox/v1${path}`, { body });

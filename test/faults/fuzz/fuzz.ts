@@ -25,10 +25,10 @@ export interface FuzzReport {
 
 /** A call is used this often before a fresh one is prepared: one that changes something works once. */
 const uses = { GET: 20, POST: 4, PATCH: 4 } as const;
-const CALLS_PER_FIXTURE = 25;
-const REQUESTS_PER_DAY = 400;
+const callsPerFixture = 25;
+const requestsPerDay = 400;
 /** How often the sandbox takes a step before a request. */
-const DISTURBED = 0.2;
+const disturbed = 0.2;
 
 /**
  * Sends wild requests to every endpoint of one service and judges each answer. The same seed sends
@@ -52,12 +52,12 @@ export async function fuzz({
     };
     const report = emptyReport(seed);
     for (let sent = 0; sent < requests; sent += 1) {
-      if (sent % REQUESTS_PER_DAY === REQUESTS_PER_DAY - 1) {
+      if (sent % requestsPerDay === requestsPerDay - 1) {
         await testbed.sandbox('/clock/advance', { seconds: wild.random.below(86_400) });
       }
       const endpoint = wild.random.pick(endpoints);
       const call = await stock.take(endpoint);
-      if (wild.random.chance(DISTURBED)) {
+      if (wild.random.chance(disturbed)) {
         const problem = await disturb(testbed, wild.random, stock.ids);
         if (problem !== undefined) report.serverErrors.push(problem);
       }
@@ -146,7 +146,7 @@ class Stock {
   /** What was sent may have taken away what a call needs; a new fixture has it again. */
   async #prepared(endpoint: Endpoint): Promise<Call> {
     this.#callsOfFixture += 1;
-    if (this.#fixture === undefined || this.#callsOfFixture > CALLS_PER_FIXTURE)
+    if (this.#fixture === undefined || this.#callsOfFixture > callsPerFixture)
       await this.#renewFixture();
     try {
       return await this.#prepare(endpoint);

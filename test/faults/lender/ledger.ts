@@ -9,7 +9,7 @@ export interface Asked {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-const INITIAL_CHARGE = 109;
+const initialCharge = 109;
 /** No money has moved, nor will it. */
 const chargeableAfter: ReadonlySet<Charge['state']> = new Set([
   'rejected',
@@ -66,13 +66,13 @@ export class Ledger {
   /** The order's charge, unless no money of it will move. */
   standing(): Charge | undefined {
     return this.made().find(
-      ({ kind, state }) => kind === INITIAL_CHARGE && !chargeableAfter.has(state),
+      ({ kind, state }) => kind === initialCharge && !chargeableAfter.has(state),
     );
   }
 
   #noteCharge(uuid: string): void {
     const standing = this.standing();
-    const isInitial = this.#lender.books.findCharge(uuid)?.kind === INITIAL_CHARGE;
+    const isInitial = this.#lender.books.findCharge(uuid)?.kind === initialCharge;
     if (isInitial && standing !== undefined) {
       this.doubled.push(`${standing.uuid}, ${standing.state}, and ${uuid}`);
     }

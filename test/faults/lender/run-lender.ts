@@ -7,7 +7,7 @@ import { runSequence } from './sequence.ts';
 import { steerProcess } from './steered-process.ts';
 
 /** Of those to be drawn, one thread brings no more. */
-const MOST_MARKED = 400;
+const mostMarked = 400;
 
 export interface FoundInSequence extends Find {
   readonly sequence: number;
@@ -50,7 +50,7 @@ export async function runLender(run: LenderRun): Promise<LenderReport> {
     report.changed += end.changed;
     for (const screen of end.screens) report.screens[screen] = (report.screens[screen] ?? 0) + 1;
     report.finds.push(...end.finds.map((find) => ({ ...find, sequence: serial })));
-    for (const each of end.marked) if (marked.size < MOST_MARKED) marked.set(keyOf(each), each);
+    for (const each of end.marked) if (marked.size < mostMarked) marked.set(keyOf(each), each);
     if (isTold) report.told.push(...end.told);
   }
   report.marked = [...marked.values()];

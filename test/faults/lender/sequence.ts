@@ -6,12 +6,12 @@ import { LendersSide } from './lenders-side.ts';
 import { Shopper } from './shopper.ts';
 import { type LenderTestbed, startLenderTestbed } from './testbed.ts';
 
-const LEAST_ACTS = 4;
-const MOST_ACTS = 36;
-const MOST_ACTS_BEFORE = 5;
-const MOST_NEIGHBOURS = 3;
+const leastActs = 4;
+const mostActs = 36;
+const mostActsBefore = 5;
+const mostNeighbours = 3;
 /** Looks at a checkout after the time that a lender has for its answer. */
-const LAST_LOOKS = 5;
+const lastLooks = 5;
 
 const times = [
   ...[2 * secondMs, 20 * secondMs, 30 * secondMs, minuteMs, 2 * minuteMs, 6 * minuteMs],
@@ -63,11 +63,11 @@ async function walk(
   { random, tabs }: { random: Random; tabs: number },
 ): Promise<void> {
   const side = new LendersSide(testbed, random);
-  for (let serial = random.below(MOST_NEIGHBOURS + 1); serial > 0; serial -= 1) {
+  for (let serial = random.below(mostNeighbours + 1); serial > 0; serial -= 1) {
     side.addNeighbour(serial);
   }
   const shoppers = Array.from({ length: tabs }, () => new Shopper(testbed, judge, random, 'order'));
-  const acts = LEAST_ACTS + random.below(MOST_ACTS - LEAST_ACTS);
+  const acts = leastActs + random.below(mostActs - leastActs);
   for (const shopper of shoppers) await comeToOddness(testbed, shopper, side);
   for (let act = 0; act < acts; act += 1) {
     const chance = random.fraction();
@@ -86,7 +86,7 @@ async function comeToOddness(
   side: LendersSide,
 ): Promise<void> {
   distorter.mood = 'none';
-  for (let act = 0; act < MOST_ACTS_BEFORE; act += 1) {
+  for (let act = 0; act < mostActsBefore; act += 1) {
     if ((await shopper.look())?.screen === oddFrom) break;
     await shopper.goOn();
     await side.goOn();
@@ -102,7 +102,7 @@ async function end(
 ): Promise<void> {
   testbed.distorter.mood = random.pick(['some', 'none', 'all']);
   await testbed.pass(testbed.bff.context.config.lenderAnswerHours * hourMs);
-  for (let look = 0; look < LAST_LOOKS; look += 1) await testbed.pass(minuteMs + secondMs);
+  for (let look = 0; look < lastLooks; look += 1) await testbed.pass(minuteMs + secondMs);
   for (const shopper of shoppers) {
     if (shopper.page.checkoutId === '') continue;
     const step = await shopper.look();

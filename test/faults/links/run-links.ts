@@ -6,10 +6,10 @@ import { Consumer } from './consumer.ts';
 import { startLinksTestbed } from './testbed.ts';
 import { Thief } from './thief.ts';
 
-const LEAST_STEPS = 8;
-const MOST_STEPS = 28;
+const leastSteps = 8;
+const mostSteps = 28;
 /** Among what a thief may have compared in the life of an application. */
-const MOST_GUESSES = 20;
+const guessLimit = 20;
 
 export interface LinksReport {
   sequences: number;
@@ -53,14 +53,14 @@ export async function runLinks({ seed, from, to }: LinksRun): Promise<LinksRepor
       const random = new Random(seed * 1_000_003 + serial);
       const consumer = new Consumer(testbed, random, seed * 1_000_003 + serial);
       const thief = new Thief(testbed, random, consumer);
-      const steps = LEAST_STEPS + random.below(MOST_STEPS - LEAST_STEPS);
+      const steps = leastSteps + random.below(mostSteps - leastSteps);
       for (let step = 0; step < steps; step += 1) {
         await (random.chance(0.6) ? consumer : thief).act();
       }
       report.steps += steps;
       report.usedCodes += consumer.usedCodes.size;
       report.mostGuesses = Math.max(report.mostGuesses, thief.guesses);
-      if (thief.guesses > MOST_GUESSES) report.overLimit += 1;
+      if (thief.guesses > guessLimit) report.overLimit += 1;
       report.finds.push(...thief.finds.map((find) => `sequence ${serial}: ${find}`));
       const end = await consumer.outcome();
       if (end.isAccepted) report.accepted += 1;

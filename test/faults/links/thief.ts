@@ -5,8 +5,8 @@ import type { Random } from '../fuzz/random.ts';
 import type { Consumer } from './consumer.ts';
 import type { LinksTestbed } from './testbed.ts';
 
-const DAYS_OF_GUESSES = 4;
-const GUESSES_A_DAY = 16;
+const daysOfGuesses = 4;
+const guessesADay = 16;
 
 /** Any four digits stand in one of some two thousand random ids. */
 const fourDigits = /^\d{4}$/;
@@ -71,8 +71,8 @@ export class Thief {
 
   /** Until every lock that a day ends was ended. */
   async #guessForDays(): Promise<void> {
-    for (let day = 0; day < DAYS_OF_GUESSES; day += 1) {
-      for (let guess = 0; guess < GUESSES_A_DAY; guess += 1) await this.#guess();
+    for (let day = 0; day < daysOfGuesses; day += 1) {
+      for (let guess = 0; guess < guessesADay; guess += 1) await this.#guess();
       this.#testbed.tick(dayMs);
     }
   }

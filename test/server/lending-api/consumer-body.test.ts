@@ -8,8 +8,8 @@ import { strictJson } from '../../../server/platform/http/request-body.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
 import { anApplicationBody } from '../../helpers/applicant-corpus.ts';
 
-const SOFT_PULL = '/api/v1/sponsor/consumers/soft-pull/';
-const SELECT = '/api/v1/sponsor/consumers/offers/3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10/select/';
+const softPull = '/api/v1/sponsor/consumers/soft-pull/';
+const select = '/api/v1/sponsor/consumers/offers/3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10/select/';
 
 /** Answers what its validators handed on. */
 function echoApp(): OpenAPIHono {
@@ -52,7 +52,7 @@ describe('a consumer endpoint', () => {
   it('reads the same from JSON and both kinds of form', async () => {
     const read = [];
     for (const encode of Object.values(encodings)) {
-      const response = await echoApp().request(SOFT_PULL, { method: 'POST', body: encode(body) });
+      const response = await echoApp().request(softPull, { method: 'POST', body: encode(body) });
       assert.equal(response.status, 200);
       read.push(await response.json());
     }
@@ -63,7 +63,7 @@ describe('a consumer endpoint', () => {
   for (const [name, encode] of Object.entries(encodings)) {
     it(`names the wrong field of ${name}`, async () => {
       const wrong = encode({ ...body, zip_code: 'x', soft_pull_consent: 'maybe' });
-      const response = await echoApp().request(SOFT_PULL, { method: 'POST', body: wrong });
+      const response = await echoApp().request(softPull, { method: 'POST', body: wrong });
       assert.equal(response.status, 400);
       const { errors } = (await response.json()) as { errors: Record<string, string[]> };
       assert.deepEqual(Object.keys(errors).sort(), ['soft_pull_consent', 'zip_code']);
@@ -71,19 +71,19 @@ describe('a consumer endpoint', () => {
   }
 
   it('does not take an absent body for a valid one', async () => {
-    const response = await echoApp().request(SOFT_PULL, { method: 'POST' });
+    const response = await echoApp().request(softPull, { method: 'POST' });
     assert.equal(response.status, 400);
   });
 
   it('takes an absent body where every field is optional', async () => {
-    const response = await echoApp().request(SELECT, { method: 'PATCH' });
+    const response = await echoApp().request(select, { method: 'PATCH' });
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), {});
   });
 
   it('checks an optional body that is there', async () => {
     const selection = asUrlEncoded({ selected_amount: '-1' });
-    const response = await echoApp().request(SELECT, { method: 'PATCH', body: selection });
+    const response = await echoApp().request(select, { method: 'PATCH', body: selection });
     assert.equal(response.status, 400);
   });
 });

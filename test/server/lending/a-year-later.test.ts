@@ -24,8 +24,8 @@ import { timerHandlers } from '../../../server/lending/work.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { populate } from './population.ts';
 
-const APPLICATIONS = 1_000;
-const YEAR_SECONDS = 365 * 86_400;
+const applicationCount = 1_000;
+const yearSeconds = 365 * 86_400;
 
 let lending: TestLending;
 let applications: ApplicationRow[];
@@ -33,8 +33,8 @@ before(async () => {
   lending = await startTestLending();
   // What is due runs when the clock is moved, and at no other time; nothing is delivered.
   await lending.stop();
-  await populate(lending, APPLICATIONS);
-  const body = { seconds: YEAR_SECONDS };
+  await populate(lending, applicationCount);
+  const body = { seconds: yearSeconds };
   const response = await lending.call('POST', '/sandbox/v1/clock/advance', { body });
   assert.equal(response.status, 200, await response.text());
   applications = await query().selectFrom('applications').selectAll().execute();
@@ -64,9 +64,9 @@ const isRefund = ({ transaction_description }: TransactionRow) => transaction_de
 const ofLoan = <Row extends { application_id: string }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ application_id }) => application_id);
 
-describe(`a year later, ${APPLICATIONS} applications`, () => {
+describe(`a year later, ${applicationCount} applications`, () => {
   it('were of every kind before', () => {
-    assert.equal(applications.length, APPLICATIONS);
+    assert.equal(applications.length, applicationCount);
     const statuses = new Set(applications.map(({ status }) => status));
     const lasting = [
       'Approved: Accepted',

@@ -7,9 +7,9 @@ import { answered } from '../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding } from '../../helpers/merchant-bodies.ts';
 
-const ONBOARDING = '/api/v1/sponsor/merchants/onboarding/';
-const USER = '/api/v1/sponsor/merchants/users/hillside-admin/';
-const SOFT_PULL = '/api/v1/sponsor/consumers/soft-pull/';
+const onboarding = '/api/v1/sponsor/merchants/onboarding/';
+const user = '/api/v1/sponsor/merchants/users/hillside-admin/';
+const softPull = '/api/v1/sponsor/consumers/soft-pull/';
 
 let lending: TestLending;
 before(async () => {
@@ -35,7 +35,7 @@ describe('authentication', () => {
   })) {
     it(`refuses ${name} [conformance:refuses ${name}]`, async () => {
       const headers = authorization === undefined ? {} : { authorization };
-      const response = await lending.app.request(USER, { headers });
+      const response = await lending.app.request(user, { headers });
       assert.equal(response.headers.get('www-authenticate'), 'Basic realm="sponsor"');
       await assertDetail(response, 401);
     });
@@ -44,7 +44,7 @@ describe('authentication', () => {
   it('looks at twenty wrong passwords of a network in a minute, and at none after', async () => {
     const call = (password: string, remoteAddress = '203.0.113.7') =>
       lending.app.request(
-        USER,
+        user,
         { headers: { authorization: basic(`sponsor@example.test:${password}`) } },
         { incoming: { socket: { remoteAddress } } },
       );
@@ -65,14 +65,14 @@ describe('authentication', () => {
   });
 
   it('lets the sponsor in and keeps its answers out of caches', async () => {
-    const response = await lending.call('GET', USER);
+    const response = await lending.call('GET', user);
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('cache-control'), 'no-store');
   });
 });
 
 describe('a call that another site’s page has a browser make', () => {
-  const cancel = `${ONBOARDING.replace('onboarding', 'loan-applications')}hillside-admin/loan/none/cancel/`;
+  const cancel = `${onboarding.replace('onboarding', 'loan-applications')}hillside-admin/loan/none/cancel/`;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const [name, headers] of [
     ['another origin', { origin: 'https://evil.example' }],
@@ -81,7 +81,7 @@ describe('a call that another site’s page has a browser make', () => {
     ['a neighbour', { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' }],
   ] as const) {
     it(`is refused from ${name}, with the right credentials`, async () => {
-      for (const path of [SOFT_PULL, cancel, '/sandbox/v1/events/hold']) {
+      for (const path of [softPull, cancel, '/sandbox/v1/events/hold']) {
         const response = await lending.call('POST', path, { headers: { ...form, ...headers } });
         await assertDetail(response, 403);
       }
@@ -91,7 +91,7 @@ describe('a call that another site’s page has a browser make', () => {
   it('is taken from the service’s own documentation and from programs', async () => {
     const own = { origin: 'http://localhost:8788', 'sec-fetch-site': 'same-origin' };
     for (const headers of [own, {}]) {
-      const response = await lending.call('POST', ONBOARDING, { headers, body: anOnboarding() });
+      const response = await lending.call('POST', onboarding, { headers, body: anOnboarding() });
       assert.notEqual(response.status, 403);
     }
   });
@@ -99,8 +99,8 @@ describe('a call that another site’s page has a browser make', () => {
 
 describe('paths and methods', () => {
   it('answers with and without the slash at the end, without a redirect', async () => {
-    assert.equal((await lending.call('GET', USER)).status, 200);
-    assert.equal((await lending.call('GET', USER.slice(0, -1))).status, 200);
+    assert.equal((await lending.call('GET', user)).status, 200);
+    assert.equal((await lending.call('GET', user.slice(0, -1))).status, 200);
   });
 
   it('answers 404 for what is not there', async () => {
@@ -109,7 +109,7 @@ describe('paths and methods', () => {
   });
 
   it('answers 405 and says what is allowed', async () => {
-    for (const path of [ONBOARDING, ONBOARDING.slice(0, -1)]) {
+    for (const path of [onboarding, onboarding.slice(0, -1)]) {
       const response = await lending.call('DELETE', path);
       assert.equal(response.headers.get('allow'), 'POST');
       await assertDetail(response, 405);
@@ -117,7 +117,7 @@ describe('paths and methods', () => {
   });
 
   for (const path of [
-    USER.replace('hillside-admin', '%00'),
+    user.replace('hillside-admin', '%00'),
     '/documents/%00',
     '/sandbox/v1/payment-requests/a%1Fb/approve',
     '/terms/%00/accept',
@@ -146,7 +146,7 @@ describe('paths and methods', () => {
 
 describe('bodies', () => {
   const send = (text: string, type: string | null) =>
-    lending.app.request(ONBOARDING, {
+    lending.app.request(onboarding, {
       method: 'POST',
       headers: {
         authorization: basic('sponsor@example.test:sandbox-api-password'),
@@ -157,7 +157,7 @@ describe('bodies', () => {
 
   it('names every field that is wrong and echoes none', async () => {
     const body = anOnboarding({ first_name: undefined, zip_code: 'secret', mobile_phone: '555' });
-    const answer = await assertDetail(await lending.call('POST', ONBOARDING, { body }), 400);
+    const answer = await assertDetail(await lending.call('POST', onboarding, { body }), 400);
     assert.deepEqual(Object.keys(answer.errors as object).sort(), [
       'first_name',
       'mobile_phone',
@@ -191,7 +191,7 @@ describe('what nobody foresaw', () => {
   it('answers 500 and says nothing of itself', async () => {
     const broken = await startTestLending();
     await broken.context.database.close();
-    const response = await broken.call('GET', USER);
+    const response = await broken.call('GET', user);
     const answer = await assertDetail(response, 500);
     assert.deepEqual(answer, { detail: 'Something unexpected happened.' });
     await broken.close().catch(() => undefined);
@@ -217,7 +217,7 @@ describe('GET /openapi.json', () => {
 
   it('says that the consumer endpoints take forms too', async () => {
     const document = await (await lending.app.request('/openapi.json')).json();
-    assert.deepEqual(Object.keys(document.paths[SOFT_PULL].post.requestBody.content), [
+    assert.deepEqual(Object.keys(document.paths[softPull].post.requestBody.content), [
       'application/json',
       'application/x-www-form-urlencoded',
       'multipart/form-data',

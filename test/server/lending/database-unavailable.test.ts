@@ -8,7 +8,7 @@ import { aMerchantUser } from '../../helpers/merchant-bodies.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../helpers/postgres-faults.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
-const BATCH_PATH = '/api/v1/sponsor/merchants/users/hillside-admin/batch-create-users/';
+const batchPath = '/api/v1/sponsor/merchants/users/hillside-admin/batch-create-users/';
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
 async function assertUndone(response: Response): Promise<void> {
@@ -103,7 +103,7 @@ describe('while the disk has no room', { skip: isPostgres }, () => {
       const user_id = `batch-${batch}-${index}`;
       return { ...fields, user_id, email: `${user_id}@hillside.example.test` };
     });
-  const create = (batch: number) => lending.call('POST', BATCH_PATH, { body: users(batch) });
+  const create = (batch: number) => lending.call('POST', batchPath, { body: users(batch) });
   const countUsers = async () => {
     const { query } = lending.context.database;
     return (await query.selectFrom('merchant_users').select('id').execute()).length;

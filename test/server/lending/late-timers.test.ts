@@ -7,8 +7,8 @@ import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
-const CONSUMERS = '/api/v1/sponsor/consumers';
+const merchants = '/api/v1/sponsor/merchants';
+const consumers = '/api/v1/sponsor/consumers';
 type Body = Record<string, unknown>;
 
 let lending: TestLending;
@@ -53,13 +53,13 @@ async function softPull(change: Body = {}) {
   const { offers } = (await call('POST', softPullPath, body)) as { offers: Body[] };
   return {
     external_application_id,
-    select: `${CONSUMERS}/offers/${offers[0]?.offer_uuid}/select/`,
+    select: `${consumers}/offers/${offers[0]?.offer_uuid}/select/`,
   };
 }
 
 async function pendingCharge() {
   const loan = await anAcceptedLoan(lending);
-  const charge = await call('POST', `${MERCHANTS}/payment-request/`, aCharge(loan));
+  const charge = await call('POST', `${merchants}/payment-request/`, aCharge(loan));
   return { loan, id: String(charge.payment_request_uuid) };
 }
 
@@ -67,7 +67,7 @@ async function invitedMerchant() {
   const id = nextName();
   const names = { contractor_id: id, user_id: `${id}-admin` };
   const contact = { user_business_email: `${id}@example.test`, business_name: `Late ${id}` };
-  await call('POST', `${MERCHANTS}/onboarding/`, anOnboarding({ ...names, ...contact }));
+  await call('POST', `${merchants}/onboarding/`, anOnboarding({ ...names, ...contact }));
   return { complete: `/sandbox/v1/merchants/${id}/complete-onboarding`, admin: names.user_id };
 }
 
@@ -76,7 +76,7 @@ async function merchantWithDeposits(): Promise<string> {
   await call('POST', complete, {});
   const account = { ach_account_number: '000123456789', ach_routing_number: '110000000' };
   const detail = aPaymentDetail({ request_user_id: admin, ...account });
-  await call('POST', `${MERCHANTS}/payment-detail/`, detail);
+  await call('POST', `${merchants}/payment-detail/`, detail);
   return admin;
 }
 
@@ -95,7 +95,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
     after: 48 * hourMs,
     prepare: async () => {
       const { id } = await pendingCharge();
-      return { path: `${MERCHANTS}/payment-request/${id}/approve/`, body: {}, late: 400 };
+      return { path: `${merchants}/payment-request/${id}/approve/`, body: {}, late: 400 };
     },
   },
   {
@@ -104,7 +104,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
     prepare: async () => {
       const { id } = await pendingCharge();
       await call('POST', `/sandbox/v1/payment-requests/${id}/approve`, {});
-      return { path: `${MERCHANTS}/refund-payment-request/`, body: aRefund(id), late: 400 };
+      return { path: `${merchants}/refund-payment-request/`, body: aRefund(id), late: 400 };
     },
   },
   {
@@ -113,7 +113,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
     prepare: async () => {
       const admin = await merchantWithDeposits();
       return {
-        path: `${MERCHANTS}/payment-detail/verify-micro-deposits/${admin}/`,
+        path: `${merchants}/payment-detail/verify-micro-deposits/${admin}/`,
         body: { micro_deposits_amounts: ['0.32', '0.45'] },
         late: 400,
       };
@@ -160,7 +160,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
     prepare: async () => {
       const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + 5 * dayMs;
       const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
-      return { path: `${MERCHANTS}/payment-request/`, body: aCharge(loan), late: 400 };
+      return { path: `${merchants}/payment-request/`, body: aCharge(loan), late: 400 };
     },
   },
   {
@@ -169,9 +169,9 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
     prepare: async () => {
       const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + hourMs;
       const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
-      const charge = await call('POST', `${MERCHANTS}/payment-request/`, aCharge(loan));
+      const charge = await call('POST', `${merchants}/payment-request/`, aCharge(loan));
       const id = String(charge.payment_request_uuid);
-      return { path: `${MERCHANTS}/payment-request/${id}/approve/`, body: {}, late: 400 };
+      return { path: `${merchants}/payment-request/${id}/approve/`, body: {}, late: 400 };
     },
   },
 ];
@@ -209,14 +209,14 @@ describe('a deadline whose timer is late', () => {
   it('is seen in what is listed', async () => {
     const { loan, id } = await pendingCharge();
     const { external_application_id } = await softPull();
-    const loans = `${MERCHANTS}/loan-applications/hillside-admin/loan`;
+    const loans = `${merchants}/loan-applications/hillside-admin/loan`;
     await later(30 * dayMs, async () => {
-      const waiting = await call('GET', `${MERCHANTS}/payment-request/hillside-admin/`);
+      const waiting = await call('GET', `${merchants}/payment-request/hillside-admin/`);
       assert.doesNotMatch(JSON.stringify(waiting), new RegExp(id));
       const detail = await call('GET', `${loans}/${loan.loan_id}/`);
       assert.deepEqual(detail.pending_payment_requests, []);
       assertBalance(detail, { pending_charge_amount: '0.00', available_spend: '10000.00' });
-      const listed = await call('GET', `${MERCHANTS}/loan-applications/hillside-admin/`);
+      const listed = await call('GET', `${merchants}/loan-applications/hillside-admin/`);
       const inList = (listed as unknown as Body[]).find(({ loan_id }) => loan_id === loan.loan_id);
       assertBalance(inList, { pending_charge_amount: '0.00', available_spend: '10000.00' });
       const expired = await call('GET', `${loans}/${external_application_id}/`);
@@ -229,10 +229,10 @@ describe('a deadline whose timer is late', () => {
     const window = lending.context.clock.now('sponsor@example.test') + dayMs;
     const loan = await anAcceptedLoan(lending, { purchase_window_ends_at: window });
     const waiting = aFreeCharge(loan, '10000.00');
-    const { payment_request_uuid } = await call('POST', `${MERCHANTS}/payment-request/`, waiting);
-    const path = `${MERCHANTS}/loan-applications/hillside-admin/loan/${loan.loan_id}/`;
-    const settled = `${MERCHANTS}/hillside-admin/settled/`;
-    const activity = `${MERCHANTS}/hillside-admin/all-transactions/?search=${loan.consumer_application_human_readable_id}`;
+    const { payment_request_uuid } = await call('POST', `${merchants}/payment-request/`, waiting);
+    const path = `${merchants}/loan-applications/hillside-admin/loan/${loan.loan_id}/`;
+    const settled = `${merchants}/hillside-admin/settled/`;
+    const activity = `${merchants}/hillside-admin/all-transactions/?search=${loan.consumer_application_human_readable_id}`;
     const seen = async () => {
       const detail = await call('GET', path);
       const [listed] = (await call('GET', activity)).results as Body[];
@@ -255,7 +255,7 @@ describe('a deadline whose timer is late', () => {
 
   it('does not hold what an expired charge had set aside', async () => {
     const loan = await anAcceptedLoan(lending);
-    const path = `${MERCHANTS}/payment-request/`;
+    const path = `${merchants}/payment-request/`;
     await call('POST', path, aFreeCharge(loan, '10000.00'));
     const again = { path, body: aFreeCharge(loan, '10000.00'), late: 400 };
     await later(48 * hourMs - 1, async () => assert.equal((await attempt(again)).status, 400));

@@ -7,9 +7,9 @@ import type { TestLending } from '../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
-const CONSUMERS = '/api/v1/sponsor/consumers';
-const AT_ONCE = 16;
+const merchants = '/api/v1/sponsor/merchants';
+const consumers = '/api/v1/sponsor/consumers';
+const atOnce = 16;
 
 type Body = Record<string, unknown>;
 type Loan = Awaited<ReturnType<typeof anAcceptedLoan>>;
@@ -24,7 +24,7 @@ type Maker = (index: number) => Promise<void>;
 export async function populate(lending: TestLending, applications: number): Promise<void> {
   const [waiting, ...others] = [...loanMakers(lending), ...applicationMakers(lending)];
   const indexes = Array.from({ length: applications }, (_, index) => index);
-  await inParallel(AT_ONCE, indexes, async (index) => {
+  await inParallel(atOnce, indexes, async (index) => {
     const make = index % 2 === 0 ? waiting : others[Math.floor(index / 2) % others.length];
     await make?.(index);
   });
@@ -44,7 +44,7 @@ function loanMakers(lending: TestLending): Maker[] {
   const call = caller(lending);
   const request = async (loan: Loan, change: Body = {}) =>
     String(
-      (await call('POST', `${MERCHANTS}/payment-request/`, aCharge(loan, change)))
+      (await call('POST', `${merchants}/payment-request/`, aCharge(loan, change)))
         .payment_request_uuid,
     );
   const sandbox = (path: string, body: Body = {}) => call('POST', `/sandbox/v1${path}`, body);
@@ -88,23 +88,23 @@ function loanMakers(lending: TestLending): Maker[] {
     identified('sbx:slow'),
     withLoan(async (loan) => {
       const id = await charged(loan);
-      await call('POST', `${MERCHANTS}/refund-payment-request/`, aRefund(id));
+      await call('POST', `${merchants}/refund-payment-request/`, aRefund(id));
     }),
     withLoan(async (loan) => {
       const id = await charged(loan);
       await sandbox(`/transactions/${id}/advance`, { to: 'Transferred' });
       const part = { consumer_charge_amount: '100.00', net_to_merchant_amount: '94.00' };
       const fees = { net_platform_fee: '4.00', net_to_sponsor_amount: '2.00' };
-      await call('POST', `${MERCHANTS}/refund-payment-request/`, aRefund(id, { ...part, ...fees }));
+      await call('POST', `${merchants}/refund-payment-request/`, aRefund(id, { ...part, ...fees }));
     }),
     withLoan(async (loan) => {
       const body = { ...about(loan), cli_amount: '12500.00' };
-      await call('POST', `${CONSUMERS}/accounts/credit-line-increase/`, body);
+      await call('POST', `${consumers}/accounts/credit-line-increase/`, body);
       await request(loan, { consumer_charge_amount: '1000.00' });
     }),
     withLoan(async (loan) => {
       await request(loan);
-      await call('POST', `${CONSUMERS}/accounts/cancel/`, about(loan));
+      await call('POST', `${consumers}/accounts/cancel/`, about(loan));
     }),
     withLoan(async (loan) => {
       await request(loan);
@@ -120,7 +120,7 @@ function applicationMakers(lending: TestLending): Maker[] {
     const id = `application-of-year-${index}`;
     const body = aSoftPull({ external_application_id: id, email: `${id}@example.test`, ...change });
     const { offers } = (await call('POST', softPullPath, body)) as { offers: Body[] };
-    return { id, offer: `${CONSUMERS}/offers/${offers[0]?.offer_uuid}/select/` };
+    return { id, offer: `${consumers}/offers/${offers[0]?.offer_uuid}/select/` };
   };
   const selected = async (index: number, change: Body = {}) => {
     const { id, offer } = await pull(index, change);
@@ -160,7 +160,7 @@ function merchantMakers(lending: TestLending): Maker[] {
     const id = `merchant-${index}`;
     const names = { contractor_id: id, user_id: `${id}-admin`, business_name: `Shop ${index}` };
     const user_business_email = `${id}@example.test`;
-    await call('POST', `${MERCHANTS}/onboarding/`, anOnboarding({ ...names, user_business_email }));
+    await call('POST', `${merchants}/onboarding/`, anOnboarding({ ...names, user_business_email }));
     return id;
   };
   return [
@@ -169,7 +169,7 @@ function merchantMakers(lending: TestLending): Maker[] {
       const id = await onboard(index);
       await call('POST', `/sandbox/v1/merchants/${id}/complete-onboarding`);
       const detail = aPaymentDetail({ request_user_id: `${id}-admin` });
-      await call('POST', `${MERCHANTS}/payment-detail/`, detail);
+      await call('POST', `${merchants}/payment-detail/`, detail);
     },
   ];
 }

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { authorizationOf, startTestLending, type TestLending } from '../../helpers/lending.ts';
 
 /** Files and published texts, the same for everybody. All else is kept out of caches. */
-const PUBLIC = /^\/(?:pages|texts|docs)\//;
+const publicPath = /^\/(?:pages|texts|docs)\//;
 
 const servedAt = {
   http: 'http://localhost:8788',
@@ -48,7 +48,7 @@ for (const [scheme, publicUrl] of Object.entries(servedAt)) {
       for (const { method, path } of routes.filter((each) => !each.path.endsWith('/reset'))) {
         for (const headers of [{}, { authorization }, { authorization, accept: 'text/html' }]) {
           const response = await lending.app.request(path, { method, headers });
-          const isPublic = response.status === 200 && PUBLIC.test(path);
+          const isPublic = response.status === 200 && publicPath.test(path);
           assertSecure(response, `${method} ${path} ${response.status}`, isPublic);
         }
       }

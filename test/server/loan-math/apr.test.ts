@@ -7,7 +7,7 @@ import { paymentRuns } from '../../../server/loan-math/loan-costs.ts';
 import { formatCents, parseCents } from '../../../server/platform/money.ts';
 import { APPENDIX_J, BOX_OF_H_12 } from './appendix-j.ts';
 
-const SCHEDULES = [
+const schedules = [
   ['10000.00', '12.99', 60, '0', 12.99002],
   ['8000.00', '12.99', 60, '0', 12.98993],
   ['10000.00', '7.99', 60, '0', 7.98988],
@@ -41,7 +41,7 @@ describe('solveApr()', () => {
     assert.ok(Math.abs(Number(disclosedApr(loan)) - Number(published)) <= 1 / 8);
   });
 
-  for (const [principal, rate, count, fee, expected] of SCHEDULES) {
+  for (const [principal, rate, count, fee, expected] of schedules) {
     it(`solves ${principal} at ${rate} % in ${count} months less a fee of ${fee}`, () => {
       const schedule = levelSchedule({
         principal_cents: parseCents(principal),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { levelSchedule } from '../../../server/loan-math/level-schedule.ts';
 import { formatCents, parseCents } from '../../../server/platform/money.ts';
 
-const VECTORS = [
+const vectors = [
   ['10000.00', '12.99', 60, '227.48', '227.45', '13648.77'],
   ['8000.00', '12.99', 60, '181.98', '182.26', '10919.08'],
   ['10000.00', '7.99', 60, '202.72', '202.39', '12162.87'],
@@ -21,7 +21,7 @@ const VECTORS = [
 ] as const;
 
 describe('levelSchedule()', () => {
-  for (const [principal, rate, count, payment, last, total] of VECTORS) {
+  for (const [principal, rate, count, payment, last, total] of vectors) {
     it(`pays back ${principal} at ${rate} % in ${count} months`, () => {
       const schedule = levelSchedule({
         principal_cents: parseCents(principal),

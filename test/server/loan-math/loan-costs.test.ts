@@ -15,7 +15,7 @@ const terms = (over: Partial<CreditTerms>): CreditTerms => ({
   ...over,
 });
 
-const VECTORS = [
+const vectors = [
   ['10000.00', '12.99', 60, '0.00', '10000.00', '3648.77', '12.99'],
   ['8000.00', '12.99', 60, '0.00', '8000.00', '2919.08', '12.99'],
   ['10000.00', '7.99', 60, '0.00', '10000.00', '2162.87', '7.99'],
@@ -32,7 +32,7 @@ const VECTORS = [
 ] as const;
 
 describe('loanCosts()', () => {
-  for (const [principal, rate, months, fee, financed, charge, apr] of VECTORS) {
+  for (const [principal, rate, months, fee, financed, charge, apr] of vectors) {
     it(`discloses ${principal} at ${rate} % over ${months} months with a fee of ${fee} %`, () => {
       const costs = loanCosts(
         parseCents(principal),

@@ -9,7 +9,7 @@ import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgr
 import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
-const SOFT_PULL = /^POST .*\/soft-pull\//;
+const softPull = /^POST .*\/soft-pull\//;
 
 let testbed: Testbed;
 before(async () => {
@@ -29,7 +29,7 @@ const rowsOf = async (table: keyof BffSchema) => {
   const { query } = testbed.bff.database;
   return (await query.selectFrom(table).selectAll().execute()).length;
 };
-const softPulls = () => testbed.proxy.passed.filter((call) => SOFT_PULL.test(call)).length;
+const softPulls = () => testbed.proxy.passed.filter((call) => softPull.test(call)).length;
 
 async function aPage(): Promise<ShopPage> {
   const page = new ShopPage(testbed.bff);
@@ -87,7 +87,7 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
   it('an application that the lender has heard of is not said to be undone', async () => {
     const page = await aPage();
     const before = softPulls();
-    testbed.proxy.fail(SOFT_PULL, 'hold');
+    testbed.proxy.fail(softPull, 'hold');
     const answer = page.on('POST', '/application', anApplication());
     await testbed.proxy.held(1);
     const unlock = await faults.lockTable('bff.checkouts');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { statusAt } from '../../../../server/lending/domain/application-status.ts';
 
-const NOW = 1_000_000;
+const now = 1_000_000;
 
 const none = { offers_expire_at: null, review_expires_at: null, invitation_expires_at: null };
 
@@ -10,39 +10,39 @@ describe('statusAt()', () => {
   for (const [name, application, expected] of [
     [
       'offers stand',
-      { ...none, status: 'Approved: Offers Available', offers_expire_at: NOW + 1 },
+      { ...none, status: 'Approved: Offers Available', offers_expire_at: now + 1 },
       'Approved: Offers Available',
     ],
     [
       'offers end at this moment',
-      { ...none, status: 'Approved: Offers Available', offers_expire_at: NOW },
+      { ...none, status: 'Approved: Offers Available', offers_expire_at: now },
       'Expired',
     ],
     [
       'the selected offer has ended',
-      { ...none, status: 'Approved: Offer Selected', offers_expire_at: NOW - 1 },
+      { ...none, status: 'Approved: Offer Selected', offers_expire_at: now - 1 },
       'Expired',
     ],
     [
       'the review is over',
-      { ...none, status: 'Pending: Verification', review_expires_at: NOW },
+      { ...none, status: 'Pending: Verification', review_expires_at: now },
       'Expired',
     ],
     [
       'accepted in time',
-      { ...none, status: 'Approved: Accepted', offers_expire_at: NOW - 1 },
+      { ...none, status: 'Approved: Accepted', offers_expire_at: now - 1 },
       'Approved: Accepted',
     ],
-    ['invited in time', { ...none, status: 'Invited', invitation_expires_at: NOW + 1 }, 'Invited'],
-    ['invited too long ago', { ...none, status: 'Invited', invitation_expires_at: NOW }, 'Expired'],
+    ['invited in time', { ...none, status: 'Invited', invitation_expires_at: now + 1 }, 'Invited'],
+    ['invited too long ago', { ...none, status: 'Invited', invitation_expires_at: now }, 'Expired'],
     [
       'started and never sent',
-      { ...none, status: 'Started', invitation_expires_at: NOW },
+      { ...none, status: 'Started', invitation_expires_at: now },
       'Expired',
     ],
     ['started by a soft pull', { ...none, status: 'Started' }, 'Started'],
-    ['declined', { ...none, status: 'Declined', offers_expire_at: NOW - 1 }, 'Declined'],
+    ['declined', { ...none, status: 'Declined', offers_expire_at: now - 1 }, 'Declined'],
   ] as const) {
-    it(`is ${expected}: ${name}`, () => assert.equal(statusAt(application, NOW), expected));
+    it(`is ${expected}: ${name}`, () => assert.equal(statusAt(application, now), expected));
   }
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../../server/lending/domain/attempt-limits.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 
-const TODAY = '2026-03-02';
+const firstDay = '2026-03-02';
 
 const fresh: IdentityTries = {
   link_failed_tries: 0,
@@ -19,7 +19,7 @@ const fresh: IdentityTries = {
   identity_failures_total: 0,
 };
 
-function afterWrong(count: number, tries = fresh, today = TODAY): IdentityTries {
+function afterWrong(count: number, tries = fresh, today = firstDay): IdentityTries {
   return Array.from({ length: count }).reduce<IdentityTries>(
     (each) => afterWrongAnswer(each, today),
     tries,
@@ -30,18 +30,18 @@ const onNewLink = (tries: IdentityTries) => ({ ...tries, link_failed_tries: 0 })
 
 describe('tries of the identity question', () => {
   it('lock a link with the fifth wrong answer', () => {
-    assert.equal(lockOf(afterWrong(4), TODAY), null);
-    assert.equal(triesLeft(afterWrong(4), TODAY), 1);
-    assert.equal(lockOf(afterWrong(5), TODAY), 'link_locked');
-    assert.equal(triesLeft(afterWrong(5), TODAY), 0);
+    assert.equal(lockOf(afterWrong(4), firstDay), null);
+    assert.equal(triesLeft(afterWrong(4), firstDay), 1);
+    assert.equal(lockOf(afterWrong(5), firstDay), 'link_locked');
+    assert.equal(triesLeft(afterWrong(5), firstDay), 0);
   });
 
   it('lock the application for the day with the tenth, over all links', () => {
     const second = onNewLink(afterWrong(5));
-    assert.equal(triesLeft(second, TODAY), 5);
-    assert.equal(lockOf(afterWrong(4, second), TODAY), null);
-    assert.equal(lockOf(afterWrong(5, second), TODAY), 'link_and_day_locked');
-    assert.equal(lockOf(onNewLink(afterWrong(5, second)), TODAY), 'day_locked');
+    assert.equal(triesLeft(second, firstDay), 5);
+    assert.equal(lockOf(afterWrong(4, second), firstDay), null);
+    assert.equal(lockOf(afterWrong(5, second), firstDay), 'link_and_day_locked');
+    assert.equal(lockOf(onNewLink(afterWrong(5, second)), firstDay), 'day_locked');
   });
 
   it('begin anew the next day, but not on a locked link', () => {

@@ -7,7 +7,7 @@ import {
   nextCutOff,
 } from '../../../../server/lending/domain/business-days.ts';
 
-const HOLIDAYS_2027 = [
+const holidays2027 = [
   '2027-01-01',
   '2027-01-18',
   '2027-02-15',
@@ -20,7 +20,7 @@ const HOLIDAYS_2027 = [
 ];
 
 describe('isFederalReserveHoliday()', () => {
-  for (const date of HOLIDAYS_2027) {
+  for (const date of holidays2027) {
     it(`closes ${date}`, () => assert.ok(isFederalReserveHoliday(date)));
   }
 

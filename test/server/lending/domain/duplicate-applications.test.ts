@@ -7,14 +7,14 @@ import {
 } from '../../../../server/lending/domain/duplicate-applications.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 
-const NOW = 100 * dayMs;
+const now = 100 * dayMs;
 
 const earlier = (over: Partial<EarlierApplication>): EarlierApplication => ({
   status: 'Approved: Offers Available',
   requested_amount_cents: 840_000,
   decision_inputs_index: 'inputs',
-  decided_at: NOW - dayMs,
-  offers_expire_at: NOW + dayMs,
+  decided_at: now - dayMs,
+  offers_expire_at: now + dayMs,
   review_expires_at: null,
   has_report: true,
   ...over,
@@ -27,7 +27,7 @@ const inReview = (over: Partial<EarlierApplication>) =>
   earlier({
     status: 'Pending: Verification',
     offers_expire_at: null,
-    review_expires_at: NOW + dayMs,
+    review_expires_at: now + dayMs,
     ...over,
   });
 
@@ -42,26 +42,26 @@ describe('findDuplicate()', () => {
     ['an offer is selected', [earlier({ status: 'Approved: Offer Selected' })], same, 'same'],
     ['offers stand, other inputs', [earlier({})], otherInputs, 'same'],
     ['offers stand, other amount', [earlier({})], otherAmount, 'other_amount'],
-    ['offers expire now', [earlier({ offers_expire_at: NOW })], same, 'new'],
+    ['offers expire now', [earlier({ offers_expire_at: now })], same, 'new'],
     ['accepted', [earlier({ status: 'Approved: Accepted' })], same, 'new'],
     ['cancelled', [earlier({ status: 'Cancelled' })], same, 'new'],
     ['in review', [inReview({})], same, 'same'],
     ['in review, other amount', [inReview({})], otherAmount, 'same'],
-    ['the review is over', [inReview({ review_expires_at: NOW })], same, 'new'],
+    ['the review is over', [inReview({ review_expires_at: now })], same, 'new'],
     ['declined on the same inputs', [declined({})], same, 'same'],
     ['declined on other inputs', [declined({})], otherInputs, 'same_report'],
     ['declined without a report', [declined({ has_report: false })], otherInputs, 'new'],
-    ['declined 30 days ago', [declined({ decided_at: NOW - 30 * dayMs })], same, 'new'],
+    ['declined 30 days ago', [declined({ decided_at: now - 30 * dayMs })], same, 'new'],
     ['declined, then offers', [declined({}), earlier({})], otherInputs, 'same'],
   ] as const) {
     it(`is ${kind}: ${name}`, () =>
-      assert.equal(findDuplicate(applications, request, NOW).kind, kind));
+      assert.equal(findDuplicate(applications, request, now).kind, kind));
   }
 
   it('decides anew on the youngest report', () => {
-    const old = declined({ decided_at: NOW - 5 * dayMs });
-    const young = declined({ decided_at: NOW - dayMs });
-    const duplicate = findDuplicate([old, young], otherInputs, NOW);
+    const old = declined({ decided_at: now - 5 * dayMs });
+    const young = declined({ decided_at: now - dayMs });
+    const duplicate = findDuplicate([old, young], otherInputs, now);
     assert.equal(duplicate.kind === 'same_report' && duplicate.application, young);
   });
 });

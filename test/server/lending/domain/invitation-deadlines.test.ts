@@ -9,7 +9,7 @@ import {
 import { dayMs } from '../../../helpers/durations.ts';
 
 /** 22:30 on 2 March in New York, 03:30 on 3 March in UTC. */
-const NOW = Date.UTC(2026, 2, 3, 3, 30);
+const invitedAt = Date.UTC(2026, 2, 3, 3, 30);
 
 describe('canActivateOn()', () => {
   for (const [date, expected] of [
@@ -20,20 +20,20 @@ describe('canActivateOn()', () => {
     ['2026-06-01', false],
   ] as const) {
     it(`is ${expected} for ${date} when it is 2 March in New York`, () => {
-      assert.equal(canActivateOn(date, NOW), expected);
+      assert.equal(canActivateOn(date, invitedAt), expected);
     });
   }
 });
 
 describe('invitationDeadlines()', () => {
   for (const [name, date, activatesAt] of [
-    ['at once without a day', null, NOW],
-    ['at once on the day that has begun', '2026-03-02', NOW],
+    ['at once without a day', null, invitedAt],
+    ['at once on the day that has begun', '2026-03-02', invitedAt],
     ['at midnight in winter', '2026-03-03', Date.UTC(2026, 2, 3, 5)],
     ['at midnight in summer', '2026-03-09', Date.UTC(2026, 2, 9, 4)],
   ] as const) {
     it(`is activated ${name}, and lives 30 days from then`, () => {
-      assert.deepEqual(invitationDeadlines(date, NOW), {
+      assert.deepEqual(invitationDeadlines(date, invitedAt), {
         activates_at: activatesAt,
         expires_at: activatesAt + 30 * dayMs,
       });
@@ -42,8 +42,8 @@ describe('invitationDeadlines()', () => {
 });
 
 describe('invitationStatusAt()', () => {
-  const activates_at = NOW;
-  const expires_at = NOW + 30 * dayMs;
+  const activates_at = invitedAt;
+  const expires_at = invitedAt + 30 * dayMs;
   const at = (status: InvitationStatus, now: number) =>
     invitationStatusAt({ status, activates_at, expires_at }, now);
 

@@ -21,13 +21,13 @@ export interface PlainPage {
 }
 
 /** A POST that a page answers in place would be sent again by loading that page again. */
-const IN_PLACE: readonly number[] = [200, 400, 403, 409, 429, 503];
+const inPlace: readonly number[] = [200, 400, 403, 409, 429, 503];
 
 /** Of the service's own pages; a form of any other is refused in place. */
-const ORIGIN = 'http://localhost:8788';
+const lenderOrigin = 'http://localhost:8788';
 
 /** A browser forgets a longer one. */
-const LONGEST_COOKIE = 4096;
+const longestCookie = 4096;
 
 /** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
 export class PlainBrowser {
@@ -62,7 +62,7 @@ export class PlainBrowser {
       method: 'POST',
       duplex: 'half',
       headers: {
-        origin: ORIGIN,
+        origin: lenderOrigin,
         'content-type': 'application/x-www-form-urlencoded',
         ...headers,
       },
@@ -77,8 +77,8 @@ export class PlainBrowser {
     this.#keepCookies(answer);
     const location = answer.headers.get('location');
     if (answer.status === 303 && location !== null) return this.#load(pathOf(location), {});
-    const isOwnForm = init.method === 'POST' && headers.get('origin') === ORIGIN;
-    if (isOwnForm) assert.ok(!IN_PLACE.includes(answer.status), 'a 303 is wanted');
+    const isOwnForm = init.method === 'POST' && headers.get('origin') === lenderOrigin;
+    if (isOwnForm) assert.ok(!inPlace.includes(answer.status), 'a 303 is wanted');
     return readPage(answer);
   }
 
@@ -93,7 +93,7 @@ export class PlainBrowser {
     for (const line of answer.headers.getSetCookie()) {
       assert.match(line, /HttpOnly/);
       assert.match(line, /SameSite=(Lax|Strict)/);
-      assert.ok(line.length <= LONGEST_COOKIE, `a cookie of ${line.length} characters`);
+      assert.ok(line.length <= longestCookie, `a cookie of ${line.length} characters`);
       const [pair = ''] = line.split(';');
       const path = /Path=([^;]+)/.exec(line)?.[1] ?? '/';
       const place = `${path} ${pair.split('=')[0]}`;
@@ -104,7 +104,7 @@ export class PlainBrowser {
 }
 
 function pathOf(url: string): string {
-  const { pathname, search } = new URL(url, ORIGIN);
+  const { pathname, search } = new URL(url, lenderOrigin);
   return pathname + search;
 }
 

@@ -6,7 +6,7 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { fundingFlow } from '../funding-flow.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
-const STATEMENT = '/api/v1/sponsor/merchants/hillside-admin/statement/';
+const statement = '/api/v1/sponsor/merchants/hillside-admin/statement/';
 const basic = (password: string) => `Basic ${btoa(`sponsor@example.test:${password}`)}`;
 const authorization = basic('sandbox-api-password');
 
@@ -28,7 +28,7 @@ const open = (url: string, headers: Record<string, string> = { authorization }) 
 
 describe('the page of a statement', () => {
   it('is at the address that the statement gives, for its sponsor', async () => {
-    const answer = await lending.call('GET', `${STATEMENT}202603/`);
+    const answer = await lending.call('GET', `${statement}202603/`);
     const { document_url, statement_number } = (await answer.json()) as Record<string, string>;
     const page = await open(document_url ?? '');
     assert.equal(page.status, 200);

@@ -9,7 +9,7 @@ import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 /** One form or more of each page, of a link that leads to nothing. */
-const FORMS_OF_NO_LINK = [
+const formsOfNoLink = [
   '/terms/nothing/identity',
   '/terms/nothing/accept',
   '/terms/nothing/mail-link',
@@ -97,7 +97,7 @@ describe('what a stranger reads who has a link alone', () => {
     }
   });
 
-  for (const form of FORMS_OF_NO_LINK) {
+  for (const form of formsOfNoLink) {
     it(`is at ${form} that the link does not work, without a redirect`, async () => {
       const page = await lending.app.request(form, { method: 'POST' });
       assert.equal(page.status, 404);

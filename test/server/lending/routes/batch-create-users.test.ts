@@ -8,8 +8,8 @@ import {
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser } from '../../../helpers/merchant-bodies.ts';
 
-const USERS = '/api/v1/sponsor/merchants/users/';
-const pathOf = (admin: string) => `${USERS}${admin}/batch-create-users/`;
+const usersPath = '/api/v1/sponsor/merchants/users/';
+const pathOf = (admin: string) => `${usersPath}${admin}/batch-create-users/`;
 
 let lending: TestLending;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('POST merchants/users/{request_user_id}/batch-create-users/', () => {
       assert.equal(response.status, 201);
       const ids = batchCreateUsersResponse.parse(await response.json()).platform_merchant_user_id;
       assert.equal(ids.length, count);
-      const last = await (await lending.call('GET', `${USERS}batch-${count - 1}/`)).json();
+      const last = await (await lending.call('GET', `${usersPath}batch-${count - 1}/`)).json();
       assert.partialDeepStrictEqual(merchantUser.parse(last), {
         platform_merchant_user_id: ids.at(-1),
         contractor_id: 'hillside-hvac',
@@ -127,11 +127,11 @@ describe('POST merchants/users/{request_user_id}/batch-create-users/', () => {
     for (const user of ['hillside-manager', 'hillside-rep-1']) {
       assert.match((await refused(users(1), 403, user)).detail, /./);
     }
-    await lending.call('POST', USERS, {
+    await lending.call('POST', usersPath, {
       body: aMerchantUser({ user_type: 'Admin', user_id: 'hillside-admin-2' }),
     });
     const off = { request_user_id: 'hillside-admin', user_id: 'hillside-admin-2' };
-    await lending.call('PATCH', USERS, { body: { ...off, is_active: false } });
+    await lending.call('PATCH', usersPath, { body: { ...off, is_active: false } });
     await refused(users(1), 403, 'hillside-admin-2');
   });
 

@@ -17,7 +17,7 @@ import {
   wrongAmounts,
 } from './bank-account-calls.ts';
 
-const SPONSOR = 'sponsor@example.test';
+const sponsor = 'sponsor@example.test';
 
 let lending: TestLending;
 let bank: BankAccountCalls;
@@ -29,7 +29,7 @@ afterEach(() => lending.close());
 
 const initiate = (
   user = 'hillside-admin',
-  as: typeof SPONSOR | 'sponsor-two@example.test' = SPONSOR,
+  as: typeof sponsor | 'sponsor-two@example.test' = sponsor,
 ) => lending.call('POST', `${detailPath}initiate-micro-deposits/${user}/`, { as });
 
 /** An account whose verification has failed by four wrong attempts. */
@@ -83,7 +83,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
       .where('kind', '=', 'micro_deposit_expiry')
       .where('key', '=', id)
       .executeTakeFirstOrThrow();
-    assert.equal(work.due_at, lending.context.clock.now(SPONSOR) + 14 * dayMs);
+    assert.equal(work.due_at, lending.context.clock.now(sponsor) + 14 * dayMs);
   });
 
   it('says so when the bank returns the deposits again', async () => {

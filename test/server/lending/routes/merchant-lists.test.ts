@@ -12,14 +12,14 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants/';
+const merchants = '/api/v1/sponsor/merchants/';
 
 let lending: TestLending;
 let flow: FundingFlow;
 before(async () => {
   ({ lending, flow } = await startFunding());
   lending.tick(60_000);
-  await flow.call('POST', `${MERCHANTS}onboarding/`, quarry, 201);
+  await flow.call('POST', `${merchants}onboarding/`, quarry, 201);
 });
 after(() => lending.close());
 
@@ -30,13 +30,13 @@ const quarry = anOnboarding({
 });
 
 async function list() {
-  const response = await lending.call('GET', MERCHANTS);
+  const response = await lending.call('GET', merchants);
   assert.equal(response.status, 200);
   return z.array(merchant).parse(await response.json());
 }
 
 async function retrieve(id: string, from = lending): Promise<MerchantDetail> {
-  const response = await from.call('GET', `${MERCHANTS}${id}/`);
+  const response = await from.call('GET', `${merchants}${id}/`);
   const body: unknown = await response.json();
   assert.equal(response.status, 200, JSON.stringify(body));
   return merchantDetail.parse(body);
@@ -70,17 +70,17 @@ describe('GET merchants/', () => {
   });
 
   it('shows no merchant of another sponsor', async () => {
-    const response = await lending.call('GET', MERCHANTS, { as: 'sponsor-two@example.test' });
+    const response = await lending.call('GET', merchants, { as: 'sponsor-two@example.test' });
     assert.deepEqual(await response.json(), []);
   });
 
   it('shows an account that was replaced no more', async () => {
     const own = await startTestLending();
     try {
-      await own.call('POST', `${MERCHANTS}payment-detail/`, { body: aPaymentDetail() });
+      await own.call('POST', `${merchants}payment-detail/`, { body: aPaymentDetail() });
       const [only, ...others] = z
         .array(merchant)
-        .parse(await (await own.call('GET', MERCHANTS)).json());
+        .parse(await (await own.call('GET', merchants)).json());
       assert.deepEqual([only?.bank_account_status, others], ['Pending', []]);
     } finally {
       await own.close();
@@ -160,7 +160,7 @@ describe('GET merchants/{external_org_id}/', () => {
     try {
       for (const name of ['done', 'late']) {
         const ids = { contractor_id: name, user_id: name, user_business_email: `${name}@x.test` };
-        await steps.call('POST', `${MERCHANTS}onboarding/`, anOnboarding(ids), 201);
+        await steps.call('POST', `${merchants}onboarding/`, anOnboarding(ids), 201);
       }
       await steps.sandbox('/merchants/done/complete-onboarding');
       await own.stop();
@@ -176,7 +176,7 @@ describe('GET merchants/{external_org_id}/', () => {
   it('shows deposits that ran out as failed, before any timer has run', async () => {
     const own = await startTestLending();
     try {
-      await own.call('POST', `${MERCHANTS}payment-detail/`, { body: aPaymentDetail() });
+      await own.call('POST', `${merchants}payment-detail/`, { body: aPaymentDetail() });
       await own.stop();
       own.tick(14 * dayMs);
       const { bank_account, bank_account_status } = await retrieve('hillside-hvac', own);
@@ -191,9 +191,9 @@ describe('GET merchants/{external_org_id}/', () => {
   });
 
   it('answers 404 to an unknown merchant and to another sponsor’s', async () => {
-    assert.equal((await lending.call('GET', `${MERCHANTS}nobody/`)).status, 404);
+    assert.equal((await lending.call('GET', `${merchants}nobody/`)).status, 404);
     const as = 'sponsor-two@example.test';
-    assert.equal((await lending.call('GET', `${MERCHANTS}hillside-hvac/`, { as })).status, 404);
+    assert.equal((await lending.call('GET', `${merchants}hillside-hvac/`, { as })).status, 404);
   });
 });
 
@@ -205,17 +205,17 @@ describe('the API’s own words', () => {
       ['rate-sheets', 'PATCH'],
       ['payment-detail', 'POST'],
     ] as const) {
-      const response = await lending.call('GET', `${MERCHANTS}${word}/`);
+      const response = await lending.call('GET', `${merchants}${word}/`);
       assert.deepEqual([response.status, response.headers.get('allow')], [405, allowed], word);
     }
-    assert.equal((await lending.call('GET', `${MERCHANTS}transactions/`)).status, 404);
+    assert.equal((await lending.call('GET', `${merchants}transactions/`)).status, 404);
   });
 
   for (const field of ['contractor_id', 'external_org_id', 'user_id']) {
     it(`are refused for a ${field} at onboarding`, async () => {
       for (const word of RESERVED_WORDS) {
         const body = anOnboarding({ contractor_id: 'x', user_id: 'x', [field]: word });
-        const response = await lending.call('POST', `${MERCHANTS}onboarding/`, { body });
+        const response = await lending.call('POST', `${merchants}onboarding/`, { body });
         const { errors } = (await response.json()) as { errors: Record<string, unknown> };
         assert.deepEqual([response.status, Object.keys(errors)], [400, [field]], word);
       }

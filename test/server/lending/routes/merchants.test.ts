@@ -8,8 +8,8 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { aMerchantUser, anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
-const ONBOARDING = '/api/v1/sponsor/merchants/onboarding/';
-const USERS = '/api/v1/sponsor/merchants/users/';
+const onboarding = '/api/v1/sponsor/merchants/onboarding/';
+const users = '/api/v1/sponsor/merchants/users/';
 
 let lending: TestLending;
 before(async () => {
@@ -45,7 +45,7 @@ function setStatus(table: 'merchant_users' | 'merchants', id: string, status: st
 
 describe('POST merchants/onboarding/', () => {
   it('registers a merchant and its Admin, both Invited, and sends the invitation [conformance:transition-merchant-onboarded]', async () => {
-    const response = await lending.call('POST', ONBOARDING, { body: anOnboarding() });
+    const response = await lending.call('POST', onboarding, { body: anOnboarding() });
     assert.equal(response.status, 201);
     const answer = merchantOnboardingResponse.parse(await response.json());
     assert.match(answer.invitation_link, /^http:\/\/localhost:8788\/onboarding\/[\w-]{43}$/);
@@ -56,7 +56,7 @@ describe('POST merchants/onboarding/', () => {
     assert.equal(merchant?.external_org_id, 'quarry');
 
     const user = merchantUser.parse(
-      await (await lending.call('GET', `${USERS}quarry-admin/`)).json(),
+      await (await lending.call('GET', `${users}quarry-admin/`)).json(),
     );
     assert.equal(user.platform_merchant_user_id, answer.platform_merchant_user_id);
     assert.deepEqual([user.user_type, user.status, user.is_active], ['Admin', 'Invited', false]);
@@ -83,7 +83,7 @@ describe('POST merchants/onboarding/', () => {
   ] as const) {
     it(`refuses a ${field} that is used already`, async () => {
       const body = anOnboarding({ ...other, [field]: value });
-      const answer = await refusal(await lending.call('POST', ONBOARDING, { body }), 400);
+      const answer = await refusal(await lending.call('POST', onboarding, { body }), 400);
       assert.equal(answer.detail, detail);
       assert.deepEqual(Object.keys(answer.errors ?? {}), [field]);
       assert.equal(await merchantRow('other'), undefined);
@@ -92,7 +92,7 @@ describe('POST merchants/onboarding/', () => {
 
   it('names everything that is used already', async () => {
     const answer = await refusal(
-      await lending.call('POST', ONBOARDING, { body: anOnboarding() }),
+      await lending.call('POST', onboarding, { body: anOnboarding() }),
       400,
     );
     assert.equal(answer.detail, 'user already exists');
@@ -110,7 +110,7 @@ describe('POST merchants/onboarding/', () => {
       contractor_id: 'race',
     });
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => lending.call('POST', ONBOARDING, { body })),
+      Array.from({ length: 8 }, () => lending.call('POST', onboarding, { body })),
     );
     const statuses = answers.map((answer) => answer.status).sort();
     assert.deepEqual(statuses, [201, 400, 400, 400, 400, 400, 400, 400]);
@@ -126,7 +126,7 @@ describe('POST merchants/onboarding/', () => {
         }),
       );
       const answers = await Promise.all(
-        bodies.map((body) => lending.call('POST', ONBOARDING, { body })),
+        bodies.map((body) => lending.call('POST', onboarding, { body })),
       );
       const slower = answers.find(({ status }) => status !== 201);
       assert.ok(slower && answers.some(({ status }) => status === 201));
@@ -137,7 +137,7 @@ describe('POST merchants/onboarding/', () => {
   });
 
   it('keeps the ids of sponsors apart', async () => {
-    const response = await lending.call('POST', ONBOARDING, {
+    const response = await lending.call('POST', onboarding, {
       body: anOnboarding(),
       as: 'sponsor-two@example.test',
     });
@@ -158,7 +158,7 @@ describe('POST merchants/onboarding/', () => {
   ] as const) {
     it(`refuses ${field} "${value}"`, async () => {
       const body = anOnboarding({ ...other, [field]: value });
-      const answer = await refusal(await lending.call('POST', ONBOARDING, { body }), 400);
+      const answer = await refusal(await lending.call('POST', onboarding, { body }), 400);
       assert.deepEqual(Object.keys(answer.errors ?? {}), [field]);
       assert.equal(await merchantRow(String(body.contractor_id)), undefined);
     });
@@ -167,7 +167,7 @@ describe('POST merchants/onboarding/', () => {
   it('ends an invitation that nobody follows within 7 days', async () => {
     const own = await startTestLending();
     try {
-      await own.call('POST', ONBOARDING, { body: anOnboarding() });
+      await own.call('POST', onboarding, { body: anOnboarding() });
       const expiry = await own.context.database.query
         .selectFrom('due_work')
         .select('due_at')
@@ -183,7 +183,7 @@ describe('POST merchants/onboarding/', () => {
 
 describe('POST merchants/users/', () => {
   it('creates a user who is Active at once [conformance:post-merchants-users]', async () => {
-    const response = await lending.call('POST', USERS, { body: aMerchantUser() });
+    const response = await lending.call('POST', users, { body: aMerchantUser() });
     assert.equal(response.status, 201);
     const user = merchantUser.parse(await response.json());
     assert.equal(user.status, 'Active');
@@ -191,7 +191,7 @@ describe('POST merchants/users/', () => {
     assert.equal(user.contractor_id, 'hillside-hvac');
     assert.equal(user.email, 'noor@hillside.example.test');
     assert.equal(user.created, '2026-03-02T15:00:00Z');
-    assert.deepEqual(await (await lending.call('GET', `${USERS}hillside-rep-3/`)).json(), user);
+    assert.deepEqual(await (await lending.call('GET', `${users}hillside-rep-3/`)).json(), user);
   });
 
   const another = { user_id: 'hillside-rep-4', email: 'four@hillside.example.test' };
@@ -204,7 +204,7 @@ describe('POST merchants/users/', () => {
   ] as const) {
     it(`refuses ${name}`, async () => {
       const body = aMerchantUser({ ...another, ...change });
-      const answer = await refusal(await lending.call('POST', USERS, { body }), 400);
+      const answer = await refusal(await lending.call('POST', users, { body }), 400);
       assert.deepEqual(Object.keys(answer.errors ?? {}), [field]);
     });
   }
@@ -212,27 +212,27 @@ describe('POST merchants/users/', () => {
   for (const request_user_id of ['hillside-manager', 'hillside-rep-1']) {
     it(`does not allow ${request_user_id} to`, async () => {
       const body = aMerchantUser({ ...another, request_user_id });
-      await refusal(await lending.call('POST', USERS, { body }), 403);
+      await refusal(await lending.call('POST', users, { body }), 403);
     });
   }
 
   it('does not know another sponsor’s Admin', async () => {
     const body = aMerchantUser(another);
     const as = 'sponsor-two@example.test';
-    const answer = await refusal(await lending.call('POST', USERS, { body, as }), 400);
+    const answer = await refusal(await lending.call('POST', users, { body, as }), 400);
     assert.deepEqual(Object.keys(answer.errors ?? {}), ['request_user_id']);
   });
 
   it('does not allow an Admin who is not active yet', async () => {
     const body = aMerchantUser({ ...another, request_user_id: 'quarry-admin' });
-    await refusal(await lending.call('POST', USERS, { body }), 403);
+    await refusal(await lending.call('POST', users, { body }), 403);
   });
 
   it('adds nobody to a merchant that was closed', async () => {
     await setStatus('merchants', 'hillside-hvac', 'Closed');
     try {
       const body = aMerchantUser(another);
-      await refusal(await lending.call('POST', USERS, { body }), 403);
+      await refusal(await lending.call('POST', users, { body }), 403);
     } finally {
       await setStatus('merchants', 'hillside-hvac', 'Active');
     }
@@ -242,20 +242,20 @@ describe('POST merchants/users/', () => {
 describe('GET merchants/users/{user_id}/', () => {
   it('retrieves a user, inactive ones too [conformance:get-merchants-users-user-id]', async () => {
     await setStatus('merchant_users', 'hillside-rep-2', 'Deactivated');
-    const response = await lending.call('GET', `${USERS}hillside-rep-2/`);
+    const response = await lending.call('GET', `${users}hillside-rep-2/`);
     const user = merchantUser.parse(await response.json());
     assert.deepEqual([user.status, user.is_active], ['Deactivated', false]);
   });
 
   it('answers 404 for an unknown user and for another sponsor’s', async () => {
-    await refusal(await lending.call('GET', `${USERS}nobody/`), 404);
+    await refusal(await lending.call('GET', `${users}nobody/`), 404);
     await refusal(
-      await lending.call('GET', `${USERS}hillside-admin/`, { as: 'sponsor-two@example.test' }),
+      await lending.call('GET', `${users}hillside-admin/`, { as: 'sponsor-two@example.test' }),
       404,
     );
   });
 
   it('compares ids case-sensitively', async () => {
-    await refusal(await lending.call('GET', `${USERS}Hillside-Admin/`), 404);
+    await refusal(await lending.call('GET', `${users}Hillside-Admin/`), 404);
   });
 });

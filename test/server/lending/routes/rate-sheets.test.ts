@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type RateSheetProduct, rateSheet } from '../../../../server/lending-api/rate-sheets.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 
-const RATE_SHEETS = '/api/v1/sponsor/merchants/rate-sheets/';
+const rateSheets = '/api/v1/sponsor/merchants/rate-sheets/';
 
 let lending: TestLending;
 let products: RateSheetProduct[];
@@ -14,13 +14,13 @@ before(async () => {
 after(() => lending.close());
 
 async function list(): Promise<RateSheetProduct[]> {
-  const response = await lending.call('GET', `${RATE_SHEETS}hillside-admin/`);
+  const response = await lending.call('GET', `${rateSheets}hillside-admin/`);
   assert.equal(response.status, 200);
   return rateSheet.parse(await response.json());
 }
 
 function select(product_ids: unknown, request_user_id = 'hillside-admin') {
-  return lending.call('PATCH', RATE_SHEETS, { body: { request_user_id, product_ids } });
+  return lending.call('PATCH', rateSheets, { body: { request_user_id, product_ids } });
 }
 
 const selectedIn = (sheet: RateSheetProduct[]) =>
@@ -60,11 +60,11 @@ describe('GET merchants/rate-sheets/{request_user_id}/', () => {
   });
 
   it('is for Admins of this sponsor', async () => {
-    assert.equal((await lending.call('GET', `${RATE_SHEETS}hillside-manager/`)).status, 403);
-    assert.equal((await lending.call('GET', `${RATE_SHEETS}hillside-rep-1/`)).status, 403);
-    assert.equal((await lending.call('GET', `${RATE_SHEETS}nobody/`)).status, 404);
+    assert.equal((await lending.call('GET', `${rateSheets}hillside-manager/`)).status, 403);
+    assert.equal((await lending.call('GET', `${rateSheets}hillside-rep-1/`)).status, 403);
+    assert.equal((await lending.call('GET', `${rateSheets}nobody/`)).status, 404);
     const foreign = { as: 'sponsor-two@example.test' } as const;
-    const response = await lending.call('GET', `${RATE_SHEETS}hillside-admin/`, foreign);
+    const response = await lending.call('GET', `${rateSheets}hillside-admin/`, foreign);
     assert.equal(response.status, 404);
   });
 });
@@ -116,7 +116,7 @@ describe('PATCH merchants/rate-sheets/', () => {
     assert.equal((await select([], 'nobody')).status, 400);
     const body = { request_user_id: 'hillside-admin', product_ids: [] };
     const foreign = { body, as: 'sponsor-two@example.test' } as const;
-    assert.equal((await lending.call('PATCH', RATE_SHEETS, foreign)).status, 400);
+    assert.equal((await lending.call('PATCH', rateSheets, foreign)).status, 400);
     assert.deepEqual(selectedIn(await list()), ['STD-60-1299']);
   });
 });

@@ -9,7 +9,7 @@ import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { type FundingFlow, fundingFlow } from '../funding-flow.ts';
 
-const BASE = '/api/v1/sponsor/merchants';
+const base = '/api/v1/sponsor/merchants';
 
 describe('a refund in the lists', () => {
   let lending: TestLending;
@@ -35,7 +35,7 @@ describe('a refund in the lists', () => {
   after(() => lending.close());
 
   it('is a record of its own among the transactions, with its legs', async () => {
-    const body = await of.call('GET', `${BASE}/transactions/hillside-rep-1/`);
+    const body = await of.call('GET', `${base}/transactions/hillside-rep-1/`);
     const [record, ...others] = z.array(completedTransaction).parse(body);
     assert.equal(others.length, 1);
     assert.partialDeepStrictEqual(record, {
@@ -59,7 +59,7 @@ describe('a refund in the lists', () => {
   });
 
   it('is in the loan’s own transactions', async () => {
-    const path = `${BASE}/loan-applications/hillside-rep-1/loan/${loan.loan_id}/`;
+    const path = `${base}/loan-applications/hillside-rep-1/loan/${loan.loan_id}/`;
     const { transactions } = loanApplicationDetail.parse(await of.call('GET', path));
     assert.deepEqual(
       transactions.map((record) => record.transaction_description),
@@ -70,7 +70,7 @@ describe('a refund in the lists', () => {
   it('is an activity beside its charge, newest first, and counted', async () => {
     const activities = async (query = '') =>
       pageOf(activity).parse(
-        await of.call('GET', `${BASE}/hillside-rep-1/all-transactions/${query}`),
+        await of.call('GET', `${base}/hillside-rep-1/all-transactions/${query}`),
       );
     const { count, results } = await activities();
     assert.equal(count, 2);
@@ -98,7 +98,7 @@ describe('a refund in the lists', () => {
 
   it('is settled in them once it has', async () => {
     await of.sandbox(`/transactions/${refund}/advance`, { to: 'Transferred' });
-    const path = `${BASE}/hillside-rep-1/all-transactions/`;
+    const path = `${base}/hillside-rep-1/all-transactions/`;
     const { results } = pageOf(activity).parse(await of.call('GET', path));
     assert.deepEqual(
       results.map((record) => record.is_settled),

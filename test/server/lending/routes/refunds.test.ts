@@ -7,8 +7,8 @@ import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const BASE = '/api/v1/sponsor/merchants';
-const PATH = `${BASE}/refund-payment-request/`;
+const base = '/api/v1/sponsor/merchants';
+const refundPath = `${base}/refund-payment-request/`;
 
 /** Thirds of a charge of 1,000.00 (server/lending/DECISIONS.md, Money). */
 const third = {
@@ -150,7 +150,7 @@ describe('POST refund-payment-request', () => {
     await flow.refund(id, { request_user_id: 'hillside-manager' }, 403);
     await flow.refund(id, { request_user_id: 'hillside-rep-1' }, 403);
     await flow.refund('3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10', {}, 404);
-    const other = await lending.call('POST', PATH, {
+    const other = await lending.call('POST', refundPath, {
       body: aRefund(id),
       as: 'sponsor-two@example.test',
     });
@@ -161,7 +161,7 @@ describe('POST refund-payment-request', () => {
     const id = await flow.settledCharge(await anAcceptedLoan(lending));
     const send = async (body: unknown) => {
       const headers = { 'idempotency-key': `refund ${id}` };
-      const response = await lending.call('POST', PATH, { body, headers });
+      const response = await lending.call('POST', refundPath, { body, headers });
       return { status: response.status, body: await response.json() };
     };
     const first = await send(aRefund(id, third));
@@ -180,7 +180,7 @@ describe('POST refund-payment-request', () => {
 
 describe('GET {request_user_id}/refundable-transactions/{external_application_id}', () => {
   const refundable = async (loan: ApplicationRow, user = 'hillside-admin') => {
-    const path = `${BASE}/${user}/refundable-transactions/${loan.external_application_id}/`;
+    const path = `${base}/${user}/refundable-transactions/${loan.external_application_id}/`;
     return z.array(refundableTransaction).parse(await flow.call('GET', path));
   };
 
@@ -246,7 +246,7 @@ describe('GET {request_user_id}/refundable-transactions/{external_application_id
     const id = await flow.settledCharge(loan);
     assert.equal((await refundable(loan, 'hillside-rep-1'))[0]?.payment_request_uuid, id);
     const path = (user: string, application = loan.external_application_id) =>
-      `${BASE}/${user}/refundable-transactions/${application}/`;
+      `${base}/${user}/refundable-transactions/${application}/`;
     await flow.call('GET', path('hillside-rep-2'), undefined, 403);
     await flow.call('GET', path('nobody'), undefined, 404);
     await flow.call('GET', path('hillside-admin', 'unknown'), undefined, 404);

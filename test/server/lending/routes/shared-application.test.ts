@@ -7,8 +7,8 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { aNewPersonsSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
 import { accountCalls } from './account-calls.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
-const ACCOUNTS = '/api/v1/sponsor/consumers/accounts';
+const merchants = '/api/v1/sponsor/merchants';
+const accounts = '/api/v1/sponsor/consumers/accounts';
 
 let lending: TestLending;
 before(async () => {
@@ -22,11 +22,11 @@ type Calls = Readonly<Record<string, () => Promise<Response>>>;
 /** What a user may call about an application, by whether it stays with the sender. */
 function callsOf(user: string, { external_application_id, loan_id, offers }: SoftPullResponse) {
   const { call } = lending;
-  const loan = `${MERCHANTS}/loan-applications/${user}/loan/${loan_id}/`;
+  const loan = `${merchants}/loan-applications/${user}/loan/${loan_id}/`;
   const select = `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`;
   const named = { request_user_id: user, external_application_id };
   const charge = aCharge({ external_application_id }, { request_user_id: user });
-  const refundable = `${MERCHANTS}/${user}/refundable-transactions/${external_application_id}/`;
+  const refundable = `${merchants}/${user}/refundable-transactions/${external_application_id}/`;
   const shared = {
     read: () => call('GET', loan),
     select: () => call('PATCH', select, { body: { request_user_id: user } }),
@@ -36,8 +36,8 @@ function callsOf(user: string, { external_application_id, loan_id, offers }: Sof
   const kept = {
     'list what can be refunded': () => call('GET', refundable),
     increase: () =>
-      call('POST', `${ACCOUNTS}/credit-line-increase/`, { body: { ...named, cli_amount: 9_000 } }),
-    cancel: () => call('POST', `${ACCOUNTS}/cancel/`, { body: named }),
+      call('POST', `${accounts}/credit-line-increase/`, { body: { ...named, cli_amount: 9_000 } }),
+    cancel: () => call('POST', `${accounts}/cancel/`, { body: named }),
   };
   return { shared, kept } satisfies Record<string, Calls>;
 }
@@ -93,7 +93,7 @@ for (const user of ['hillside-rep-2', 'hillside-person']) {
       const { kept } = callsOf(user, answer);
       assert.deepEqual(Object.values(await statusesOf(kept)), [403, 403, 403]);
       const listed = async (name: string) => {
-        const path = `${MERCHANTS}/loan-applications/${name}/`;
+        const path = `${merchants}/loan-applications/${name}/`;
         return (await (await lending.call('GET', path)).text()).includes(answer.loan_id);
       };
       assert.deepEqual([await listed(user), await listed('hillside-rep-1')], [false, true]);
@@ -128,7 +128,7 @@ describe('an application that answered another Salesrep', () => {
     const charged = await answered(await lending.call('POST', chargePath, { body }), 201);
     const { payment_request_uuid } = charged;
     const settled = async (user: string) => {
-      const path = `${MERCHANTS}/${user}/settled/`;
+      const path = `${merchants}/${user}/settled/`;
       return (await lending.call('POST', path, { body: { payment_request_uuid } })).status;
     };
     assert.equal(await settled('hillside-rep-2'), 200);

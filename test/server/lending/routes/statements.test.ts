@@ -14,8 +14,8 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
-const DAY_HOURS = 24;
+const merchants = '/api/v1/sponsor/merchants';
+const dayHours = 24;
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -44,9 +44,9 @@ before(async () => {
   }
   const unsent = await flow.approvedCharge(loans.ofRep2, ofRep2);
   await refund(unsent, whole);
-  await flow.advanceHours(28 * DAY_HOURS);
+  await flow.advanceHours(28 * dayHours);
   await refund(charged, partial);
-  await flow.advanceHours(7 * DAY_HOURS);
+  await flow.advanceHours(7 * dayHours);
 });
 after(() => lending.close());
 
@@ -70,11 +70,11 @@ async function refund(payment_request_uuid: string, parts: ReturnType<typeof spl
     ...parts,
     transaction_callback_url: 'http://localhost:8788/sandbox/receiver/refunds',
   };
-  await flow.call('POST', `${MERCHANTS}/refund-payment-request/`, body, 201);
+  await flow.call('POST', `${merchants}/refund-payment-request/`, body, 201);
 }
 
 async function read<Schema extends z.ZodType>(path: string, schema: Schema) {
-  const response = await lending.call('GET', `${MERCHANTS}${path}`);
+  const response = await lending.call('GET', `${merchants}${path}`);
   const body: unknown = await response.json();
   assert.equal(response.status, 200, JSON.stringify(body));
   return schema.parse(body);
@@ -87,7 +87,7 @@ const retrieve = (id: number | string, user = 'hillside-admin'): Promise<Stateme
 
 type Other = 'sponsor-two@example.test';
 const statusOf = async (path: string, as?: Other) =>
-  (await lending.call('GET', `${MERCHANTS}${path}`, as ? { as } : {})).status;
+  (await lending.call('GET', `${merchants}${path}`, as ? { as } : {})).status;
 
 describe('GET {request_user_id}/statement/', () => {
   it('lists a statement of every month, the open one first [conformance:get-merchants-request-user-id-statement]', async () => {
@@ -147,7 +147,7 @@ describe('GET {request_user_id}/statement/', () => {
     try {
       // 1 April 2026, 03:59:59 UTC, is 31 March, 23:59:59.
       own.tick(Date.UTC(2026, 3, 1, 3, 59, 59) - own.context.clock.now('sponsor@example.test'));
-      const path = `${MERCHANTS}/hillside-admin/statement/`;
+      const path = `${merchants}/hillside-admin/statement/`;
       assert.equal(((await (await own.call('GET', path)).json()) as unknown[]).length, 1);
       own.tick(1_000);
       assert.equal(((await (await own.call('GET', path)).json()) as unknown[]).length, 2);
@@ -157,7 +157,7 @@ describe('GET {request_user_id}/statement/', () => {
   });
 
   it('has none for a merchant that was never active', async () => {
-    await flow.call('POST', `${MERCHANTS}/onboarding/`, anOnboarding(), 201);
+    await flow.call('POST', `${merchants}/onboarding/`, anOnboarding(), 201);
     await lending.context.database.query
       .updateTable('merchant_users')
       .set({ status: 'Active' })
@@ -178,10 +178,10 @@ describe('GET {request_user_id}/statement/', () => {
 
   it('is not for a user who was deactivated', async () => {
     const user = { request_user_id: 'hillside-admin', user_id: 'hillside-manager' };
-    await flow.call('PATCH', `${MERCHANTS}/users/`, { ...user, is_active: false });
+    await flow.call('PATCH', `${merchants}/users/`, { ...user, is_active: false });
     assert.equal(await statusOf('/hillside-manager/statement/'), 403);
     assert.equal(await statusOf('/hillside-manager/statement/202603/'), 403);
-    await flow.call('PATCH', `${MERCHANTS}/users/`, { ...user, is_active: true });
+    await flow.call('PATCH', `${merchants}/users/`, { ...user, is_active: true });
   });
 });
 

@@ -10,7 +10,7 @@ import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { type FundingFlow, fundingFlow, startFunding } from '../funding-flow.ts';
 
-const BASE = '/api/v1/sponsor/merchants';
+const base = '/api/v1/sponsor/merchants';
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -39,14 +39,14 @@ async function list<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const response = await lending.call('GET', `${BASE}${path}`);
+  const response = await lending.call('GET', `${base}${path}`);
   const body: unknown = await response.json();
   assert.equal(response.status, 200, JSON.stringify(body));
   return schema.parse(body);
 }
 
 const statusOf = async (path: string, as?: 'sponsor-two@example.test') =>
-  (await lending.call('GET', `${BASE}${path}`, as ? { as } : {})).status;
+  (await lending.call('GET', `${base}${path}`, as ? { as } : {})).status;
 
 describe('GET payment-request/{request_user_id}', () => {
   const pending = (user: string, query = '') =>
@@ -94,7 +94,7 @@ describe('GET payment-request/{request_user_id}', () => {
       await charge(await anAcceptedLoan(own));
       await own.stop();
       own.tick(48 * hourMs);
-      assert.deepEqual(await call('GET', `${BASE}/payment-request/hillside-admin/`), []);
+      assert.deepEqual(await call('GET', `${base}/payment-request/hillside-admin/`), []);
     } finally {
       await own.close();
     }
@@ -238,9 +238,9 @@ describe('the days of a list', () => {
         const usDay = `${month}/${date}/${year}`;
         const range = `?begin_date=${day}&end_date=${day}`;
         const usRange = `?begin_date=${usDay}&end_date=${usDay}`;
-        const pending = await call('GET', `${BASE}/payment-request/hillside-admin/${range}`);
-        const done = await call('GET', `${BASE}/transactions/hillside-admin/${range}`);
-        const all = await call('GET', `${BASE}/hillside-admin/all-transactions/${usRange}`);
+        const pending = await call('GET', `${base}/payment-request/hillside-admin/${range}`);
+        const done = await call('GET', `${base}/transactions/hillside-admin/${range}`);
+        const all = await call('GET', `${base}/hillside-admin/all-transactions/${usRange}`);
         return [pending.length, done.length, all.count];
       };
       assert.deepEqual(await shownOn('2026-03-02'), [0, 0, 0]);

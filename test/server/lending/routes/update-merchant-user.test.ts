@@ -4,7 +4,7 @@ import { type MerchantUser, merchantUser } from '../../../../server/lending-api/
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser, anOnboarding } from '../../../helpers/merchant-bodies.ts';
 
-const USERS = '/api/v1/sponsor/merchants/users/';
+const users = '/api/v1/sponsor/merchants/users/';
 
 let lending: TestLending;
 beforeEach(async () => {
@@ -14,11 +14,11 @@ afterEach(() => lending.close());
 
 type Change = Record<string, unknown>;
 
-function patch(change: Change, as: 'sponsor@example.test' | 'sponsor-two@example.test' = SPONSOR) {
+function patch(change: Change, as: 'sponsor@example.test' | 'sponsor-two@example.test' = sponsor) {
   const body = { request_user_id: 'hillside-admin', user_id: 'hillside-rep-1', ...change };
-  return lending.call('PATCH', USERS, { body, as });
+  return lending.call('PATCH', users, { body, as });
 }
-const SPONSOR = 'sponsor@example.test';
+const sponsor = 'sponsor@example.test';
 
 async function patched(change: Change): Promise<MerchantUser> {
   const response = await patch(change);
@@ -46,13 +46,13 @@ const everyone = () =>
 
 const secondAdmin = aMerchantUser({ user_type: 'Admin', user_id: 'hillside-admin-2' });
 async function addSecondAdmin(): Promise<void> {
-  assert.equal((await lending.call('POST', USERS, { body: secondAdmin })).status, 201);
+  assert.equal((await lending.call('POST', users, { body: secondAdmin })).status, 201);
 }
 
 describe('PATCH merchants/users/', () => {
   it('changes what is sent and leaves the rest [conformance:patch-merchants-users]', async () => {
     const before = merchantUser.parse(
-      await (await lending.call('GET', `${USERS}hillside-rep-1/`)).json(),
+      await (await lending.call('GET', `${users}hillside-rep-1/`)).json(),
     );
     lending.tick(60_000);
     const change = { first_name: 'Kay', email: 'Kay@Hillside.example.test', last_name: null };
@@ -63,7 +63,7 @@ describe('PATCH merchants/users/', () => {
       email: 'kay@hillside.example.test',
       modified: '2026-03-02T15:01:00Z',
     });
-    const read = await (await lending.call('GET', `${USERS}hillside-rep-1/`)).json();
+    const read = await (await lending.call('GET', `${users}hillside-rep-1/`)).json();
     assert.deepEqual(read, user);
   });
 

@@ -9,8 +9,8 @@ import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { until } from '../../../helpers/until.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
-const WEEK_HOURS = 7 * 24;
+const merchants = '/api/v1/sponsor/merchants';
+const weekHours = 7 * 24;
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -26,23 +26,23 @@ async function smsOfCharge(phone: string): Promise<unknown> {
 
 async function bankAccount(ach_account_number: string) {
   const detail = aPaymentDetail({ ach_account_number, ach_routing_number: '110000000' });
-  await flow.call('POST', `${MERCHANTS}/payment-detail/`, detail, 201);
+  await flow.call('POST', `${merchants}/payment-detail/`, detail, 201);
   return flow.call('GET', '/sandbox/v1/merchants/hillside-hvac/micro-deposits');
 }
 
 async function bankAccountAfterPayout(ach_account_number: string): Promise<unknown> {
   const { micro_deposits_amounts } = await bankAccount(ach_account_number);
-  const verify = `${MERCHANTS}/payment-detail/verify-micro-deposits/hillside-admin/`;
+  const verify = `${merchants}/payment-detail/verify-micro-deposits/hillside-admin/`;
   await flow.call('POST', verify, { micro_deposits_amounts });
   await flow.approvedCharge(await anAcceptedLoan(lending));
-  await flow.advanceHours(WEEK_HOURS);
-  const { bank_account } = await flow.call('GET', `${MERCHANTS}/hillside-hvac/`);
+  await flow.advanceHours(weekHours);
+  const { bank_account } = await flow.call('GET', `${merchants}/hillside-hvac/`);
   return (bank_account as { status: string }).status;
 }
 
 async function merchantNamed(word: string): Promise<unknown> {
   const body = anOnboarding({ business_name: `Quarry ${word} Roofing` });
-  await flow.call('POST', `${MERCHANTS}/onboarding/`, body, 201);
+  await flow.call('POST', `${merchants}/onboarding/`, body, 201);
   return (await flow.sandbox('/merchants/quarry/complete-onboarding')).merchant_status;
 }
 
@@ -53,7 +53,7 @@ async function chargeCalled(payment_identifier: string): Promise<unknown> {
   const request = (await flow.chargeRow(id)).status;
   if (request !== 'Pending') return request;
   await flow.sandbox(`/payment-requests/${id}/approve`);
-  await flow.advanceHours(WEEK_HOURS);
+  await flow.advanceHours(weekHours);
   return (await flow.transactionRow(id))?.status;
 }
 
@@ -113,7 +113,7 @@ const proofs: Readonly<Record<string, readonly [() => Promise<unknown>, unknown]
   '1 Undeliverable Way': [
     async () => {
       const body = anOnboarding({ business_address_1: '1 Undeliverable Way' });
-      return (await lending.call('POST', `${MERCHANTS}/onboarding/`, { body })).status;
+      return (await lending.call('POST', `${merchants}/onboarding/`, { body })).status;
     },
     400,
   ],

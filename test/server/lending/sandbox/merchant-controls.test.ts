@@ -6,7 +6,7 @@ import type { TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const ONBOARDING = '/api/v1/sponsor/merchants/onboarding/';
+const onboarding = '/api/v1/sponsor/merchants/onboarding/';
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -25,7 +25,7 @@ async function onboard(businessName: string): Promise<string> {
     user_id: `${id}-admin`,
     user_business_email: `${id}@quarry.example.test`,
   });
-  await flow.call('POST', ONBOARDING, body, 201);
+  await flow.call('POST', onboarding, body, 201);
   return id;
 }
 
@@ -71,7 +71,7 @@ describe('complete-onboarding', () => {
   it('is too late then though no timer has run', async () => {
     const { lending: own, flow: steps } = await startFunding();
     try {
-      await steps.call('POST', ONBOARDING, anOnboarding(), 201);
+      await steps.call('POST', onboarding, anOnboarding(), 201);
       await own.stop();
       own.tick(7 * dayMs);
       await steps.sandbox('/merchants/quarry/complete-onboarding', {}, 400);

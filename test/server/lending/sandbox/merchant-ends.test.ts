@@ -7,7 +7,7 @@ import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.t
 import type { SandboxMessage } from '../../../helpers/sandbox.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const ADMIN = 'dana@quarry.example.test';
+const admin = 'dana@quarry.example.test';
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -25,7 +25,7 @@ const step = (name: string, body: unknown = {}, status = 200, id = 'quarry') =>
 const merchant = () => flow.call('GET', '/api/v1/sponsor/merchants/quarry/');
 
 async function toAdmin(): Promise<SandboxMessage[]> {
-  const response = await lending.call('GET', `/sandbox/v1/messages?to=${ADMIN}`);
+  const response = await lending.call('GET', `/sandbox/v1/messages?to=${admin}`);
   return (await response.json()) as SandboxMessage[];
 }
 

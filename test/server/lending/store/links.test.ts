@@ -12,7 +12,7 @@ import {
 import { openLendingDatabase } from './lending-database.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 
-const NOW = Date.UTC(2026, 2, 2, 15);
+const startedAt = Date.UTC(2026, 2, 2, 15);
 
 describe('links of hosted pages', () => {
   let store: Awaited<ReturnType<typeof openLendingDatabase>>;
@@ -33,8 +33,8 @@ describe('links of hosted pages', () => {
       kind: 'terms',
       subjectId,
       sponsorId: 's',
-      expiresAt: NOW + hourMs,
-      now: NOW,
+      expiresAt: startedAt + hourMs,
+      now: startedAt,
       ...overrides,
     };
   }
@@ -52,14 +52,22 @@ describe('links of hosted pages', () => {
   it('is the same while it lives', async () => {
     const request = aRequest();
     const first = await issue(request);
-    const later = await issue({ ...request, now: NOW + hourMs - 1, expiresAt: NOW + 9 * hourMs });
+    const later = await issue({
+      ...request,
+      now: startedAt + hourMs - 1,
+      expiresAt: startedAt + 9 * hourMs,
+    });
     assert.deepEqual(later, first);
   });
 
   it('is a new one when it has expired, and the old one stays known', async () => {
     const request = aRequest();
     const old = await issue(request);
-    const renewed = await issue({ ...request, now: NOW + hourMs, expiresAt: NOW + 2 * hourMs });
+    const renewed = await issue({
+      ...request,
+      now: startedAt + hourMs,
+      expiresAt: startedAt + 2 * hourMs,
+    });
     assert.notEqual(renewed.url, old.url);
     const found = await findLink(store.database.query, 'terms', tokenOf(old.url));
     assert.equal(found?.status, 'dead');
@@ -85,7 +93,7 @@ describe('links of hosted pages', () => {
     await lock(request);
     const locked = await issue(request);
     assert.deepEqual([locked.url, locked.isLocked], [url, true]);
-    const later = { ...request, now: NOW + 9 * hourMs, expiresAt: NOW + 10 * hourMs };
+    const later = { ...request, now: startedAt + 9 * hourMs, expiresAt: startedAt + 10 * hourMs };
     assert.equal((await issue(later)).url, url);
     await store.database.transaction((tx) => revokeLink(tx, 'terms', request.subjectId));
     assert.equal((await issue(later)).url, url);
@@ -109,8 +117,8 @@ describe('links of hosted pages', () => {
     const { url } = await issue(aRequest());
     const link = await findLink(store.database.query, 'terms', tokenOf(url));
     assert.ok(link);
-    assert.equal(isUsable(link, NOW + hourMs - 1), true);
-    assert.equal(isUsable(link, NOW + hourMs), false);
+    assert.equal(isUsable(link, startedAt + hourMs - 1), true);
+    assert.equal(isUsable(link, startedAt + hourMs), false);
     assert.equal(await findLink(store.database.query, 'charge', tokenOf(url)), undefined);
   });
 

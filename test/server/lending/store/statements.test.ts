@@ -10,7 +10,7 @@ import type { TestLending } from '../../../helpers/lending.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
-const REFUNDS = '/api/v1/sponsor/merchants/refund-payment-request/';
+const refunds = '/api/v1/sponsor/merchants/refund-payment-request/';
 
 describe('a charge that comes back', () => {
   let lending: TestLending;
@@ -35,7 +35,7 @@ describe('a charge that comes back', () => {
     ] = parts;
     const { refund_request_uuid } = await flow.call(
       'POST',
-      REFUNDS,
+      refunds,
       {
         request_user_id: 'hillside-admin',
         payment_request_uuid,

@@ -21,7 +21,7 @@ const createLetters: Migration = {
 };
 
 const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL sees to its own disk' : false;
-const MORE_THAN_A_PAGE = 'x'.repeat(10_000);
+const moreThanAPage = 'x'.repeat(10_000);
 
 describe('SQLite on a full disk', { skip }, () => {
   let storage: Storage;
@@ -52,7 +52,7 @@ describe('SQLite on a full disk', { skip }, () => {
       database.transaction((tx) => insert(tx, 'neighbour')),
       database.transaction(async (tx) => {
         await insert(tx, 'before');
-        await insert(tx, 'large', MORE_THAN_A_PAGE);
+        await insert(tx, 'large', moreThanAPage);
       }),
       database.transaction((tx) => insert(tx, 'neighbour, too')),
     ]);
@@ -68,7 +68,7 @@ describe('SQLite on a full disk', { skip }, () => {
     const makeRoom = await fillDisk(database.query);
     const transaction = database.transaction(async (tx) => {
       const [large, small] = await Promise.allSettled([
-        insert(tx, 'large', MORE_THAN_A_PAGE),
+        insert(tx, 'large', moreThanAPage),
         insert(tx, 'small'),
       ]);
       assert.equal(large.status, 'rejected');
@@ -81,13 +81,13 @@ describe('SQLite on a full disk', { skip }, () => {
 
   it('says so of a statement alone', async () => {
     const makeRoom = await fillDisk(database.query);
-    await assert.rejects(insert(database.query, 'large', MORE_THAN_A_PAGE), nothingDone);
+    await assert.rejects(insert(database.query, 'large', moreThanAPage), nothingDone);
     await makeRoom();
   });
 
   it('goes on once there is room again', async () => {
     const makeRoom = await fillDisk(database.query);
-    const large = () => database.transaction((tx) => insert(tx, 'large', MORE_THAN_A_PAGE));
+    const large = () => database.transaction((tx) => insert(tx, 'large', moreThanAPage));
     await assert.rejects(large(), nothingDone);
     await makeRoom();
     await large();

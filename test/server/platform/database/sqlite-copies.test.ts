@@ -32,7 +32,7 @@ const createTables: Migration = {
   },
 };
 
-const ACCOUNTS = 400;
+const accountCount = 400;
 const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL has tools of its own' : false;
 
 describe('a copy of a SQLite database in use', { skip }, () => {
@@ -45,7 +45,7 @@ describe('a copy of a SQLite database in use', { skip }, () => {
     const migrations = { '001': createTables };
     database = await openDatabase<Schema>({ file: at('bff.db'), schemaName: 'bff', migrations });
     await database.transaction(async (tx) => {
-      for (let id = 0; id < ACCOUNTS; id += 1) {
+      for (let id = 0; id < accountCount; id += 1) {
         await tx.insertInto('accounts').values({ id, cents: 0 }).execute();
         await tx
           .insertInto('letters')
@@ -69,22 +69,22 @@ describe('a copy of a SQLite database in use', { skip }, () => {
           await tx
             .updateTable('accounts')
             .set((row) => ({ cents: row('cents', '-', turn) }))
-            .where('id', '=', turn % ACCOUNTS)
+            .where('id', '=', turn % accountCount)
             .execute();
           await nextTurn();
           await tx
             .updateTable('accounts')
             .set((row) => ({ cents: row('cents', '+', turn) }))
-            .where('id', '=', (turn * 7) % ACCOUNTS)
+            .where('id', '=', (turn * 7) % accountCount)
             .execute();
           await nextTurn();
           await tx
             .insertInto('letters')
-            .values({ id: ACCOUNTS + turn, text: 'y'.repeat(4_000) })
+            .values({ id: accountCount + turn, text: 'y'.repeat(4_000) })
             .execute();
           await nextTurn();
         });
-        lastCommitted = ACCOUNTS + turn;
+        lastCommitted = accountCount + turn;
       }
     };
     const writing = write();
@@ -125,10 +125,10 @@ describe('a copy of a SQLite database in use', { skip }, () => {
     }
     for (const [run, before] of known.entries()) {
       const { check, sum, accounts, lastLetter } = read(at(`copy-${run}.db`));
-      assert.deepEqual({ check, sum, accounts }, { check: 'ok', sum: 0, accounts: ACCOUNTS });
+      assert.deepEqual({ check, sum, accounts }, { check: 'ok', sum: 0, accounts: accountCount });
       assert.ok(lastLetter >= before, `${lastLetter} of ${before} in run ${run}`);
     }
-    assert.ok((known.at(-1) ?? 0) > ACCOUNTS, 'nobody wrote meanwhile');
+    assert.ok((known.at(-1) ?? 0) > accountCount, 'nobody wrote meanwhile');
   });
 
   it('leaves nothing but itself, and the file locked', async () => {

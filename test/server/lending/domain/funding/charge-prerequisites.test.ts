@@ -40,14 +40,14 @@ describe('missingPrerequisite()', () => {
   }
 });
 
-const NOW = Date.UTC(2026, 2, 2, 15);
+const now = Date.UTC(2026, 2, 2, 15);
 
 const chargeable: ChargeableLoan = {
   application_status: 'Approved: Accepted',
   account_status: 'Active',
   portal_account_status: 'Active',
   merchant_status: 'Active',
-  purchase_window_ends_at: NOW + 1,
+  purchase_window_ends_at: now + 1,
   available_spend_cents: 1,
 };
 
@@ -63,7 +63,7 @@ describe('eligibility()', () => {
     ['account closed', { account_status: 'Closed' }, 1],
     ['no account', { account_status: null }, 1],
     ['merchant suspended', { merchant_status: 'Suspended' }, 1],
-    ['window over to the millisecond', { purchase_window_ends_at: NOW }, 1],
+    ['window over to the millisecond', { purchase_window_ends_at: now }, 1],
     ['nothing left to spend', { available_spend_cents: 0 }, 1],
     [
       'blocked and without a portal account',
@@ -72,7 +72,7 @@ describe('eligibility()', () => {
     ],
   ] as const) {
     it(`is ${code}: ${name}`, () => {
-      const result = eligibility({ ...chargeable, ...change }, NOW);
+      const result = eligibility({ ...chargeable, ...change }, now);
       assert.equal(result.transaction_status_code, code);
       assert.equal(result.is_valid_for_transaction, code === 0);
       assert.equal(result.no_transaction_message === '', code === 0);

@@ -33,7 +33,7 @@ import {
 type AnyMachine = StateMachine<string, string>;
 
 /** Each machine with the states that the decisions call terminal. */
-const MACHINES: readonly (readonly [AnyMachine, readonly string[]])[] = [
+const machines: readonly (readonly [AnyMachine, readonly string[]])[] = [
   [merchantMachine, ['Declined', 'Closed']],
   [merchantUserMachine, []],
   [bankAccountMachine, ['Replaced']],
@@ -64,7 +64,7 @@ function reachable(machine: AnyMachine): Set<string> {
   return reached;
 }
 
-for (const [machine, terminal] of MACHINES) {
+for (const [machine, terminal] of machines) {
   describe(`the state machine: ${machine.subject}`, () => {
     it(`reaches every state [conformance:reaches-every-state ${machine.subject}]`, () => {
       assert.deepEqual([...reachable(machine)].sort(), statesOf(machine).sort());

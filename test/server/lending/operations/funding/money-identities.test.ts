@@ -9,7 +9,7 @@ import { splitFee } from '../../../../../server/loan-math/fee-split.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 
-const MERCHANTS = '/api/v1/sponsor/merchants';
+const merchants = '/api/v1/sponsor/merchants';
 const limitCents = 1_000_000;
 const statuses = transactionStatus.options;
 const parts = [
@@ -164,13 +164,13 @@ async function take(loan: ApplicationRow, step: Step): Promise<void> {
 
 async function charge(loan: ApplicationRow, cents: number, change = {}): Promise<unknown> {
   const body = aCharge(loan, { ...splitOf(cents), ...change });
-  const { payment_request_uuid } = await ask(`${MERCHANTS}/payment-request/`, body);
+  const { payment_request_uuid } = await ask(`${merchants}/payment-request/`, body);
   return payment_request_uuid;
 }
 
 async function refund(transaction: TransactionRow, percent: number): Promise<void> {
   const cents = Math.ceil((transaction.consumer_charge_amount_cents * percent) / 100);
-  await ask(`${MERCHANTS}/refund-payment-request/`, aRefund(transaction.id, splitOf(cents)));
+  await ask(`${merchants}/refund-payment-request/`, aRefund(transaction.id, splitOf(cents)));
 }
 
 const sum = (all: readonly { consumer_charge_amount_cents: number }[]) =>

@@ -7,8 +7,8 @@ import type { TestLending } from '../../../../helpers/lending.ts';
 import { aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
 import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
-const DETAIL = '/api/v1/sponsor/merchants/payment-detail/';
-const WEEK_HOURS = 7 * 24;
+const detail = '/api/v1/sponsor/merchants/payment-detail/';
+const weekHours = 7 * 24;
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -36,9 +36,9 @@ const accountInUse = () =>
 async function verifiedAccount(ach_account_number: string): Promise<void> {
   const ach_routing_number = '021000021';
   const account = { ach_account_number, ach_routing_number };
-  await flow.call('POST', DETAIL, aPaymentDetail(account), 201);
+  await flow.call('POST', detail, aPaymentDetail(account), 201);
   const { amounts_cents } = await sandboxBankRails.sendMicroDeposits({ ...account, id: 'order' });
-  await flow.call('POST', `${DETAIL}verify-micro-deposits/hillside-admin/`, {
+  await flow.call('POST', `${detail}verify-micro-deposits/hillside-admin/`, {
     micro_deposits_amounts: amounts_cents.map(formatCents),
   });
 }
@@ -46,8 +46,8 @@ async function verifiedAccount(ach_account_number: string): Promise<void> {
 describe('the payout of a settled charge', () => {
   it('is the merchant’s part of it, once', async () => {
     await flow.approvedCharge(await anAcceptedLoan(lending));
-    await flow.advanceHours(WEEK_HOURS);
-    await flow.advanceHours(WEEK_HOURS);
+    await flow.advanceHours(weekHours);
+    await flow.advanceHours(weekHours);
     assert.deepEqual(
       paidOut.map(({ amount_cents }) => amount_cents),
       [94_000],
@@ -58,12 +58,12 @@ describe('the payout of a settled charge', () => {
     await verifiedAccount('000111111116');
     const loan = await anAcceptedLoan(lending);
     await flow.approvedCharge(loan);
-    await flow.advanceHours(WEEK_HOURS);
+    await flow.advanceHours(weekHours);
     assert.deepEqual(await accountInUse(), { status: 'Errored', status_reason: 'payout-return' });
     await flow.call('POST', chargePath, aCharge(loan), 400);
     paidOut.length = 0;
     await verifiedAccount('5556667777');
-    await flow.advanceHours(WEEK_HOURS);
+    await flow.advanceHours(weekHours);
     assert.deepEqual(
       paidOut.map((payout) => payout.ach_account_number),
       ['5556667777'],

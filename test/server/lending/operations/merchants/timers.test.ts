@@ -6,8 +6,8 @@ import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
 
-const SPONSOR = 'sponsor@example.test';
-const MERCHANTS = '/api/v1/sponsor/merchants';
+const sponsor = 'sponsor@example.test';
+const merchants = '/api/v1/sponsor/merchants';
 
 let lending: TestLending;
 beforeEach(async () => {
@@ -18,13 +18,13 @@ afterEach(() => lending.close());
 /** Runs a deadline's handler at the sponsor's time, as the due-work runner would. */
 async function run(kind: TimerKind, key: string) {
   const handler = timerHandlers(lending.context)[kind];
-  const now = lending.context.clock.now(SPONSOR);
-  return handler({ kind, key, scope: SPONSOR, payload: null, attempts: 0, now });
+  const now = lending.context.clock.now(sponsor);
+  return handler({ kind, key, scope: sponsor, payload: null, attempts: 0, now });
 }
 
 describe('the 7 days of an invitation', () => {
   async function invitedMerchant() {
-    await lending.call('POST', `${MERCHANTS}/onboarding/`, { body: anOnboarding() });
+    await lending.call('POST', `${merchants}/onboarding/`, { body: anOnboarding() });
     return merchant();
   }
 
@@ -72,7 +72,7 @@ describe('the 7 days of an invitation', () => {
 
 describe('the 14 days of micro-deposits', () => {
   async function pendingAccount() {
-    await lending.call('POST', `${MERCHANTS}/payment-detail/`, { body: aPaymentDetail() });
+    await lending.call('POST', `${merchants}/payment-detail/`, { body: aPaymentDetail() });
     return lending.context.database.query
       .selectFrom('bank_accounts')
       .selectAll()
@@ -107,7 +107,7 @@ describe('the 14 days of micro-deposits', () => {
   it('do nothing to an account that was replaced', async () => {
     const { id } = await pendingAccount();
     const body = aPaymentDetail({ ach_account_number: '55566677788' });
-    await lending.call('POST', `${MERCHANTS}/payment-detail/`, { body });
+    await lending.call('POST', `${merchants}/payment-detail/`, { body });
     lending.tick(14 * dayMs);
     assert.equal(await run('micro_deposit_expiry', id), 'done');
     assert.equal((await account(id)).status, 'Replaced');

@@ -6,7 +6,7 @@ import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { Consumer } from '../../pages/consumer.ts';
 
-const DAYS_AT_ONCE = 365;
+const daysAtOnce = 365;
 
 let lending: TestLending;
 beforeEach(async () => {
@@ -19,8 +19,8 @@ afterEach(() => lending.close());
 const query = () => lending.context.database.query;
 
 async function advance(days: number): Promise<void> {
-  for (let left = days; left > 0; left -= DAYS_AT_ONCE) {
-    const body = { seconds: Math.min(left, DAYS_AT_ONCE) * 86_400 };
+  for (let left = days; left > 0; left -= daysAtOnce) {
+    const body = { seconds: Math.min(left, daysAtOnce) * 86_400 };
     const answer = await lending.call('POST', '/sandbox/v1/clock/advance', { body });
     assert.equal(answer.status, 200, await answer.text());
   }

@@ -7,7 +7,7 @@ import type { LendingSchema } from '../../../../../server/lending/store/schema.t
 import { openDatabase } from '../../../../../server/platform/database/open-database.ts';
 import { makeStorage } from '../../../../helpers/storage.ts';
 
-const MIGRATION = '012_identity';
+const migration = '012_identity';
 
 it('keeps the links of an earlier version, as ordinary ones, and lets a mailed one live beside', async () => {
   const storage = await makeStorage();
@@ -19,7 +19,7 @@ it('keeps the links of an earlier version, as ordinary ones, and lets a mailed o
       migrations,
     });
   const earlier = Object.fromEntries(
-    Object.entries(lendingMigrations).filter(([name]) => name < MIGRATION),
+    Object.entries(lendingMigrations).filter(([name]) => name < migration),
   );
   const before = await open(earlier);
   const link = sql`insert into links (kind, subject_id, generation, sponsor_id, token_digest, status, failed_tries, expires_at, created_at)
