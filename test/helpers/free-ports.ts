@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { threadId } from 'node:worker_threads';
 
 /**
  * Below those that systems give to outgoing connections, one of which could take a port between
@@ -9,11 +10,14 @@ const lowest = 20_000;
 const slices = 60;
 const sliceSize = 200;
 
+/** Between the slices of two threads, so that few processes start where one of them does. */
+const threadStride = 17;
+
 /**
- * Each process draws from a slice of its own, one after the other: a product that is killed finds
- * its ports free when it starts again, whatever other tests look for meanwhile.
+ * Each thread draws from a slice of its own, one port after the other: a product that is killed
+ * finds its ports free when it starts again, whatever other tests look for meanwhile.
  */
-const first = lowest + (process.pid % slices) * sliceSize;
+const first = lowest + ((process.pid + threadStride * threadId) % slices) * sliceSize;
 let drawn = 0;
 
 /** Ports that nobody listens on now, at any address, all different. */

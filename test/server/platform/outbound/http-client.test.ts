@@ -167,7 +167,7 @@ describe('createHttpClient()', () => {
       const server = await rawTcpServer(t, (socket) => {
         socket.once('data', () => socket.write(answer));
       });
-      const outcome = await clientFor(t).call(post(server.url, { totalMs: 100 }));
+      const outcome = await clientFor(t).call(post(server.url, { totalMs: 500 }));
       assert.deepEqual(outcome, { kind: 'unknown', reason: 'timeout', ...begun });
     });
   }
