@@ -8,8 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { compactLiterals } from './widget/packaging/compact-literals.ts';
-import { sameNames } from './widget/packaging/same-names.ts';
 
 const widget = new URL('./widget/', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
@@ -157,12 +155,7 @@ export default defineConfig({
             comments: false,
             codeSplitting: { groups: [firstScreen] },
           },
-          plugins: [
-            ownFilesAnew(),
-            compactLiterals(widget.pathname),
-            sameNames('first-screen'),
-            frameDocument(),
-          ],
+          plugins: [ownFilesAnew(), frameDocument()],
         },
       },
     },
@@ -176,7 +169,7 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-message': pathOf('soft-pull-message.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, comments: false, entryFileNames: '[name].js' },
-          plugins: [compactLiterals(widget.pathname), alsoByVersion('soft-pull-message')],
+          plugins: [alsoByVersion('soft-pull-message')],
         },
       },
     },
@@ -190,7 +183,6 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, comments: false, entryFileNames: '[name].js' },
-          plugins: [compactLiterals(widget.pathname)],
         },
       },
     },
@@ -212,7 +204,7 @@ export default defineConfig({
             entryFileNames: '[name].js',
             codeSplitting: false,
           },
-          plugins: [compactLiterals(widget.pathname), integrityManifest()],
+          plugins: [integrityManifest()],
         },
       },
     },
@@ -235,7 +227,6 @@ export default defineConfig({
         rolldownOptions: {
           external: [/^lit(\/|$)/, /^zod(\/|$)/],
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
-          plugins: [compactLiterals(widget.pathname)],
         },
       },
     },
