@@ -107,22 +107,12 @@ function chunksOfFrame(): Plugin {
   };
 }
 
-/** What a browser fetches checks by the contract's schemas, without zod; bundlers share zod. */
-function leanSchemas(): Plugin {
-  return {
-    name: 'lean-schemas',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name !== 'npm',
-    resolveId: (source) => (source === 'zod/mini' ? pathOf('contract/lean-schemas.ts') : null),
-  };
-}
-
 /** The builds of what the BFF serves write here. */
 const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [chunksOfFrame(), leanSchemas()],
+  plugins: [chunksOfFrame()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
