@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import { describedBy, type FieldOptions, fieldErrors, fieldHint, labelled } from './field.ts';
 import { icon } from './icons.ts';
 

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from './icons.ts';
 import { paragraphs } from './paragraphs.ts';
 import type { TextBlock } from './text-block.ts';

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 
 /** A heading of the given level that can take the focus; beyond six it stays six. */
 export function heading(

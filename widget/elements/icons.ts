@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 
 /** Drawings on a grid of 24; all are ornament beside a text that says the same. */
 const paths = {

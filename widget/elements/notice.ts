@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { type Icon, icon } from './icons.ts';
 
 export interface NoticeOptions {

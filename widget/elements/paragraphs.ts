@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import type { TextBlock } from './text-block.ts';
 
 /** Its paragraphs, which are parted by empty lines. */

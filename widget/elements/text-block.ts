@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 
 /** Plain text, which may be in another language than what stands around it. */
 export interface TextBlock {

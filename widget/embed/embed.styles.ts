@@ -1,4 +1,4 @@
-import { css } from '../styles/css-text.ts';
+import { css } from '../styles/sheet.ts';
 
 /**
  * No browser says when a custom property changes. A transition that takes no time does: it is

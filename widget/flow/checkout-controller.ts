@@ -1,4 +1,4 @@
-import type { ControllerHost } from '../elements/rendering-element.ts';
+import type { ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
@@ -49,7 +49,7 @@ export class CheckoutController {
   #changing: Promise<void> = Promise.resolve();
   #lastContactAt = 0;
 
-  constructor(host: ControllerHost, { timers, emit }: CheckoutControllerOptions) {
+  constructor(host: ReactiveControllerHost, { timers, emit }: CheckoutControllerOptions) {
     this.#shown = new ShownState({ onChange: () => host.requestUpdate(), emit });
     this.#timers = timers;
     this.#emit = emit;
@@ -269,7 +269,7 @@ export class CheckoutController {
     return this.#replace(this.#handles.forRestart, expired);
   }
 
-  /** Changes wait for the call under way, and the next call waits for them. */
+  /** PropertyValues wait for the call under way, and the next call waits for them. */
   async #pushChange(): Promise<void> {
     await Promise.all([this.#changing, this.#calling]);
     if (this.state.phase === 'broken') return this.begin(this.#handles.list);

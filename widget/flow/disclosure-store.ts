@@ -1,4 +1,4 @@
-import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { Locale } from '../contract/values.ts';
@@ -8,18 +8,18 @@ import type { DisclosureTexts } from '../screens/screen-context.ts';
 const firstWithinMs = 3_000;
 
 /** The regulated texts for one language and state. Older texts stay until newer ones are here. */
-export class DisclosureStore implements Controller {
+export class DisclosureStore implements ReactiveController {
   texts: DisclosureTexts = new Map();
   hasFailed = false;
   /** False while what the form shows at once may still come, which would move what is below it. */
   hasSettled = false;
-  readonly #host: ControllerHost;
+  readonly #host: ReactiveControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
   #isFirstAsked = false;
   #wholeIn: Locale | null = null;
   #abort = new AbortController();
 
-  constructor(host: ControllerHost) {
+  constructor(host: ReactiveControllerHost) {
     this.#host = host;
     host.addController(this);
   }

@@ -1,17 +1,15 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { Locale } from '../contract/values.ts';
 import type { StepOf } from '../contract/step.ts';
 import { afterPaint } from '../elements/after-paint.ts';
-import { RenderingElement } from '../elements/rendering-element.ts';
 import { loadLazy } from '../load-lazy.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
 import { card } from '../styles/card.ts';
 import { exportedParts } from '../styles/parts.ts';
-import { sheetOf } from '../styles/sheet.ts';
 import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
 import { assertNever } from './assert-never.ts';
@@ -35,8 +33,8 @@ interface FocusableScreen extends Element {
  * The application inside: draws the step it is given, hands intents to the controller, and speaks
  * with the element on the page by messages only, so that a frame can stand between the two.
  */
-export class FlowElement extends RenderingElement {
-  static override styles = [sheetOf(tokens), sheetOf(card), flowStyles];
+export class FlowElement extends LitElement {
+  static override styles = [unsafeCSS(tokens), unsafeCSS(card), flowStyles];
 
   /** Hears what the flow has to say; set before the first command. */
   onMessage: (message: FlowMessage) => void = () => {};

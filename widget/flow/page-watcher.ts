@@ -1,4 +1,4 @@
-import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export interface PageWatcherOptions {
   onShown: () => void;
@@ -6,10 +6,10 @@ export interface PageWatcherOptions {
 }
 
 /** Tells when a page is left, and when one that was hidden or kept aside is looked at again. */
-export class PageWatcher implements Controller {
+export class PageWatcher implements ReactiveController {
   readonly #options: PageWatcherOptions;
 
-  constructor(host: ControllerHost, options: PageWatcherOptions) {
+  constructor(host: ReactiveControllerHost, options: PageWatcherOptions) {
     this.#options = options;
     host.addController(this);
   }

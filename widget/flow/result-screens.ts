@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import type { ResultStep } from '../contract/step.ts';
 import { define } from '../elements/define.ts';
 import { AcceptedScreen } from '../screens/accepted/accepted-screen.ts';

@@ -1,4 +1,4 @@
-import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Lazy } from '../load-lazy.ts';
 import type { Timers } from './timers.ts';
 
@@ -12,17 +12,17 @@ interface ResultStepsOptions {
 }
 
 /** What comes after the form: fetched ahead, and once it is needed, until it is here. */
-export class ResultStepsStore implements Controller {
+export class ResultStepsStore implements ReactiveController {
   current: Lazy | null = null;
   /** What is needed is out of reach; that it is tried again meanwhile changes nothing. */
   hasFailed = false;
-  readonly #host: ControllerHost;
+  readonly #host: ReactiveControllerHost;
   readonly #options: ResultStepsOptions;
   #isNeeded = false;
   #isFetching = false;
   #callOff = () => {};
 
-  constructor(host: ControllerHost, options: ResultStepsOptions) {
+  constructor(host: ReactiveControllerHost, options: ResultStepsOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

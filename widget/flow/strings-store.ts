@@ -1,4 +1,4 @@
-import type { ControllerHost } from '../elements/rendering-element.ts';
+import type { ReactiveControllerHost } from 'lit';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
 import { firstEnglish, loadAllStrings, loadFirstStrings } from '../strings/load-strings.ts';
@@ -12,14 +12,14 @@ export class StringsStore {
   language: Language = 'en';
   /** False until the first language is here, or is known to be out of reach. */
   hasSettled = false;
-  readonly #host: ControllerHost;
+  readonly #host: ReactiveControllerHost;
   #locale: Language = 'en';
   #needsAll = false;
   #words: Promise<void> | null = null;
   #areWordsDue = true;
   #call = 0;
 
-  constructor(host: ControllerHost) {
+  constructor(host: ReactiveControllerHost) {
     this.#host = host;
   }
 

@@ -1,4 +1,4 @@
-import { css } from '../styles/css-text.ts';
+import { css } from '../styles/sheet.ts';
 
 /** The page around gives the frame the height that its content needs: nothing here ever scrolls. */
 export const frameStyles = css`

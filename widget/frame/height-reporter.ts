@@ -1,4 +1,4 @@
-import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 interface DrawnScreen extends Element {
   updateComplete?: Promise<unknown>;
@@ -8,13 +8,13 @@ interface DrawnScreen extends Element {
  * Tells how high the content is, whenever that changes. Browsers observe no sizes in a frame that
  * nobody can see yet, so it is measured after each drawing as well.
  */
-export class HeightReporter implements Controller {
-  readonly #host: ControllerHost & HTMLElement;
+export class HeightReporter implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #report: (height: number) => void;
   readonly #observer = new ResizeObserver(() => this.#measure());
   #reported = 0;
 
-  constructor(host: ControllerHost & HTMLElement, report: (height: number) => void) {
+  constructor(host: ReactiveControllerHost & HTMLElement, report: (height: number) => void) {
     this.#host = host;
     this.#report = report;
     host.addController(this);

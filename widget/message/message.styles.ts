@@ -1,4 +1,4 @@
-import { css } from '../styles/css-text.ts';
+import { css } from '../styles/sheet.ts';
 
 /** It stands in the page's own text: type and colours are the page's, the terms included. */
 export const messageStyles = css`

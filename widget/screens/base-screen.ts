@@ -1,5 +1,5 @@
 import { moveFocus } from '../elements/move-focus.ts';
-import { RenderingElement } from '../elements/rendering-element.ts';
+import { LitElement } from 'lit';
 import { base } from '../styles/base.ts';
 import { buttons } from '../styles/buttons.ts';
 import { panels } from '../styles/panels.ts';
@@ -7,7 +7,7 @@ import { exportedParts } from '../styles/parts.ts';
 import { type Intent, IntentEvent } from './intent.ts';
 
 /** What every screen is: it has a heading that takes the focus, and sends intents. */
-export abstract class BaseScreen extends RenderingElement {
+export abstract class BaseScreen extends LitElement {
   static override styles = [base, buttons, panels];
 
   override connectedCallback(): void {

@@ -1,4 +1,4 @@
-import { html, type nothing, type TemplateResult } from 'lit/html.js';
+import { html, type nothing, type TemplateResult } from 'lit';
 import type { Lender } from '../contract/lender.ts';
 import { type Fact, facts } from '../elements/facts.ts';
 import type { Strings } from '../strings/strings.ts';

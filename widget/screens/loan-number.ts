@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import { formatLoanNumber } from '../format/loan-number.ts';
 
 /** The number as the consumer says it to the lender or enters it there; `null` where it is not known. */

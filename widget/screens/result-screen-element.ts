@@ -1,8 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ResultStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { notice } from '../elements/notice.ts';
-import type { Changes } from '../elements/rendering-element.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { Message } from '../strings/strings.ts';
 import { factStyles } from '../styles/facts.ts';
@@ -21,7 +20,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   #answered: Intent['type'] | null = null;
   #hadFocus = false;
 
-  override willUpdate(changed: Changes): void {
+  override willUpdate(changed: PropertyValues): void {
     this.#hadFocus = this.matches(':focus-within');
     if (!this.hasEnded(changed)) return;
     const before = changed.has('step') ? changed.get('step') : this.step;
@@ -32,7 +31,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
     this.#answered = isNoteDue ? this.#asked : null;
   }
 
-  override updated(changed: Changes): void {
+  override updated(changed: PropertyValues): void {
     super.updated(changed);
     const text = this.hasEnded(changed) ? this.#answerText() : undefined;
     if (text !== undefined) super.send({ type: 'say', text });

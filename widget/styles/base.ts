@@ -1,4 +1,4 @@
-import { css } from './sheet.ts';
+import { css } from 'lit';
 
 /** What every screen starts from. */
 export const base = css`

@@ -1,4 +1,4 @@
-import { css } from './css-text.ts';
+import { css } from './sheet.ts';
 
 /** The part of the theme that the box around everything asks for, whoever draws it. */
 export const boxTheme = css`

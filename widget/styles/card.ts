@@ -1,4 +1,4 @@
-import { css } from './css-text.ts';
+import { css } from './sheet.ts';
 
 /**
  * The card around everything, and what it shows while there is nothing to show yet. It keeps the

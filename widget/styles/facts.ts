@@ -1,4 +1,4 @@
-import { css } from './sheet.ts';
+import { css } from 'lit';
 
 /** Terms with their values, and the badges beside them. */
 export const factStyles = css`

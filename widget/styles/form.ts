@@ -1,4 +1,4 @@
-import { css } from './sheet.ts';
+import { css } from 'lit';
 
 export const formStyles = css`
   .grid {

@@ -1,4 +1,4 @@
-import { css } from './sheet.ts';
+import { css } from 'lit';
 
 /** Regulated texts: calm, but never smaller than they can be read. */
 export const legalStyles = css`

@@ -1,4 +1,4 @@
-import { css } from './sheet.ts';
+import { css } from 'lit';
 
 /** Boxes that hold a message, and the sign above a heading. */
 export const panels = css`

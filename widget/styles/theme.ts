@@ -1,5 +1,5 @@
 import { boxTheme } from './box-theme.ts';
-import { css } from './css-text.ts';
+import { css } from './sheet.ts';
 
 /**
  * Every `--soft-pull-*` property that a page may set, by the rest of its name, with what it is when

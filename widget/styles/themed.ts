@@ -1,4 +1,4 @@
-import { css } from './css-text.ts';
+import { css } from './sheet.ts';
 
 /**
  * Each `--soft-pull-*` property is the merchant's to set; the names with `--_` are what the styles

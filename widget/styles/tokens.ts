@@ -1,4 +1,4 @@
-import { css } from './css-text.ts';
+import { css } from './sheet.ts';
 import { theme } from './theme.ts';
 import { themed } from './themed.ts';
 

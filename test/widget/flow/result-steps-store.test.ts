@@ -10,6 +10,7 @@ function setup({ failures }: { failures: number }) {
   const host = {
     updates: 0,
     addController() {},
+    removeController() {},
     requestUpdate() {
       host.updates++;
     },

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';

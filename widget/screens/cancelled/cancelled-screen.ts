@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit/html.js';
+import type { TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
 import { ResultScreenElement } from '../result-screen-element.ts';
 

@@ -1,4 +1,4 @@
-import { nothing, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit';
 import type { ChargeOutcome } from '../../contract/step.ts';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import { collapsible, shortText } from '../../elements/collapsible.ts';
 import { fieldsOf } from './form-fields.ts';
 import { type FormView, input } from './form-view.ts';

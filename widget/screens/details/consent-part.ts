@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { busyButton } from '../../elements/busy-button.ts';
 import { checkbox } from '../../elements/choice.ts';
 import { textField } from '../../elements/field.ts';

@@ -1,9 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { afterPaint } from '../../elements/after-paint.ts';
 import { moveFocus } from '../../elements/move-focus.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
-import type { Changes } from '../../elements/rendering-element.ts';
 import { type Lazy, lazyIfLoaded, tryLoadLazy } from '../../load-lazy.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { formStyles } from '../../styles/form.ts';
@@ -19,7 +18,7 @@ import type { FormView } from './form-view.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
 export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
-  static override properties = [...ScreenElement.properties, 'draft', 'now'];
+  static override properties = { draft: { attribute: false }, now: { attribute: false } };
   static override styles = [...ScreenElement.styles, formStyles, legalStyles, detailsStyles];
 
   declare draft: ApplicationDraft;
@@ -41,7 +40,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     void this.#fetchLazy();
   }
 
-  override willUpdate(changed: Changes): void {
+  override willUpdate(changed: PropertyValues): void {
     this.#adoptStyles();
     if (changed.has('draft')) this.#form = null;
     const { problem } = this.context;
@@ -256,8 +255,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** What has been fetched brings its own styles. */
   #adoptStyles(): void {
-    const sheet = lazyIfLoaded()?.lazyPartsStyles;
-    const { adoptedStyleSheets: sheets } = this.renderRoot;
+    const sheet = lazyIfLoaded()?.lazyPartsStyles.styleSheet;
+    const { adoptedStyleSheets: sheets } = this.shadowRoot as ShadowRoot;
     if (sheet !== undefined && !sheets.includes(sheet)) sheets.push(sheet);
   }
 

@@ -1,4 +1,4 @@
-import { css } from '../../styles/sheet.ts';
+import { css } from 'lit';
 
 export const detailsStyles = css`
   .title + .lead {

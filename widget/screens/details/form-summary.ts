@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit/html.js';
+import type { TemplateResult } from 'lit';
 import { errorSummary } from '../../elements/error-summary.ts';
 import type { FormField } from '../../strings/strings.ts';
 import { errorTexts, type FormView, isMissing } from './form-view.ts';

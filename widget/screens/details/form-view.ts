@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit/html.js';
+import type { TemplateResult } from 'lit';
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
 import { type FieldOptions, textField } from '../../elements/field.ts';

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import type { ApplicantField } from '../../contract/applicant.ts';
 import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
 import { stateNames } from '../../contract/us-states.ts';

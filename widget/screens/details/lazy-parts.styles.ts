@@ -1,4 +1,4 @@
-import { css } from '../../styles/sheet.ts';
+import { css } from 'lit';
 
 /** How what comes after the first part looks; worn once it is here. */
 export const lazyPartsStyles = css`

@@ -1,4 +1,4 @@
-import { nothing, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { lenderContact } from '../lender-contact.ts';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Language } from '../../contract/language.ts';
 import type { Offer } from '../../contract/offer.ts';
 import type { Locale } from '../../contract/values.ts';

@@ -1,4 +1,4 @@
-import { css } from '../../styles/sheet.ts';
+import { css } from 'lit';
 
 export const offersStyles = css`
   .title + .lead {

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { busyButton } from '../../elements/busy-button.ts';
 import { heading } from '../../elements/heading.ts';
 import { hero } from '../../elements/icons.ts';
@@ -10,7 +10,11 @@ import type { FlowProblem } from '../screen-context.ts';
 
 /** The checkout could not be opened or went away: what happened, and a way on where there is one. */
 export class ProblemScreen extends BaseScreen {
-  static override properties = ['problem', 'strings', 'headingLevel'];
+  static override properties = {
+    problem: { attribute: false },
+    strings: { attribute: false },
+    headingLevel: { attribute: false },
+  };
 
   declare problem: FlowProblem;
   declare strings: FirstStrings['common'];

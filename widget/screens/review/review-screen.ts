@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
 import { lenderContact } from '../lender-contact.ts';
 import { ResultScreenElement } from '../result-screen-element.ts';

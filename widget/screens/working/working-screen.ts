@@ -1,5 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
-import { css } from '../../styles/sheet.ts';
+import { css, html, type TemplateResult } from 'lit';
 import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** Past this, the person is told that it is taking longer and that nothing is lost. */
