@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../widget/contract/error-code.ts';
 import type { FieldErrors } from '../../widget/contract/field-error-code.ts';
 import type { Problem } from '../../widget/contract/problem.ts';
-import type { Reached } from '../../widget/contract/reached.ts';
+import type { Reached } from '../../widget/contract/problem.ts';
 
 interface CodeRule {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503;

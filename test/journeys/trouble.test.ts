@@ -4,7 +4,10 @@ import { en } from '../../widget/strings/en.ts';
 import { until } from '../helpers/until.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { apply } from './models/walk.ts';
+import { apply, walkToOffers } from './models/walk.ts';
+
+/** What comes after the form, and what checks it. */
+const resultsChunk = '**/v1/chunks/results-*';
 
 const nothingDecided = en.common.problems.lender_unavailable;
 
@@ -34,11 +37,26 @@ describe('a checkout that cannot be loaded', () => {
 
   it('says so where only what comes after the form is out of reach, and goes on from there', async () => {
     const visit = await here.visit();
-    await visit.context.route('**/v1/chunks/en-*', (route) => route.abort());
+    await visit.context.route(resultsChunk, (route) => route.abort());
     await visit.page.reload();
-    await apply(visit, typedApplicant('0001'));
+    const applicant = typedApplicant('0001');
+    const { form } = visit.checkout;
+    await visit.checkout.at('details');
+    await form.fillAbout(applicant);
+    await form.next.click();
     await visit.checkout.text(en.common.problems.network.title).waitFor();
+    assert.equal(await form.field('first_name').inputValue(), applicant.first_name);
+    await visit.context.unrouteAll();
+    await walkToOffers(visit, applicant);
     assert.equal(visit.path, 'details → offers');
+  });
+
+  it('says so where that is out of reach for a checkout that has offers, and goes on from there', async () => {
+    const visit = await here.visit();
+    await walkToOffers(visit, typedApplicant('0001'));
+    await visit.context.route(resultsChunk, (route) => route.abort());
+    await visit.page.reload();
+    await visit.checkout.text(en.common.problems.network.title).waitFor();
     assert.equal(visit.times('soft-pull-error'), 1);
     await visit.context.unrouteAll();
     await visit.checkout.button(en.common.tryAgain).click();

@@ -1,7 +1,7 @@
+import { errorCodes } from '../contract/error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
-import type { Reached } from '../contract/reached.ts';
-import { isProblem } from './first-answers.ts';
+import type { Problem, Reached } from '../contract/problem.ts';
 
 export interface ClientErrorOptions {
   code: FlowErrorCode;
@@ -60,4 +60,23 @@ function readFieldErrors(errors: Record<string, string[]>): FieldErrors {
     return [field, known.length > 0 ? known : ['not_accepted' as const]] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Told without the contract's schemas, which may be what could not be had. */
+function isProblem(value: unknown): value is Problem {
+  if (!isObject(value) || !hasCode(value)) return false;
+  const { retryable, correlation_id: id, errors = {} } = value;
+  const isAboutFields = isObject(errors) && Object.values(errors).every(Array.isArray);
+  return typeof retryable === 'boolean' && typeof id === 'string' && isAboutFields;
+}
+
+/** Whether a code that the widget knows is in it. */
+export function hasCode(value: unknown): boolean {
+  return isObject(value) && errorCodes.some((code) => code === value.code);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null;
 }

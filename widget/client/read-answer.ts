@@ -1,15 +1,19 @@
 import type { CheckoutSession } from '../contract/checkout.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
-import type { CheckoutStep } from '../contract/step.ts';
-import { ClientError, networkError } from './client-error.ts';
-import { loadLazy } from '../load-lazy.ts';
-import { isDetailsStep, isDisclosures, isObject } from './first-answers.ts';
+import type { CheckoutStep, StepOf } from '../contract/step.ts';
+import { loadResults } from '../load-results.ts';
+import { ClientError, hasCode, isObject, networkError } from './client-error.ts';
+
+/*
+ * What stands between a person and the first field is judged by hand; the contract's schemas judge
+ * everything else, and come with the screens for it.
+ */
 
 /** @throws ClientError for an answer from a server that this widget cannot follow */
 export async function readStep(answer: unknown): Promise<CheckoutStep> {
   const step = isObject(answer) ? answer.step : undefined;
   if (isDetailsStep(step)) return step;
-  const { parseStep } = await loadParser();
+  const { parseStep } = await loadSchemas();
   return parseStep(step) ?? unknownAnswer();
 }
 
@@ -30,14 +34,29 @@ export function readDisclosures(answer: unknown): Disclosure[] {
   return isDisclosures(list) ? list : unknownAnswer();
 }
 
-async function loadParser() {
+async function loadSchemas() {
   try {
-    return await loadLazy();
+    return await loadResults();
   } catch (cause) {
-    throw networkError('the schemas of the later steps', cause);
+    throw networkError('the schemas of the steps after the form', cause);
   }
 }
 
 function unknownAnswer(): never {
   throw new ClientError('Unknown answer', { code: 'internal', retryable: false });
+}
+
+function isDetailsStep(value: unknown): value is StepOf<'details'> {
+  if (!isObject(value) || value.screen !== 'details') return false;
+  const { amount, amount_locked: isLocked, problem } = value;
+  const isAmount = amount === null || (typeof amount === 'string' && /^\d+\.\d\d$/.test(amount));
+  return isAmount && typeof isLocked === 'boolean' && (problem === undefined || hasCode(problem));
+}
+
+function isDisclosures(value: unknown): value is Disclosure[] {
+  const names = ['id', 'version', 'sha256', 'locale', 'text'];
+  return (
+    Array.isArray(value) &&
+    value.every((one) => isObject(one) && names.every((name) => typeof one[name] === 'string'))
+  );
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { errorCodes } from './error-code.ts';
-import { reachedStages } from './reached.ts';
+
+/** How far a checkout is whose return code was used up; `charged`: a charge was asked for. */
+const reachedStages = ['chosen', 'ended', 'accepted', 'charged'] as const;
 
 export const errorCodeSchema = z.enum(errorCodes);
 
@@ -20,4 +22,5 @@ export const problemSchema = z.object({
   reached: z.optional(z.enum(reachedStages)),
 });
 
+export type Reached = (typeof reachedStages)[number];
 export type Problem = z.infer<typeof problemSchema>;

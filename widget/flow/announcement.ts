@@ -4,7 +4,7 @@ import { formatMoney } from '../format/money.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 import { type CheckoutState, stepOf } from './checkout-state.ts';
-import type { resultTitle } from './result-title.ts';
+import type { resultTitle } from './result-screens.ts';
 
 export interface Speech {
   strings: FirstStrings | Strings;

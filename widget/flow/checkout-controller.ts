@@ -2,6 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
+import { loadedResults } from '../load-results.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
 import {
@@ -74,13 +75,6 @@ export class CheckoutController {
 
   get pendingAmount(): string | null {
     return this.#pending.amount;
-  }
-
-  /** Only steps after the form are followed, so what follows them is fetched with their screens. */
-  watchWith(Watcher: typeof StepWatcher): void {
-    const onStep = (step: CheckoutStep) => this.#takeStreamed(step);
-    this.#watcher ??= new Watcher({ timers: this.#timers, onStep });
-    if (!this.#abort.signal.aborted) this.#follow();
   }
 
   configure(settings: FlowSettings): void {
@@ -314,8 +308,13 @@ export class CheckoutController {
     this.#follow();
   }
 
+  /** Only steps after the form are followed: what follows them comes with their screens. */
   #follow(): void {
-    this.#watcher?.follow(this.#client, this.#shown.step);
+    const results = loadedResults();
+    if (results === null) return;
+    const onStep = (step: CheckoutStep) => this.#takeStreamed(step);
+    this.#watcher ??= new results.StepWatcher({ timers: this.#timers, onStep });
+    this.#watcher.follow(this.#client, this.#shown.step);
   }
 
   #break(problem: FlowProblem): void {

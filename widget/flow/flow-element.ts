@@ -2,9 +2,7 @@ import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { Locale } from '../contract/values.ts';
-import type { StepOf } from '../contract/step.ts';
-import { afterPaint } from '../elements/after-paint.ts';
-import { loadLazy } from '../load-lazy.ts';
+import { loadedResults, loadResults, type Results } from '../load-results.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
@@ -19,7 +17,6 @@ import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
 import { outOfReach } from './flow-problem.ts';
-import { ResultStepsStore } from './result-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -51,7 +48,6 @@ export class FlowElement extends LitElement {
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
   readonly #strings: StringsStore;
-  readonly #resultSteps: ResultStepsStore;
 
   constructor() {
     super();
@@ -64,14 +60,6 @@ export class FlowElement extends LitElement {
     this.#checkout = new CheckoutController(this, {
       timers,
       emit: (message) => this.onMessage(message),
-    });
-    this.#resultSteps = new ResultStepsStore(this, {
-      timers,
-      fetchSteps: async () => (await Promise.all([loadLazy(), this.#strings.loadAll()]))[0],
-      onHere: ({ defineResultScreens, StepWatcher }) => {
-        defineResultScreens();
-        this.#checkout.watchWith(StepWatcher);
-      },
     });
     new PageWatcher(this, {
       onShown: () => this.#checkout.wake(),
@@ -120,15 +108,14 @@ export class FlowElement extends LitElement {
     }
   }
 
-  /** A step whose screen, or whose texts, are out of reach is a problem like any other. */
+  /** A step whose texts are out of reach is a problem like any other. */
   get #state(): CheckoutState {
     const { state } = this.#checkout;
     return this.#isOutOfReach ? { phase: 'broken', problem: outOfReach } : state;
   }
 
   get #isOutOfReach(): boolean {
-    const screen = stepOf(this.#checkout.state)?.screen ?? 'details';
-    if (screen !== 'details' && this.#resultSteps.hasFailed) return true;
+    const screen = stepOf(this.#checkout.state)?.screen;
     return screen === 'offers' && this.#texts.areOutOfReach(this.#wireLocale);
   }
 
@@ -139,7 +126,6 @@ export class FlowElement extends LitElement {
   override willUpdate(): void {
     const step = stepOf(this.#checkout.state);
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
-    if (step !== null && step.screen !== 'details') this.#resultSteps.need();
     // Offers are not shown without what has to stand below them.
     if (step?.screen === 'offers' && !this.#texts.areAskedFor) this.#loadTexts();
     this.#tellOutOfReach();
@@ -158,9 +144,9 @@ export class FlowElement extends LitElement {
 
   #announceChange(): void {
     const said = announcementBetween(this.#stateBefore, this.#state, {
-      strings: this.#strings.current,
+      strings: loadedResults()?.allStrings(this.#strings.current) ?? this.#strings.current,
       locale: this.language,
-      resultTitle: this.#resultSteps.current?.resultTitle ?? null,
+      resultTitle: loadedResults()?.resultTitle ?? null,
     });
     this.#announcement = said ?? this.#announcement;
     this.#stateBefore = this.#state;
@@ -173,15 +159,9 @@ export class FlowElement extends LitElement {
     if (drawn === null) return;
     if (this.#takesFocus) void this.#focusHeading();
     this.#takesFocus = false;
-    if (!this.#isReady) void this.#beReady();
+    if (!this.#isReady) this.onMessage({ type: 'ready' });
     this.#isReady = true;
     if (drawn === 'details') void this.#loadOtherTexts();
-  }
-
-  async #beReady(): Promise<void> {
-    this.onMessage({ type: 'ready' });
-    await afterPaint();
-    this.#resultSteps.fetchAhead();
   }
 
   override render(): TemplateResult {
@@ -195,6 +175,8 @@ export class FlowElement extends LitElement {
         aria-label=${this.label}
         aria-busy=${isLoading}
         @soft-pull-intent=${this.#handleIntent}
+        @click=${this.#fetchAhead}
+        @input=${this.#fetchAhead}
       >
         ${isLoading ? this.#skeleton() : this.#screen()}
       </div>
@@ -202,26 +184,14 @@ export class FlowElement extends LitElement {
     </div>`;
   }
 
-  /** The name of what can be drawn now; a screen that is still being fetched cannot. */
+  /** The name of what can be drawn now; what waits for its texts cannot. */
   #drawable(): string | null {
     const state = this.#state;
     if (state.phase === 'loading' || !this.#strings.hasSettled) return null;
-    if (state.phase === 'broken') {
-      return this.#strings.canTell(state.problem.code) ? 'problem' : null;
-    }
+    if (state.phase === 'broken') return 'problem';
     const { screen } = state.step;
-    const isHere =
-      screen === 'details'
-        ? this.#texts.hasSettled && this.#canTellOf(state.step)
-        : this.#resultSteps.current &&
-          'outcome' in this.#strings.current &&
-          (screen !== 'offers' || this.#texts.areWhole);
-    return isHere ? screen : null;
-  }
-
-  /** A form that is there already is not taken away for the words of its problem. */
-  #canTellOf({ problem }: StepOf<'details'>): boolean {
-    return !problem || this.#drawn === 'details' || this.#strings.canTell(problem.code);
+    if (screen === 'details' && !this.#texts.hasSettled) return null;
+    return screen === 'offers' && !this.#texts.areWhole ? null : screen;
   }
 
   #skeleton(): TemplateResult {
@@ -241,8 +211,9 @@ export class FlowElement extends LitElement {
       ></soft-pull-problem-screen>`;
     }
     const { step } = state;
+    const { current: strings } = this.#strings;
     const context: ScreenContext = {
-      strings: this.#strings.current,
+      strings,
       locale: this.language,
       headingLevel: this.#settings?.heading_level ?? 2,
       busy: state.busy,
@@ -253,7 +224,9 @@ export class FlowElement extends LitElement {
       isByCode: this.#checkout.isByCode,
     };
     if (step.screen !== 'details') {
-      return this.#resultSteps.current?.resultScreen(step, context) ?? this.#skeleton();
+      // The client has read such a step with the same chunk.
+      const { allStrings, resultScreen } = loadedResults() as Results;
+      return resultScreen(step, { ...context, strings: allStrings(strings) });
     }
     return html`<soft-pull-details-screen
       .step=${step}
@@ -282,7 +255,6 @@ export class FlowElement extends LitElement {
   #retry(): void {
     if (this.#isOutOfReach) this.#stateBefore = { phase: 'loading' };
     else this.#checkout.retry();
-    if (this.#resultSteps.hasFailed) this.#resultSteps.retry();
     if (!this.#texts.hasFailed) return;
     this.#texts.forgetFailure();
     this.#loadTexts();
@@ -294,6 +266,11 @@ export class FlowElement extends LitElement {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;
     void this.#texts.loadFirst(client, this.#wireLocale);
+  }
+
+  /** Somebody fills the form: what comes after it will be wanted. A failure is left to whoever needs it. */
+  #fetchAhead(): void {
+    void loadResults().catch(() => undefined);
   }
 
   async #loadOtherTexts(): Promise<void> {
@@ -319,7 +296,6 @@ export class FlowElement extends LitElement {
         this.requestUpdate();
         break;
       case 'typed':
-        this.#resultSteps.fetchAhead();
         this.#checkout.keepAlive();
         break;
       case 'choose_state':
@@ -344,6 +320,20 @@ export class FlowElement extends LitElement {
     await screen?.updateComplete;
     screen?.focusHeading?.(options);
   }
+}
+
+/** What nobody sees is not painted: it is not waited for any longer than this. */
+const unseenMs = 500;
+
+/** Resolves once what has been drawn is on the screen, so that what follows does not delay it. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const unseen = setTimeout(resolve, unseenMs);
+    requestAnimationFrame(() => {
+      clearTimeout(unseen);
+      setTimeout(resolve);
+    });
+  });
 }
 
 declare global {

@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from 'lit';
-import type { ResultStep } from '../contract/step.ts';
+import type { TemplateResult } from 'lit';
+import { html, unsafeStatic } from 'lit/static-html.js';
+import type { ResultStep, StepOf } from '../contract/step.ts';
 import { define } from '../elements/define.ts';
 import { AcceptedScreen } from '../screens/accepted/accepted-screen.ts';
 import { AskLenderScreen } from '../screens/ask-lender/ask-lender-screen.ts';
@@ -11,8 +12,11 @@ import { NoOffersScreen } from '../screens/no-offers/no-offers-screen.ts';
 import { OffersScreen } from '../screens/offers/offers-screen.ts';
 import { RedirectScreen } from '../screens/redirect/redirect-screen.ts';
 import { ReviewScreen } from '../screens/review/review-screen.ts';
-import type { ScreenContext } from '../screens/screen-context.ts';
+import type { ResultContext } from '../screens/screen-context.ts';
 import { WorkingScreen } from '../screens/working/working-screen.ts';
+import { blockedText } from '../strings/blocked-text.ts';
+import type { OutcomeStrings } from '../strings/strings.ts';
+import { assertNever } from './assert-never.ts';
 
 /** The screens after the form. One that the contract gains and this does not know fails to compile. */
 const screens: Readonly<Record<ResultStep['screen'], CustomElementConstructor>> = {
@@ -29,29 +33,46 @@ const screens: Readonly<Record<ResultStep['screen'], CustomElementConstructor>> 
   expired: ExpiredScreen,
 };
 
-/** Lit knows a template by its strings, so each tag has its own for good. */
-const templates = new Map<string, TemplateStringsArray>();
-
-/** Registers the screens that come after the form. */
-export function defineResultScreens(): void {
-  for (const [name, screen] of Object.entries(screens)) define(tagOf(name), screen);
-}
-
 /** The screen of a step. */
-export function resultScreen(step: ResultStep, context: ScreenContext): TemplateResult {
-  const tag = tagOf(step.screen);
-  const strings = templates.get(tag) ?? templateOf(tag);
-  templates.set(tag, strings);
-  return html(strings, step, context);
+export function resultScreen(step: ResultStep, context: ResultContext): TemplateResult {
+  const name = `soft-pull-${step.screen.replace('_', '-')}-screen`;
+  define(name, screens[step.screen]);
+  const tag = unsafeStatic(name);
+  return html`<${tag} .step=${step} .context=${context}></${tag}>`;
 }
 
-/** `'no_offers' => 'soft-pull-no-offers-screen'` */
-function tagOf(name: string): string {
-  return `soft-pull-${name.replace('_', '-')}-screen`;
+/** What the live region says of a step: the heading of its screen, and what stands in the way. */
+export function resultTitle(step: ResultStep, outcome: OutcomeStrings): string {
+  switch (step.screen) {
+    case 'working':
+      return outcome.working.title;
+    case 'review':
+      return outcome.review.title;
+    case 'offers':
+      return outcome.offers.title(step.offers.length);
+    case 'no_offers':
+      return outcome.noOffers.title;
+    case 'redirect':
+      return outcome.redirect.title;
+    case 'accepted':
+      return acceptedTitle(step, outcome.accepted);
+    case 'charge_pending':
+      return outcome.chargePending.title;
+    case 'charge_outcome':
+      return outcome.chargeOutcome[step.outcome].title;
+    case 'ask_lender':
+      return outcome.askLender.title;
+    case 'cancelled':
+      return outcome.cancelled[step.reason].title;
+    case 'expired':
+      return outcome.expired[step.reason].title;
+    default:
+      return assertNever(step);
+  }
 }
 
-/** As if it were written in the source. */
-function templateOf(tag: string): TemplateStringsArray {
-  const strings = [`<${tag} .step=`, ' .context=', `></${tag}>`];
-  return Object.assign(strings, { raw: strings });
+function acceptedTitle(step: StepOf<'accepted'>, accepted: OutcomeStrings['accepted']): string {
+  const why = blockedText(accepted, step)?.title;
+  if (why === undefined) return accepted.title;
+  return step.blocked === 'suspended' ? why : `${accepted.title}. ${why}`;
 }

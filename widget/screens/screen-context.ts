@@ -2,7 +2,7 @@ import type { Disclosure } from '../contract/disclosure.ts';
 import type { FieldErrors } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
-import type { Reached } from '../contract/reached.ts';
+import type { Reached } from '../contract/problem.ts';
 
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 

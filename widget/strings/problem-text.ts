@@ -2,7 +2,7 @@ import type { FlowProblem } from '../screens/screen-context.ts';
 import type { FirstStrings, Message } from './strings.ts';
 
 /**
- * What is said of a problem; while its own words are not here, that something went wrong.
+ * What is said of a problem.
  * @param isAfterForm an amount is then that of an offer, which the shop's cart cannot mend
  */
 export function problemText(
@@ -11,8 +11,8 @@ export function problemText(
   isAfterForm = false,
 ): Message {
   const isOfOffer = isAfterForm && code === 'amount_out_of_range';
-  const message = problems[isOfOffer ? 'amount_not_taken' : code] ?? problems.internal;
+  const message = problems[isOfOffer ? 'amount_not_taken' : code];
   // A younger BFF may have stages that this widget has no words for.
-  const text = (reached && codeUsed?.[reached]) ?? message.text;
+  const text = (reached && codeUsed[reached]) ?? message.text;
   return { ...message, text };
 }

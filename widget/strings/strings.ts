@@ -1,22 +1,17 @@
 import type { ApplicantField } from '../contract/applicant.ts';
 import type { FieldErrorCode } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
-import type { Reached } from '../contract/reached.ts';
+import type { Reached } from '../contract/problem.ts';
 import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
-/** What the first screen says; the rest is fetched while it is filled. */
+/** What the form says, and whatever can go wrong. */
 export interface FirstStrings {
-  common: Omit<CommonStrings, ResultCommon | 'problems'> & { problems: FirstProblems } & Partial<
-      Pick<CommonStrings, 'codeUsed'>
-    >;
-  /** Without what is said of wrong answers, which are looked for with what comes later. */
-  form: Omit<FormStrings, 'errors'> & Partial<Pick<FormStrings, 'errors'>>;
+  common: CommonStrings;
+  form: FormStrings;
 }
 
 /** Every text that is not the law's: one object a language, the same keys by type. */
 export interface Strings extends FirstStrings {
-  common: CommonStrings;
-  form: FormStrings;
   outcome: OutcomeStrings;
 }
 
@@ -24,15 +19,6 @@ export interface Message {
   title: string;
   text: string;
 }
-
-/** What of them only the screens after the form say. */
-export type ResultCommon = 'answers' | 'checkAgain' | 'codeUsed' | 'nmls';
-
-/** `amount_not_taken`: an offer could not be had for another amount than its own. */
-type Problems = Record<FlowErrorCode | 'amount_not_taken', Message>;
-
-/** Those that need no other texts to be shown, and whichever others are here. */
-export type FirstProblems = Pick<Problems, 'network' | 'internal'> & Partial<Problems>;
 
 export interface CommonStrings {
   label: string;
@@ -48,7 +34,8 @@ export interface CommonStrings {
   nmls: (id: string) => string;
   /** Of a return code that was used up: how far its checkout is. */
   codeUsed: Record<Reached, string>;
-  problems: Problems;
+  /** `amount_not_taken`: an offer could not be had for another amount than its own. */
+  problems: Record<FlowErrorCode | 'amount_not_taken', Message>;
 }
 
 export interface FieldStrings {

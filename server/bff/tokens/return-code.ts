@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Reached } from '../../../widget/contract/reached.ts';
+import type { Reached } from '../../../widget/contract/problem.ts';
 import { hmacToken, sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isChosen } from '../domain/admission.ts';

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { Reached } from '../../../widget/contract/reached.ts';
+import type { Reached } from '../../../widget/contract/problem.ts';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import { aStep, disclosures } from './contract-values.ts';
 

@@ -1,10 +1,12 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { embedStyles } from '../../../widget/embed/embed.styles.ts';
+import { define } from '../../../widget/elements/define.ts';
 import { defineFlow } from '../../../widget/flow/define-flow.ts';
-import { defineResultScreens } from '../../../widget/flow/result-screens.ts';
+import { AcceptedScreen } from '../../../widget/screens/accepted/accepted-screen.ts';
 import { emptyDraft } from '../../../widget/screens/details/application-draft.ts';
 import type { Part } from '../../../widget/screens/details/form-fields.ts';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import { OffersScreen } from '../../../widget/screens/offers/offers-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { card } from '../../../widget/styles/card.ts';
 import { tokens } from '../../../widget/styles/tokens.ts';
@@ -28,7 +30,8 @@ export class ThemedScreens {
 
   static async mount(): Promise<ThemedScreens> {
     defineFlow();
-    defineResultScreens();
+    define('soft-pull-offers-screen', OffersScreen);
+    define('soft-pull-accepted-screen', AcceptedScreen);
     const screens = new ThemedScreens();
     screens.#addCard();
     screens.#addPart('home', 2);

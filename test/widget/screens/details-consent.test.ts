@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { loadLazy } from '../../../widget/load-lazy.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { disclosures } from '../helpers/contract-values.ts';
 import { mountDetails, typed } from '../helpers/mount-details.ts';
@@ -23,10 +22,6 @@ function agreeButton({ button, query }: MountedDetails): HTMLElement {
 }
 
 describe('the consent of <details-screen>', () => {
-  before(async () => {
-    await loadLazy();
-  });
-
   it('ticks nothing beforehand', async () => {
     const { root } = await mountDetails({ part: 3 });
     const boxes = [...root.querySelectorAll<HTMLInputElement>('[type=checkbox]')];

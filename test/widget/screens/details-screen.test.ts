@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { loadLazy } from '../../../widget/load-lazy.ts';
 import type { ApplicationDraft } from '../../../widget/screens/details/application-draft.ts';
 import { fieldsOf } from '../../../widget/screens/details/form-fields.ts';
 import { en } from '../../../widget/strings/en.ts';
@@ -12,10 +11,6 @@ import { until } from '../helpers/until.ts';
 const strings = en.form;
 
 describe('<details-screen>', () => {
-  before(async () => {
-    await loadLazy();
-  });
-
   it('shows the amount and the first part', async () => {
     const { text } = await mountDetails();
     expect(text()).to.contain('$8,400.00');

@@ -3,7 +3,7 @@ import { errorCodes } from '../../../widget/contract/error-code.ts';
 import { fieldErrorCodes } from '../../../widget/contract/field-error-code.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
-import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
+import { disguised } from '../../../widget/strings/ar-xb.ts';
 
 type Leaf = string | ((...values: never[]) => string);
 
@@ -18,7 +18,7 @@ function leaves(value: object, path = ''): Map<string, Leaf> {
 
 const english = leaves(en);
 const spanish = leaves(es);
-const pseudo = leaves(await loadAllStrings('ar-XB'));
+const pseudo = leaves(disguised(en));
 
 describe('strings', () => {
   it('say the same things in every language', () => {

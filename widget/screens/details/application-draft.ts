@@ -2,8 +2,8 @@ import type { ApplicantField } from '../../contract/applicant.ts';
 import type { Disclosure } from '../../contract/disclosure.ts';
 import { wireTime } from '../../format/wire-time.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import { type Box, boxTexts } from './boxes.ts';
-import { applicantFields, type Part } from './form-fields.ts';
+import { applicantFields, type Box, boxTexts, type Part } from './form-fields.ts';
+import { parseTyped } from './typed-formats.ts';
 
 /** Which text was agreed to, and when. */
 export interface Tick {
@@ -40,4 +40,32 @@ export function tick(text: Disclosure, now: number): Tick {
 export function isTicked(draft: ApplicationDraft, box: Box, texts: DisclosureTexts): boolean {
   const text = texts.get(boxTexts[box]);
   return text !== undefined && draft.ticks[box]?.sha256 === text.sha256;
+}
+
+/** The application's body, as far as it has been typed; the authorization is given by sending it. */
+export function toApplicationBody(
+  draft: ApplicationDraft,
+  texts: DisclosureTexts,
+  now: number,
+): Record<string, unknown> {
+  const { values, ticks } = draft;
+  const authorization = texts.get('soft_pull_authorization');
+  const agreed = (box: Box) => (isTicked(draft, box, texts) ? ticks[box] : null);
+  const body = {
+    ...parseTyped(values),
+    soft_pull_consent: authorization !== undefined,
+    soft_pull_consent_version: authorization?.version,
+    soft_pull_consent_text_sha256: authorization?.sha256,
+    soft_pull_consent_at: wireTime(now),
+    esign_consent: agreed('esign_consent') !== null,
+    esign_consent_version: agreed('esign_consent')?.version,
+    esign_consent_at: agreed('esign_consent')?.at,
+    privacy_notice_ack: agreed('privacy_notice_ack') !== null,
+    privacy_notice_version: agreed('privacy_notice_ack')?.version,
+    sms_consent: agreed('sms_consent') !== null,
+    sms_consent_version: agreed('sms_consent')?.version,
+    sms_consent_at: agreed('sms_consent')?.at,
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(given);
 }

@@ -1,14 +1,14 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
+import type { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
+import { hasShortYear, localDay } from '../../format/typed-date.ts';
 import type { FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import { type ApplicationDraft, tick } from './application-draft.ts';
-import { boxes, boxTexts } from './boxes.ts';
-import type { checkDraft } from './check-draft.ts';
-import { askedIn, firstPartWithErrors, type Part, parts } from './form-fields.ts';
-import type { showTyped } from './typed-formats.ts';
+import { type ApplicationDraft, tick, toApplicationBody } from './application-draft.ts';
+import { askedIn, boxes, boxTexts, firstPartWithErrors, type Part, parts } from './form-fields.ts';
+import { showTyped } from './typed-formats.ts';
 
-export type Check = typeof checkDraft;
+type Check = typeof checkApplication;
 
 /** The form without its looks: what is typed, what is wrong with it, which part is open. */
 export class ApplicationForm {
@@ -47,12 +47,20 @@ export class ApplicationForm {
   }
 
   /** After leaving a field: what was typed takes its usual form. */
-  format(name: string, show: typeof showTyped): void {
+  format(name: string): void {
     if (!this.#isField(name)) return;
-    this.draft.values[name] = show(name, this.draft.values[name]);
+    this.draft.values[name] = showTyped(name, this.draft.values[name]);
   }
 
-  /** Whether all parts up to this one are in order; if not, the first that is not is opened. */
+  /** The application's body, as far as it has been typed. */
+  get body(): Record<string, unknown> {
+    return toApplicationBody(this.draft, this.#texts(), this.#now());
+  }
+
+  /**
+   * Whether all parts up to this one are in order; if not, the first that is not is opened.
+   * @param check the contract's, which comes with what follows the form
+   */
   passes(last: Part, check: Check): boolean {
     this.#check = check;
     const found = this.#findErrors(check);
@@ -87,7 +95,11 @@ export class ApplicationForm {
   }
 
   #findErrors(check: Check): FieldErrors {
-    return check(this.draft, this.#texts(), this.#now());
+    const checked = check(this.body, { today: localDay(this.#now()) });
+    if (checked.ok) return {};
+    return hasShortYear(this.draft.values.date_of_birth)
+      ? { ...checked.errors, date_of_birth: ['short_year'] }
+      : checked.errors;
   }
 
   #isField(name: string): name is ApplicantField {

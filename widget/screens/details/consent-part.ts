@@ -7,9 +7,8 @@ import { paragraphs } from '../../elements/paragraphs.ts';
 import { collapsible, shortText } from '../../elements/collapsible.ts';
 import type { Busy } from '../screen-context.ts';
 import { isTicked } from './application-draft.ts';
-import { type Box, boxes, boxTexts } from './boxes.ts';
-import { formFields } from './form-fields.ts';
-import { errorTexts, fieldOptions, type FormView } from './form-view.ts';
+import { type Box, boxes, boxTexts, formFields } from './form-fields.ts';
+import { errorTexts, fieldOptions, type FormView } from './form-parts.ts';
 
 interface ConsentView extends FormView {
   isSsnShown: boolean;

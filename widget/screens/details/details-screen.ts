@@ -1,25 +1,24 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { afterPaint } from '../../elements/after-paint.ts';
 import { moveFocus } from '../../elements/move-focus.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
-import { type Lazy, lazyIfLoaded, tryLoadLazy } from '../../load-lazy.ts';
+import { loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
-import { formStyles } from '../../styles/form.ts';
-import { legalStyles } from '../../styles/legal.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
 import { ScreenElement } from '../screen-element.ts';
-import { aboutPart } from './about-part.ts';
 import { type ApplicationDraft, emptyDraft } from './application-draft.ts';
 import { ApplicationForm } from './application-form.ts';
+import { consentPart } from './consent-part.ts';
 import { detailsStyles } from './details.styles.ts';
+import { formStyles } from './form.styles.ts';
 import { type Part, parts } from './form-fields.ts';
-import type { FormView } from './form-view.ts';
+import { aboutPart, type FormView, homePart } from './form-parts.ts';
+import { formSummary } from './form-summary.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
 export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   static override properties = { draft: { attribute: false }, now: { attribute: false } };
-  static override styles = [...ScreenElement.styles, formStyles, legalStyles, detailsStyles];
+  static override styles = [...ScreenElement.styles, formStyles, detailsStyles];
 
   declare draft: ApplicationDraft;
   /** The clock, for ages and consents. */
@@ -27,7 +26,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
-  #isLazyMissing = false;
+  #isCheckMissing = false;
   #shownProblem: FlowProblem | null = null;
 
   constructor() {
@@ -36,12 +35,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     this.now = Date.now;
   }
 
-  override firstUpdated(): void {
-    void this.#fetchLazy();
-  }
-
   override willUpdate(changed: PropertyValues): void {
-    this.#adoptStyles();
     if (changed.has('draft')) this.#form = null;
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
@@ -101,7 +95,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (this.#openForm.wrongFields().length > 0) return nothing;
-    const missing = this.#isLazyMissing ? ({ code: 'network' } as const) : undefined;
+    const missing = this.#isCheckMissing ? ({ code: 'network' } as const) : undefined;
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
@@ -145,31 +139,29 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #summary(): TemplateResult | typeof nothing {
     const fields = this.#openForm.wrongFields();
-    const lazy = lazyIfLoaded();
-    if (fields.length === 0 || lazy === null) return nothing;
-    return lazy.formSummary(this.#view, fields, (id) => this.#focusOn(`#${id}`));
+    if (fields.length === 0) return nothing;
+    return formSummary(this.#view, fields, (field) => this.#focusOn(`#${field}`));
   }
 
-  #part(): TemplateResult | typeof nothing {
-    const lazy = lazyIfLoaded();
+  #part(): TemplateResult {
     switch (this.draft.part) {
       case 1:
         return aboutPart(this.#view);
       case 2:
-        return lazy?.homePart(this.#view) ?? nothing;
+        return homePart(this.#view);
       case 3:
-        return lazy === null ? nothing : this.#consentPart(lazy);
+        return this.#consentPart();
     }
   }
 
-  #consentPart(lazy: Lazy): TemplateResult {
-    return lazy.consentPart({
+  #consentPart(): TemplateResult {
+    return consentPart({
       ...this.#view,
       isSsnShown: this.#isSsnShown,
       busy: this.context.busy,
       heading: (text) => this.subHeading(text),
       onToggleSsn: this.#handleToggleSsn,
-      onAgree: () => void this.#handleAgree(lazy),
+      onAgree: () => void this.#handleAgree(),
     });
   }
 
@@ -199,14 +191,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       }
     }
     this.requestUpdate();
-    void tryLoadLazy();
     this.send({ type: 'typed' });
   }
 
   #handleChange(event: Event): void {
-    const lazy = lazyIfLoaded();
-    if (!(event.target instanceof HTMLInputElement) || lazy === null) return;
-    this.#openForm.format(event.target.name, lazy.showTyped);
+    if (!(event.target instanceof HTMLInputElement)) return;
+    this.#openForm.format(event.target.name);
     this.requestUpdate();
   }
 
@@ -222,20 +212,15 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   };
 
   /** Agreeing counts once the end of the text above the button is in view; till then, it is shown. */
-  async #handleAgree(lazy: Lazy): Promise<void> {
+  async #handleAgree(): Promise<void> {
     const end = this.renderRoot.querySelector('.authorization-text > :last-child');
     if (end === null) return;
-    if (await lazy.isInView(end)) {
-      await this.#proceed(3, () => this.#apply(lazy));
+    if (await isInView(end)) {
+      await this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body }));
       return;
     }
     end.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.send({ type: 'say', text: this.context.strings.form.readFirst });
-  }
-
-  #apply({ toApplicationBody }: Lazy): void {
-    const body = toApplicationBody(this.draft, this.context.texts, this.now());
-    this.send({ type: 'apply', body });
   }
 
   #handleToggleSsn = (): void => {
@@ -245,26 +230,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Goes on when everything up to this part is in order, and otherwise says what is not. */
   async #proceed(part: Part, goOn: () => void): Promise<void> {
-    const lazy = await tryLoadLazy();
-    this.#isLazyMissing = lazy === null;
+    const results = await loadResults().catch(() => null);
+    this.#isCheckMissing = results === null;
     this.requestUpdate();
-    if (lazy === null) return;
-    if (this.#openForm.passes(part, lazy.checkDraft)) goOn();
+    if (results === null) return;
+    if (this.#openForm.passes(part, results.checkApplication)) goOn();
     else await this.#focusOn('.summary');
-  }
-
-  /** What has been fetched brings its own styles. */
-  #adoptStyles(): void {
-    const sheet = lazyIfLoaded()?.lazyPartsStyles.styleSheet;
-    const { adoptedStyleSheets: sheets } = this.shadowRoot as ShadowRoot;
-    if (sheet !== undefined && !sheets.includes(sheet)) sheets.push(sheet);
-  }
-
-  async #fetchLazy(): Promise<void> {
-    if (lazyIfLoaded() !== null) return;
-    await afterPaint();
-    await tryLoadLazy();
-    if (this.draft.part !== 1) this.requestUpdate();
   }
 
   #goTo(part: Part): void {
@@ -277,4 +248,15 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     await this.updateComplete;
     moveFocus(this.renderRoot, selector);
   }
+}
+
+/** Whether the reader can see any of the element now, also through the edges of a frame. */
+function isInView(element: Element): Promise<boolean> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      resolve(entries.some(({ isIntersecting }) => isIntersecting));
+    });
+    observer.observe(element);
+  });
 }

@@ -1,6 +1,70 @@
 import { css } from 'lit';
 
+/** What stands around the fields. Regulated texts are calm, but never smaller than they can be read. */
 export const detailsStyles = css`
+  .legal {
+    max-block-size: 18rem;
+    overflow-y: auto;
+    padding: 0 1rem 1rem;
+    font-size: 0.875em;
+  }
+
+  .legal > p + p {
+    margin-block-start: 0.625rem;
+  }
+
+  .legal > p {
+    text-wrap: wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .collapsible {
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_field-radius);
+    overflow: clip;
+  }
+
+  .collapsible + .collapsible {
+    margin-block-start: 0.5rem;
+  }
+
+  summary {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    min-block-size: 3rem;
+    padding: 0.5rem 1rem;
+    font-weight: 550;
+    cursor: pointer;
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary:hover {
+    background: var(--_raised);
+  }
+
+  summary > .icon:first-child {
+    color: var(--_muted);
+  }
+
+  summary > .icon:last-child {
+    margin-inline-start: auto;
+    transition: rotate var(--_duration);
+  }
+
+  [open] > summary > .icon:last-child {
+    rotate: 180deg;
+  }
+
+  summary:focus-visible,
+  .legal:focus-visible {
+    outline-offset: calc(-1 * var(--_focus-width));
+  }
+
   .title + .lead {
     margin-block-start: 0.375rem;
   }
@@ -58,6 +122,57 @@ export const detailsStyles = css`
   form > .notice,
   .top-notice > .notice {
     margin-block-end: 1.25rem;
+  }
+
+  .authorization {
+    margin-block-start: calc(1.5 * var(--_space));
+    padding: calc(1.125 * var(--_space));
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_field-radius);
+    background: var(--_raised);
+  }
+
+  .authorization-text {
+    font-size: 0.9375em;
+  }
+
+  .authorization-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25rem 1rem;
+    margin-block-end: 0.75rem;
+  }
+
+  .authorization .button {
+    inline-size: 100%;
+    margin-block-start: calc(1.125 * var(--_space));
+  }
+
+  .authorization-text > p + p {
+    margin-block-start: 0.625rem;
+  }
+
+  .authorization-text > p {
+    text-wrap: wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .aside:empty {
+    display: none;
+  }
+
+  .aside {
+    margin-block: -0.5rem 1.25rem;
+  }
+
+  .consents .collapsible {
+    margin-block-end: 0.75rem;
+  }
+
+  .back {
+    margin-block-start: var(--_space);
   }
 
   @media (forced-colors: active) {

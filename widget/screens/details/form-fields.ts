@@ -1,7 +1,7 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
+import type { DisclosureId } from '../../contract/disclosure.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
 import type { FormField } from '../../strings/strings.ts';
-import { boxes } from './boxes.ts';
 
 export type Part = 1 | 2 | 3;
 
@@ -16,7 +16,7 @@ export interface FieldSettings {
   isWide?: boolean;
   /** What a person may type in several ways: how it is shown and sent stands in `typed-formats.ts`. */
   format?: 'date' | 'phone' | 'zip_code' | 'money' | 'ssn';
-  /** One of a list, which stands in `home-part.ts`. */
+  /** One of a list, which stands in `form-parts.ts`. */
   control?: 'select' | 'radio';
 }
 
@@ -55,6 +55,18 @@ export const formFields: Readonly<Record<ApplicantField, FieldSettings>> = {
 };
 
 export const applicantFields = Object.keys(formFields) as readonly ApplicantField[];
+
+/** What is to be ticked in the last part. */
+export const boxes = ['esign_consent', 'privacy_notice_ack', 'sms_consent'] as const;
+
+export type Box = (typeof boxes)[number];
+
+/** The text that each box is about. */
+export const boxTexts = {
+  esign_consent: 'esign_consent',
+  privacy_notice_ack: 'privacy_notice',
+  sms_consent: 'sms_consent',
+} as const satisfies Record<Box, DisclosureId>;
 
 export const parts: readonly Part[] = [1, 2, 3];
 

@@ -1,16 +1,34 @@
-import type { TemplateResult } from 'lit';
-import { errorSummary } from '../../elements/error-summary.ts';
+import { html, type TemplateResult } from 'lit';
+import { icon } from '../../elements/icons.ts';
 import type { FormField } from '../../strings/strings.ts';
-import { errorTexts, type FormView, isMissing } from './form-view.ts';
+import { errorTexts, type FormView, isMissing } from './form-parts.ts';
 
-/** What is wrong with the open part, a line for each of these fields. */
+/**
+ * What is wrong with the open part: a line for each of these fields, leading to it. It takes the
+ * focus when it appears.
+ */
 export function formSummary(
   view: FormView,
   fields: readonly FormField[],
-  onFollow: (id: string) => void,
+  onFollow: (field: FormField) => void,
 ): TemplateResult {
-  const links = fields.map((id) => ({ id, text: lineFor(view, id) }));
-  return errorSummary(view.strings.errorSummary(links.length), links, onFollow);
+  // The page's own address stays as it is: a hash may be a route of the merchant's.
+  const follow = (event: Event, field: FormField) => {
+    event.preventDefault();
+    onFollow(field);
+  };
+  return html`<div class="notice danger summary" part="error-summary" role="group" aria-labelledby="summary-title" tabindex="-1">
+    ${icon('alert')}
+    <div>
+      <strong id="summary-title">${view.strings.errorSummary(fields.length)}</strong>
+      <ul>
+        ${fields.map(
+          (field) =>
+            html`<li><a href="#${field}" @click=${(event: Event) => follow(event, field)}>${lineFor(view, field)}</a></li>`,
+        )}
+      </ul>
+    </div>
+  </div>`;
 }
 
 /** What is wrong with a field, which the line has to name. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { disguise, disguised } from '../../../widget/strings/pseudo.ts';
+import { disguise, disguised } from '../../../widget/strings/ar-xb.ts';
 
 const turned = (word: string) => `\u202E${word}\u202C`;
 const apart = (value: string) => `\u2068${value}\u2069`;
