@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { formatLoanNumber } from '../../widget/format/loan-number.ts';
+import { formatLoanNumber } from '../../widget/format/digits.ts';
 import { en } from '../../widget/strings/en.ts';
 import { es } from '../../widget/strings/es.ts';
 import { spoilEveryRow } from '../helpers/bare-lender/list-faults.ts';

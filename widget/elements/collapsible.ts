@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from './icons.ts';
-import { paragraphs } from './paragraphs.ts';
-import type { TextBlock } from './text-block.ts';
+import { paragraphs, type TextBlock } from './text-block.ts';
 
 /** A long text behind its title, there to be opened and read; the title may be there before it. */
 export function collapsible(title: string, textBlock: TextBlock | undefined): TemplateResult {

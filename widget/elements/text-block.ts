@@ -10,3 +10,10 @@ export interface TextBlock {
 export function spoken({ text, locale }: TextBlock): TemplateResult {
   return html`<bdi lang=${locale}>${text}</bdi>`;
 }
+
+/** Its paragraphs, which are parted by empty lines. */
+export function paragraphs({ text, locale }: TextBlock): TemplateResult[] {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => html`<p lang=${locale} dir="auto">${paragraph}</p>`);
+}

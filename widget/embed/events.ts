@@ -1,4 +1,5 @@
-import type { Decision, WidgetErrorCode } from '../contract/flow-message.ts';
+import type { Decision, Outcome, WidgetErrorCode } from '../contract/flow-message.ts';
+import { isWebUrl } from '../contract/shape.ts';
 import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
 
 const outward = { bubbles: true, composed: true } as const;
@@ -123,5 +124,47 @@ declare global {
     'soft-pull-charge-outcome': SoftPullChargeOutcomeEvent;
     'soft-pull-expired': SoftPullExpiredEvent;
     'soft-pull-error': SoftPullErrorEvent;
+  }
+}
+
+/** Outcomes of which this page load has had an event, from whichever element. */
+const told = new Set<string>();
+
+/** The event for an outcome, or `null` when the page has had it since it was loaded. */
+export function outcomeEvent(checkoutId: string, outcome: Outcome): Event | null {
+  const key = JSON.stringify([checkoutId, outcome]);
+  if (told.has(key)) return null;
+  told.add(key);
+  return eventOf(outcome);
+}
+
+function eventOf(outcome: Outcome): Event {
+  switch (outcome.type) {
+    case 'decision':
+      return new SoftPullDecisionEvent(outcome.decision);
+    case 'ask_lender':
+      return new SoftPullAskLenderEvent(outcome.reason);
+    case 'accepted':
+      return new SoftPullAcceptedEvent();
+    case 'charge_requested':
+      return new SoftPullChargeRequestedEvent(outcome.payment_request_uuid);
+    case 'charge_outcome':
+      return new SoftPullChargeOutcomeEvent(outcome.outcome);
+    case 'expired':
+      return new SoftPullExpiredEvent();
+  }
+}
+
+/**
+ * Goes to the lender, unless the page prevents it; never to what is no web page. The lender's pages
+ * stand in no frame: a page that itself stands in one is left with the page around it.
+ */
+export function leaveFor(url: string, element: EventTarget): void {
+  if (!isWebUrl(url) || !element.dispatchEvent(new SoftPullRedirectEvent(url))) return;
+  try {
+    (top ?? window).location.href = url;
+  } catch {
+    // A frame without `allow-top-navigation` may only go itself.
+    location.assign(url);
   }
 }

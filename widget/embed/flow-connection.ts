@@ -1,4 +1,4 @@
-import type { FlowCommand } from '../contract/flow-message.ts';
+import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
 
 /** The embed's end of the line to the flow, wherever the flow runs. */
 export interface FlowConnection {
@@ -14,4 +14,22 @@ export interface FlowConnection {
 
 export function focusCommand({ preventScroll = false }: FocusOptions = {}): FlowCommand {
   return { type: 'focus', prevent_scroll: preventScroll };
+}
+
+/** Runs the flow in the embed's own shadow root, for pages that the sponsor itself controls. */
+export async function connectInlineFlow(
+  receive: (message: FlowMessage) => void,
+): Promise<FlowConnection> {
+  const { defineFlow, flowTag } = await import('../flow/define-flow.ts');
+  defineFlow();
+  const element = document.createElement(flowTag);
+  element.onMessage = receive;
+  const send = (command: FlowCommand) => element.receive(command);
+  return {
+    element,
+    isOpen: true,
+    send,
+    focus: (options) => send(focusCommand(options)),
+    close: () => element.remove(),
+  };
 }

@@ -55,3 +55,86 @@ function historyState(): Record<string, unknown> {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }
+
+/** Numbers that are taken, by merchant. */
+type Taken = Map<string, Set<number>>;
+
+/** The page holds them, not this module: a page may load two copies of it, by script and by npm. */
+const key = Symbol.for('soft-pull-checkout ordinals');
+
+function takenOnPage(): Taken {
+  const page = globalThis as { [key]?: Taken };
+  page[key] ??= new Map();
+  return page[key];
+}
+
+/** The lowest number that no other element of the merchant holds: the same again after a reload. */
+export function takeOrdinal(merchant: string): number {
+  const taken = takenOnPage();
+  const held = taken.get(merchant) ?? new Set();
+  let ordinal = 1;
+  while (held.has(ordinal)) ordinal++;
+  taken.set(merchant, held.add(ordinal));
+  return ordinal;
+}
+
+export function releaseOrdinal(merchant: string, ordinal: number): void {
+  takenOnPage().get(merchant)?.delete(ordinal);
+}
+
+/** An element's store while the element is on the page. */
+export interface OpenStore {
+  store: HandleStore;
+  close(): void;
+}
+
+const all = new Set<HandleStore>();
+
+/** @param id the element's, or nothing */
+export function openStore(merchant: string, id: string): OpenStore {
+  const ordinal = id === '' ? takeOrdinal(merchant) : null;
+  const store = new HandleStore(merchant, ordinal === null ? id : String(ordinal));
+  all.add(store);
+  return {
+    store,
+    close() {
+      all.delete(store);
+      if (ordinal !== null) releaseOrdinal(merchant, ordinal);
+    },
+  };
+}
+
+/** Whether another element of the page keeps a handle of the checkout that this one is of. */
+export function isOfAnother(resume: string, own: HandleStore): boolean {
+  return [...all].some((store) => store !== own && namesSame(resume, store.read()?.resume));
+}
+
+/** Whether two handles, or a handle and a return code, are of one checkout: both have its id. */
+export function namesSame(one: string, other: string | undefined): boolean {
+  const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(one) ?? [];
+  return id !== undefined && other?.includes(id) === true;
+}
+
+export interface KnownHandles {
+  fromUrl: string | null;
+  clientToken: string | null;
+  stored: Handle | null;
+}
+
+/**
+ * The handles to try, in order: one in the address is why the consumer came to this page; a client
+ * token names the only checkout that counts; what the tab remembers comes last.
+ */
+export function handlesToTry({ fromUrl, clientToken, stored }: KnownHandles): Handle[] {
+  const handles: Handle[] = [];
+  if (fromUrl !== null) {
+    const isOwn = stored?.resume === fromUrl && stored.opens_forms;
+    handles.push({ resume: fromUrl, source: 'url', opens_forms: isOwn });
+  }
+  if (clientToken) {
+    handles.push({ resume: clientToken, source: 'client_token', opens_forms: true });
+  } else if (stored !== null) {
+    handles.push(stored);
+  }
+  return handles;
+}

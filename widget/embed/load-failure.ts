@@ -1,7 +1,23 @@
 import type { WidgetErrorCode } from '../contract/flow-message.ts';
 import { type Language, wireLocale } from '../contract/language.ts';
-import { embedTexts } from './embed-texts.ts';
+import type { Locale } from '../contract/values.ts';
 import { make } from './make.ts';
+
+/** The only texts that must be here before anything else could be fetched. */
+export const embedTexts = {
+  en: {
+    label: 'Financing application',
+    unreachable: 'The financing application could not be loaded.',
+    misconfigured: 'Financing is not available on this page.',
+    retry: 'Try again',
+  },
+  es: {
+    label: 'Solicitud de financiamiento',
+    unreachable: 'No se pudo cargar la solicitud de financiamiento.',
+    misconfigured: 'El financiamiento no está disponible en esta página.',
+    retry: 'Intentar de nuevo',
+  },
+} as const satisfies Record<Locale, unknown>;
 
 /** Why there is no application to see. */
 export type LoadFailure = Extract<WidgetErrorCode, 'network' | 'misconfigured' | 'frame_blocked'>;

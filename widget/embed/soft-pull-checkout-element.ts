@@ -10,24 +10,27 @@ import {
   takeEarlier,
 } from './checkout-properties.ts';
 import { EmbedView } from './embed-view.ts';
-import { embedTexts } from './embed-texts.ts';
+import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
 import {
   SoftPullErrorEvent,
   SoftPullOfferSelectedEvent,
   SoftPullReadyEvent,
   SoftPullStepChangeEvent,
+  outcomeEvent,
+  leaveFor,
 } from './events.ts';
-import type { FlowConnection } from './flow-connection.ts';
+import { type FlowConnection, connectInlineFlow } from './flow-connection.ts';
 import type { Finding, DiagnosedElement } from './diagnosis/finding.ts';
 import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
 import { FrameConnection } from './frame-connection.ts';
-import type { HandleStore } from './handle-store.ts';
-import { handlesToTry } from './handles.ts';
-import { connectInlineFlow } from './inline-flow.ts';
-import { leaveFor } from './leave-for.ts';
-import { type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
-import { isOfAnother, namesSame, type OpenStore, openStore } from './open-stores.ts';
-import { outcomeEvent } from './outcome-event.ts';
+import {
+  type HandleStore,
+  isOfAnother,
+  namesSame,
+  type OpenStore,
+  openStore,
+  handlesToTry,
+} from './handle-store.ts';
 import { catchUrlHandle, claimUrlHandle } from './url-handle.ts';
 
 /** On a server, which renders pages with the tag, there is nothing to extend. */

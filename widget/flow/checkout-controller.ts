@@ -15,8 +15,7 @@ import {
   ShownState,
 } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
-import { CurrentHandles } from './current-handles.ts';
-import { clientFor, openCheckout } from './open-checkout.ts';
+import { CurrentHandles, clientFor, openCheckout } from './open-checkout.ts';
 import { changeBetween, isEmpty, PendingChange } from './pending-change.ts';
 import type { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';

@@ -1,10 +1,10 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FlowSettings } from '../contract/flow-message.ts';
 import type { FrameCommand, FrameMessage, PageSettings } from '../contract/frame-message.ts';
 import { directionOf } from '../contract/language.ts';
 import { defineFlow, flowTag } from '../flow/define-flow.ts';
 import type { FlowElement } from '../flow/flow-element.ts';
 import type { Connection } from './handshake.ts';
-import { HeightReporter } from './height-reporter.ts';
 import { isFrameCommand, isNeeded } from './read-command.ts';
 import { applyTheme } from './theme.ts';
 
@@ -68,5 +68,51 @@ export class FrameFlow {
       merchant: this.#merchant,
       parent_origin: this.#parentOrigin,
     };
+  }
+}
+
+interface DrawnScreen extends Element {
+  updateComplete?: Promise<unknown>;
+}
+
+/**
+ * Tells how high the content is, whenever that changes. Browsers observe no sizes in a frame that
+ * nobody can see yet, so it is measured after each drawing as well.
+ */
+class HeightReporter implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #report: (height: number) => void;
+  readonly #observer = new ResizeObserver(() => this.#measure());
+  #reported = 0;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, report: (height: number) => void) {
+    this.#host = host;
+    this.#report = report;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#observer.observe(this.#host);
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+  }
+
+  hostUpdated(): void {
+    void this.#measureDrawn();
+  }
+
+  async #measureDrawn(): Promise<void> {
+    await this.#host.updateComplete;
+    await this.#host.shadowRoot?.querySelector<DrawnScreen>('.screen')?.updateComplete;
+    this.#measure();
+  }
+
+  #measure(): void {
+    const height = Math.ceil(this.#host.getBoundingClientRect().height);
+    if (height === this.#reported) return;
+    this.#reported = height;
+    this.#report(height);
   }
 }

@@ -1,5 +1,5 @@
 import { type FrameHello, frameProtocol } from '../contract/frame-message.ts';
-import { themeProperties } from '../styles/theme-properties.ts';
+import { themeProperties } from '../styles/tokens.ts';
 import { isFrameConnect } from './read-command.ts';
 
 export interface Connection {

@@ -1,6 +1,6 @@
 import type { Theme } from '../contract/frame-message.ts';
 import { isPlain, isText } from '../contract/shape.ts';
-import { themeProperties } from '../styles/theme-properties.ts';
+import { themeProperties } from '../styles/tokens.ts';
 
 const longestValue = 512;
 

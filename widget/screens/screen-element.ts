@@ -1,10 +1,37 @@
-import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import {
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { Screen, StepOf } from '../contract/step.ts';
 import { heading } from '../elements/heading.ts';
-import { moveFocus } from '../elements/move-focus.ts';
 import { formatMoney } from '../format/money.ts';
-import { BaseScreen } from './base-screen.ts';
+import { base } from '../styles/base.ts';
+import { buttons } from '../styles/buttons.ts';
+import { panels } from '../styles/panels.ts';
+import { exportedParts } from '../styles/parts.ts';
+import { type Intent, IntentEvent } from './intent.ts';
 import type { ScreenContext } from './screen-context.ts';
+
+/** What every screen is: it has a heading that takes the focus, and sends intents. */
+export abstract class BaseScreen extends LitElement {
+  static override styles = [base, buttons, panels];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.classList.add('screen');
+    this.setAttribute('exportparts', exportedParts);
+  }
+
+  focusHeading(options?: FocusOptions): void {
+    moveFocus(this.renderRoot, '.title', options);
+  }
+
+  protected send(intent: Intent): void {
+    this.dispatchEvent(new IntentEvent(intent));
+  }
+}
 
 /** What all screens share: they are given a step and a context, and send intents. */
 export abstract class ScreenElement<
@@ -41,4 +68,14 @@ export abstract class ScreenElement<
   protected subHeading(text: unknown): TemplateResult {
     return heading(this.context.headingLevel + 1, text, 'subtitle');
   }
+}
+
+/**
+ * Moves the focus to the first element that matches, and the page no further than that needs. It
+ * goes there at once: a page that glides would still be moving under whatever is pressed next.
+ */
+export function moveFocus(root: ParentNode, selector: string, options?: FocusOptions): void {
+  const target = root.querySelector<HTMLElement>(selector);
+  target?.focus({ preventScroll: true });
+  if (!options?.preventScroll) target?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Handle } from '../../../widget/contract/flow-message.ts';
-import { handlesToTry, type KnownHandles } from '../../../widget/embed/handles.ts';
+import { handlesToTry, type KnownHandles } from '../../../widget/embed/handle-store.ts';
 
 const none: KnownHandles = { fromUrl: null, clientToken: null, stored: null };
 const stored: Handle = { resume: 'r', source: 'storage', opens_forms: true };

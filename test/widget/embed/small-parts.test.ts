@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { resolveLocale } from '../../../widget/embed/locale.ts';
-import { releaseOrdinal, takeOrdinal } from '../../../widget/embed/ordinals.ts';
-import { outcomeEvent } from '../../../widget/embed/outcome-event.ts';
+import { releaseOrdinal, takeOrdinal } from '../../../widget/embed/handle-store.ts';
+import { outcomeEvent } from '../../../widget/embed/events.ts';
 import { pageAddress } from '../../../widget/embed/flow-settings.ts';
 import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
 import { readFragment } from '../../../widget/embed/url-handle.ts';

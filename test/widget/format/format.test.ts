@@ -1,21 +1,22 @@
 import { expect } from '@open-wc/testing';
-import { formatDate, formatTime } from '../../../widget/format/date.ts';
-import { formatLoanNumber } from '../../../widget/format/loan-number.ts';
-import { formatMoney } from '../../../widget/format/money.ts';
-import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
 import {
-  formatTypedSsn,
-  parseDigits,
-  formatTypedZipCode,
-} from '../../../widget/format/typed-digits.ts';
-import {
+  formatDate,
+  formatTime,
   formatTypedDate,
   hasShortYear,
   localDay,
   parseTypedDate,
-} from '../../../widget/format/typed-date.ts';
-import { formatTypedMoney, parseMoney } from '../../../widget/format/typed-money.ts';
-import { wireTime } from '../../../widget/format/wire-time.ts';
+  wireTime,
+} from '../../../widget/format/date.ts';
+import {
+  formatLoanNumber,
+  formatTypedPhone,
+  parsePhone,
+  formatTypedSsn,
+  parseDigits,
+  formatTypedZipCode,
+} from '../../../widget/format/digits.ts';
+import { formatMoney, formatTypedMoney, parseMoney } from '../../../widget/format/money.ts';
 
 type Table = readonly (readonly [input: string, output: string])[];
 

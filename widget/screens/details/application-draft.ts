@@ -1,6 +1,6 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { Disclosure } from '../../contract/disclosure.ts';
-import { wireTime } from '../../format/wire-time.ts';
+import { wireTime } from '../../format/date.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { applicantFields, type Box, boxTexts, type Part } from './form-fields.ts';
 import { parseTyped } from './typed-formats.ts';

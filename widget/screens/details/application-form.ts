@@ -1,7 +1,7 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
-import { hasShortYear, localDay } from '../../format/typed-date.ts';
+import { hasShortYear, localDay } from '../../format/date.ts';
 import type { FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type ApplicationDraft, tick, toApplicationBody } from './application-draft.ts';

@@ -3,7 +3,7 @@ import { busyButton } from '../../elements/busy-button.ts';
 import { checkbox } from '../../elements/choice.ts';
 import { textField } from '../../elements/field.ts';
 import { icon } from '../../elements/icons.ts';
-import { paragraphs } from '../../elements/paragraphs.ts';
+import { paragraphs } from '../../elements/text-block.ts';
 import { collapsible, shortText } from '../../elements/collapsible.ts';
 import type { Busy } from '../screen-context.ts';
 import { isTicked } from './application-draft.ts';

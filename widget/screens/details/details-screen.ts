@@ -1,11 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { moveFocus } from '../../elements/move-focus.ts';
+import { moveFocus, ScreenElement } from '../screen-element.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
 import { loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
-import { ScreenElement } from '../screen-element.ts';
 import { type ApplicationDraft, emptyDraft } from './application-draft.ts';
 import { ApplicationForm } from './application-form.ts';
 import { consentPart } from './consent-part.ts';

@@ -1,8 +1,13 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
-import { formatTypedPhone, parsePhone } from '../../format/phone.ts';
-import { formatTypedSsn, parseDigits, formatTypedZipCode } from '../../format/typed-digits.ts';
-import { formatTypedDate, parseTypedDate } from '../../format/typed-date.ts';
-import { formatTypedMoney, parseMoney } from '../../format/typed-money.ts';
+import {
+  formatTypedPhone,
+  parsePhone,
+  formatTypedSsn,
+  parseDigits,
+  formatTypedZipCode,
+} from '../../format/digits.ts';
+import { formatTypedDate, parseTypedDate } from '../../format/date.ts';
+import { formatTypedMoney, parseMoney } from '../../format/money.ts';
 import { applicantFields, type FieldSettings, formFields } from './form-fields.ts';
 
 interface TypedFormat {

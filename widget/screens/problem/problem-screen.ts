@@ -4,7 +4,7 @@ import { heading } from '../../elements/heading.ts';
 import { hero } from '../../elements/icons.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FirstStrings } from '../../strings/strings.ts';
-import { BaseScreen } from '../base-screen.ts';
+import { BaseScreen } from '../screen-element.ts';
 import type { Intent } from '../intent.ts';
 import type { FlowProblem } from '../screen-context.ts';
 
