@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Request } from 'playwright-core';
+import { until } from '../helpers/until.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { walkToAccepted } from './models/walk.ts';
@@ -45,6 +46,18 @@ describe('on the whole way to a loan', () => {
         const calls = asked.filter((pair) => pair.includes('/v1/checkouts'));
         assert.ok(calls.every((pair) => pair.startsWith(`${bffUrl} `)));
       }
+    });
+
+    it(`what comes after the form is asked for once somebody fills it: ${isolation}`, async () => {
+      const visit = await here.visit({ isolation, startsAt: 'nowhere' });
+      const seen = watchRequests(visit.context);
+      const isAsked = () => [...seen].some((pair) => pair.includes('/chunks/results-'));
+      await visit.page.goto(here.product.demoUrl);
+      await visit.checkout.at('details');
+      await visit.page.waitForLoadState('networkidle');
+      assert.equal(isAsked(), false);
+      await visit.checkout.form.field('first_name').fill('A');
+      await until('what comes after the form', async () => isAsked() || undefined);
     });
   }
 });
