@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { theme } from '../styles/theme.ts';
 
 export interface ThemeProperty {
@@ -7,13 +8,21 @@ export interface ThemeProperty {
   default: string;
 }
 
-const declaration = /\/\* (.+?) \*\/\s+([\w-]+): ([^;]+);/g;
+const sources = ['box-theme.ts', 'theme.ts'].map((name) =>
+  readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8'),
+);
+
+/** A property's name with the sentence above it, which no browser has to fetch. */
+const described = /^ {2}\/\/ (.+)\n {2}'?([\w-]+)'?:/gm;
 
 /** Every custom property that a page may set, with the sentence above it. */
 export function themeTable(): ThemeProperty[] {
-  return [...theme.matchAll(declaration)].map(([, description = '', name = '', value = '']) => ({
+  const descriptions = new Map(
+    [...sources.join('\n').matchAll(described)].map(([, sentence, name]) => [name, sentence]),
+  );
+  return Object.entries(theme).map(([name, value]) => ({
     name: `--soft-pull-${name}`,
-    description,
-    default: value.replace(/\s+/g, ' ').replaceAll('var(--_', 'var(--soft-pull-'),
+    description: descriptions.get(name) ?? '',
+    default: value.replaceAll('var(--_', 'var(--soft-pull-'),
   }));
 }

@@ -1,73 +1,72 @@
-import { boxTheme } from './box-theme.ts';
-import { css } from './sheet.ts';
+import { boxTheme, type Theme } from './box-theme.ts';
 
 /**
  * Every `--soft-pull-*` property that a page may set, by the rest of its name, with what it is when
  * none is set. This is the one list: the styles, what is carried into the frame, the package's
  * manifest, `theming.md` and the tests come from it, the sentences included.
  */
-export const theme = css`
-  ${boxTheme}
-  /* Font family of headings and of the APR. */
-  heading-font: var(--_font);
-  /* Colour of headings. */
-  heading-text: var(--_text);
-  /* Weight of headings. */
-  heading-weight: 650;
-  /* Line height of headings. */
-  heading-line-height: 1.25;
-  /* Size of each screen's title. */
-  title-size: clamp(1.375em, 1.1em + 1.6cqi, 1.75em);
-  /* Colour of an offer's APR. */
-  apr-text: var(--_text);
-  /* Size of an offer's APR; 1.5em at least, since the law wants it to stand out. */
-  apr-size: clamp(2.25em, 1.5em + 4cqi, 2.75em);
-  /* Weight of an offer's APR. */
-  apr-weight: 700;
-  /* Quieter text. */
-  muted: light-dark(#545e70, #a9b2c3);
-  /* Primary buttons under the pointer. */
-  accent-hover: light-dark(#1738ad, #c2d3ff);
-  /* Behind what is chosen. */
-  accent-soft: light-dark(#eef2ff, #1c2540);
-  /* Links. */
-  link: var(--_accent);
-  /* Errors. */
-  danger: light-dark(#b0231b, #ffb3aa);
-  /* Behind errors. */
-  danger-soft: light-dark(#fdf1f0, #38201e);
-  /* Good news. */
-  success: light-dark(#11693f, #84dbab);
-  /* Behind good news. */
-  success-soft: light-dark(#e9f6ef, #14301f);
-  /* What needs attention. */
-  warning: light-dark(#7c4a00, #ffce85);
-  /* Behind what needs attention. */
-  warning-soft: light-dark(#fff5e2, #35280f);
-  /* The ring around what has the focus. */
-  focus: light-dark(#1f47d1, #a3bcff);
-  /* Width of that ring. */
-  focus-width: 3px;
-  /* Room between that ring and a button or link. */
-  focus-offset: 2px;
-  /* Behind what can be typed in. */
-  field: light-dark(#ffffff, #101216);
-  /* Around what can be typed in. */
-  field-border: light-dark(#7d8798, #737d90);
-  /* Room in a field before its text. */
-  field-padding: 0.875rem;
-  /* Behind secondary buttons. */
-  secondary: transparent;
-  /* Text of secondary buttons. */
-  secondary-text: var(--_text);
-  /* Around secondary buttons. */
-  secondary-border: var(--_field-border);
-  /* Behind an offer. */
-  offer: var(--_background);
-  /* Behind the offer that was chosen. */
-  offer-selected: var(--_offer);
-  /* Around the offer that was chosen. */
-  offer-selected-border: var(--_accent);
-  /* How long a change of colour takes; none where the reader wants less motion. */
-  duration: 0.15s;
-`;
+export const theme = {
+  ...boxTheme,
+  // Font family of headings and of the APR.
+  'heading-font': 'var(--_font)',
+  // Colour of headings.
+  'heading-text': 'var(--_text)',
+  // Weight of headings.
+  'heading-weight': '650',
+  // Line height of headings.
+  'heading-line-height': '1.25',
+  // Size of each screen's title.
+  'title-size': 'clamp(1.375em, 1.1em + 1.6cqi, 1.75em)',
+  // Colour of an offer's APR.
+  'apr-text': 'var(--_text)',
+  // Size of an offer's APR; 1.5em at least, since the law wants it to stand out.
+  'apr-size': 'clamp(2.25em, 1.5em + 4cqi, 2.75em)',
+  // Weight of an offer's APR.
+  'apr-weight': '700',
+  // Quieter text.
+  muted: 'light-dark(#545e70, #a9b2c3)',
+  // Primary buttons under the pointer.
+  'accent-hover': 'light-dark(#1738ad, #c2d3ff)',
+  // Behind what is chosen.
+  'accent-soft': 'light-dark(#eef2ff, #1c2540)',
+  // Links.
+  link: 'var(--_accent)',
+  // Errors.
+  danger: 'light-dark(#b0231b, #ffb3aa)',
+  // Behind errors.
+  'danger-soft': 'light-dark(#fdf1f0, #38201e)',
+  // Good news.
+  success: 'light-dark(#11693f, #84dbab)',
+  // Behind good news.
+  'success-soft': 'light-dark(#e9f6ef, #14301f)',
+  // What needs attention.
+  warning: 'light-dark(#7c4a00, #ffce85)',
+  // Behind what needs attention.
+  'warning-soft': 'light-dark(#fff5e2, #35280f)',
+  // The ring around what has the focus.
+  focus: 'light-dark(#1f47d1, #a3bcff)',
+  // Width of that ring.
+  'focus-width': '3px',
+  // Room between that ring and a button or link.
+  'focus-offset': '2px',
+  // Behind what can be typed in.
+  field: 'light-dark(#ffffff, #101216)',
+  // Around what can be typed in.
+  'field-border': 'light-dark(#7d8798, #737d90)',
+  // Room in a field before its text.
+  'field-padding': '0.875rem',
+  // Behind secondary buttons.
+  secondary: 'transparent',
+  // Text of secondary buttons.
+  'secondary-text': 'var(--_text)',
+  // Around secondary buttons.
+  'secondary-border': 'var(--_field-border)',
+  // Behind an offer.
+  offer: 'var(--_background)',
+  // Behind the offer that was chosen.
+  'offer-selected': 'var(--_offer)',
+  // Around the offer that was chosen.
+  'offer-selected-border': 'var(--_accent)',
+  // How long a change of colour takes; none where the reader wants less motion.
+  duration: '0.15s',
+} as const satisfies Theme;
