@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
 import { journey } from './models/journey.ts';
@@ -17,6 +18,14 @@ describe('the gallery of screens', () => {
       const height = it?.contentDocument?.documentElement.offsetHeight ?? 0;
       return height > 100 && Number(it?.height) === height;
     });
+  });
+
+  it('wears the colours that the page pins', async () => {
+    const { page } = await here.visit({ colorScheme: 'light' });
+    await page.goto(`${here.product.demoUrl}/screens/offers?scheme=dark`);
+    const card = page.locator('soft-pull-checkout .card');
+    await card.waitFor();
+    assert.equal(await card.evaluate((it) => getComputedStyle(it).colorScheme), 'dark only');
   });
 
   it('shows the form with its texts', async () => {

@@ -3,6 +3,8 @@ import { css } from 'lit';
 export const flowStyles = css`
   :host {
     display: block;
+    /* Of the element on the page, or as the page says through the channel. */
+    color-scheme: inherit;
   }
 
   /* The page draws the box around the frame. */
