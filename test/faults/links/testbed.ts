@@ -39,6 +39,7 @@ export async function startLinksTestbed(): Promise<LinksTestbed> {
         .where('recipient', '=', email)
         .orderBy('created_at')
         .execute();
+      if (messages.length === 0) return [];
       const urls = messages.flatMap(({ links }) => JSON.parse(links) as string[]);
       const digests = urls.map((url) => sha256Hex(url.split('/').at(-1) ?? ''));
       const mailed = await lending.context.database.query
