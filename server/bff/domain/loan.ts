@@ -142,10 +142,13 @@ function accountOf(
   };
 }
 
-/** By total cost where every offer gives it, else by APR. */
+/** By total cost if every offer gives it, else by APR; what is equal by APR, then by payment. */
 function cheapestFirst(offers: readonly Offer[]): Offer[] {
-  const totals = offers.map(({ total_of_payments }) => total_of_payments);
-  if (totals.includes(undefined)) return offers.toSorted((a, b) => Number(a.apr) - Number(b.apr));
-  const total = ({ total_of_payments = '0' }: Offer) => parseCents(total_of_payments);
-  return offers.toSorted((a, b) => total(a) - total(b));
+  const hasTotals = offers.every(({ total_of_payments }) => total_of_payments !== undefined);
+  const total = ({ total_of_payments = '0' }: Offer) =>
+    hasTotals ? parseCents(total_of_payments) : 0;
+  const payment = ({ monthly_payment }: Offer) => parseCents(monthly_payment);
+  return offers.toSorted(
+    (a, b) => total(a) - total(b) || Number(a.apr) - Number(b.apr) || payment(a) - payment(b),
+  );
 }

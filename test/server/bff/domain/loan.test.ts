@@ -89,5 +89,12 @@ describe('loanOfReading()', () => {
     assert.deepEqual(order([dear, cheap]), ['cheap', 'dear']);
     const { total_of_payments: _total, ...untold } = cheap;
     assert.deepEqual(order([untold, dear]), ['dear', 'cheap']);
+    const alike = { total_of_payments: '3.00', apr: '9.99' };
+    const equal = [
+      anOffer({ ...alike, offer_uuid: 'high', monthly_payment: '20.00' }),
+      anOffer({ ...alike, offer_uuid: 'higher', monthly_payment: '3.00', apr: '10.00' }),
+      anOffer({ ...alike, offer_uuid: 'low', monthly_payment: '3.00' }),
+    ];
+    assert.deepEqual(order(equal), ['low', 'high', 'higher']);
   });
 });
