@@ -29,6 +29,7 @@ describe('a consumer of a lender that says no more than it must', () => {
       offers.unnamed(24),
       offers.unnamed(60),
     ]);
+    for (const index of [0, 1]) await checkout.openOffer(index);
     const loanAmount = `${offers.amount}: ${amount}`;
     assert.deepEqual(await consumer.facts(), [loanAmount, loanAmount]);
     const screen = await consumer.screen();

@@ -49,7 +49,7 @@ describe('a consumer who changes their mind', () => {
     await form.send();
     await visit.checkout.at('offers');
     const offers = await visit.checkout.offers.count();
-    await visit.checkout.text(en.outcome.offers.intro('$9,680.00', offers, true)).waitFor();
+    await visit.checkout.text(en.outcome.offers.intro('$9,680.00', offers)).waitFor();
     assert.equal(visit.path, 'details → offers');
   });
 

@@ -57,7 +57,7 @@ describe('a page that the browser keeps when it is left', () => {
       await page.goto(host.put(`/shop-${isolation}`, { body }));
       const applicant = typedApplicant('0001');
       await walkToOffers(visit, applicant);
-      const place = await middleOf(checkout.offers.first());
+      const place = await middleOf(await checkout.openOffer());
       await page.goto(elsewhere);
       await comeBack(visit);
       await standsAt(visit, 'offers');

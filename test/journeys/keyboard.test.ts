@@ -21,6 +21,7 @@ for (const isolation of ['frame', 'inline'] as const) {
     await typeApplication(visit, applicant, keyboard);
     await checkout.at('offers');
     await keyboard.press(checkout.offers.first(), 'Enter');
+    await keyboard.press(checkout.chooseButtons.first(), 'Enter');
     await keyboard.type(lender.lastFour, applicant.ssn.slice(-4));
     await keyboard.press(lender.identityButton, 'Enter');
     await keyboard.type(lender.signature, fullName(applicant));

@@ -80,7 +80,8 @@ describe('a page that stands in a frame', () => {
       await form.next.waitFor();
       await form.fill(typedApplicant('0001'));
       await form.send();
-      await reached(inside.locator('.offer button').first()).click();
+      await reached(inside.locator('.offer .opener').first()).click();
+      await reached(inside.locator('.offer .primary').first()).click();
       await visit.lender.identity.waitFor();
     });
   }

@@ -22,16 +22,19 @@ describe('read aloud', () => {
 
   for (const isolation of isolations) {
     it(`says rates, payments and dates of the offers in words, ${isolation}`, async () => {
-      const { page } = await stageAt('offers', isolation);
+      const stage = await stageAt('offers', isolation);
+      const { page } = stage;
+      for (const each of await stage.locator('.opener').all()) await each.click();
       const spoken = await spokenOn(page);
       const words = wordsOf(spoken);
       for (const said of [
         '12.99% Annual percentage rate',
         '$191.08 a month',
-        '60 monthly payments',
+        '60 payments',
+        'Total over 60 months $11,465.02',
         'Finance charge $3,065.02',
-        'First payment, estimated: April 1, 2026',
-        'Available until March 31, 2026 at 11:00 AM EDT',
+        'First payment, estimated April 1, 2026',
+        'Offer, not final until you accept the terms. Available until March 31, 2026 at 11:00 AM EDT',
       ]) {
         assert.ok(words.includes(said), `${said}: ${words}`);
       }
@@ -39,6 +42,12 @@ describe('read aloud', () => {
       const names = spoken.filter(({ role }) => role === 'button').map(({ name }) => name);
       assert.ok(
         names.includes('Choose this offer: Reduced rate 60 months, 12.99% annual percentage rate'),
+        names.join(),
+      );
+      assert.ok(
+        names.includes(
+          'Reduced rate 60 months 12.99% Annual percentage rate $191.08 a month 60 payments',
+        ),
         names.join(),
       );
     });

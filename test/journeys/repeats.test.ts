@@ -21,7 +21,7 @@ describe('whatever is repeated', () => {
     await checkout.form.readAuthorization();
     await checkout.form.agree.dblclick();
     await checkout.at('offers');
-    await checkout.offers.first().dblclick();
+    await (await checkout.openOffer()).dblclick();
     await lender.acceptTerms(applicant);
     await lender.returnToMerchant();
     await checkout.at('accepted');

@@ -90,8 +90,11 @@ export interface OutcomeStrings {
   review: Message & { next: string };
   offers: {
     title: (count: number) => string;
-    /** `isByTotal`: the offers stand by their total cost, and not by their APR. */
-    intro: (amount: string, count: number, isByTotal: boolean) => string;
+    intro: (amount: string, count: number) => string;
+    sortBy: string;
+    sortKeys: Record<'total' | 'apr' | 'payment', string>;
+    /** What is said once they are. */
+    sortedBy: (key: string) => string;
     more: Message;
     /** Of an offer that the lender gives no name. */
     unnamed: (months: number) => string;
@@ -104,6 +107,8 @@ export interface OutcomeStrings {
     term: (months: number) => string;
     lastPayment: string;
     amount: string;
+    /** The total of payments, with the term, where offers are compared. */
+    totalCost: (months: number) => string;
     amountFinanced: string;
     financeCharge: string;
     total: string;

@@ -20,7 +20,7 @@ export const theme = {
   // Colour of an offer's APR.
   'apr-text': 'var(--_text)',
   // Size of an offer's APR; 1.5em at least, since the law wants it to stand out.
-  'apr-size': 'clamp(2.25em, 1.5em + 4cqi, 2.75em)',
+  'apr-size': 'clamp(1.5em, 1.25em + 1.75cqi, 1.875em)',
   // Weight of an offer's APR.
   'apr-weight': '700',
   // Quieter text.

@@ -63,14 +63,28 @@ export class CheckoutPage {
     return this.inside.locator('.card').getByText(words);
   }
 
+  /** What opens each offer, in the order in which they stand. */
   get offers(): Locator {
+    return this.inside.locator('.opener');
+  }
+
+  /** Of the offers that are open. */
+  get chooseButtons(): Locator {
     return this.inside.getByRole('button', {
       name: new RegExp(`^${this.#strings.outcome.offers.chooseLong('.*', '.*')}$`),
     });
   }
 
+  /** Opens it, unless it is open already. @returns the button that chooses it */
+  async openOffer(index = 0): Promise<Locator> {
+    const opener = this.offers.nth(index);
+    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+    const offer = this.inside.locator('.offer').nth(index);
+    return offer.getByRole('button', { name: this.#strings.outcome.offers.choose });
+  }
+
   async chooseOffer(index = 0): Promise<void> {
-    await this.offers.nth(index).click();
+    await (await this.openOffer(index)).click();
   }
 
   async goToLender(): Promise<void> {

@@ -103,6 +103,15 @@ const bare = (
   ['review', 'offers', 'no_offers', 'redirect', 'accepted', 'charge_pending', 'ask_lender'] as const
 ).map((screen): [string, CheckoutStep] => [`${screen}, the least`, aBareStep(screen)]);
 
+/** Each of them with all that it says. */
+const opened: Scene = {
+  name: 'offers, opened',
+  opening: { step: sampleSteps.offers },
+  arrange: async (stage) => {
+    for (const each of await stage.locator('.opener').all()) await each.click();
+  },
+};
+
 /** What the element itself says where no flow could be loaded. */
 const failures = (['unreachable', 'misconfigured'] as const).map(
   (failure): Scene => ({
@@ -117,6 +126,7 @@ export const scenes: readonly Scene[] = [
   ...form,
   ...resultStates,
   ...bare.map(([name, step]): Scene => ({ name, opening: { step } })),
+  opened,
   ...problemStates,
   ...failures,
 ];

@@ -39,7 +39,7 @@ describe('<offers-screen>', () => {
     expect(cards()).to.have.length(2);
     expect(first).to.contain('7.99% APR');
     expect(second).to.contain('12.99% APR');
-    for (const said of ['$191.08', '60 monthly payments', '$8,400.00', '$3,065.02', '$11,465.02']) {
+    for (const said of ['$191.08', '60 payments', '$8,400.00', '$3,065.02', '$11,465.02']) {
       expect(second).to.contain(said);
     }
   });
@@ -62,11 +62,145 @@ describe('<offers-screen>', () => {
   });
 
   it('says by what the offers are sorted', async () => {
-    const { text } = await setup();
-    expect(text()).to.contain(strings.intro('$8,400.00', 2, true));
+    const pressed = ({ root }: { root: ShadowRoot }) =>
+      [...root.querySelectorAll('[aria-pressed=true]')].map((key) => key.textContent?.trim());
+    expect(pressed(await setup())).to.deep.equal([strings.sortKeys.total]);
     const offers = [anOffer(), aBareOffer({ offer_uuid: aUuid(2) })];
-    const mixed = await setup({ offers });
-    expect(mixed.text()).to.contain(strings.intro('$8,400.00', 2, false));
+    expect(pressed(await setup({ offers }))).to.deep.equal([strings.sortKeys.apr]);
+    expect(pressed(await setup({ offers: [anOffer()] }))).to.deep.equal([]);
+  });
+
+  it('sorts by the monthly payment when asked to, says so, and keeps to it', async () => {
+    const priced = (number: number, monthly_payment: string, apr: string) =>
+      anOffer({ offer_uuid: aUuid(number), product_name: `no. ${number}`, monthly_payment, apr });
+    const offers = [
+      priced(1, '900.00', '1.00'),
+      priced(2, '1000.00', '2.00'),
+      priced(3, '90.00', '9.00'),
+      priced(4, '90.00', '8.00'),
+      priced(5, '90.00', '9.00'),
+    ];
+    const { screen, root, button, intents, query } = await setup({ offers });
+    const order = () => [...root.querySelectorAll('.offer bdi')].map((name) => name.textContent);
+    const numbers = (...list: number[]) => list.map((number) => `no. ${number}`);
+    expect(order()).to.deep.equal(numbers(1, 2, 3, 4, 5));
+    const { payment, total } = strings.sortKeys;
+    button(payment).focus();
+    await sendKeys({ press: 'Space' });
+    await screen.updateComplete;
+    expect(order()).to.deep.equal(numbers(4, 3, 5, 1, 2));
+    expect(root.activeElement).to.equal(button(payment));
+    expect(query('[aria-pressed=true]').textContent?.trim()).to.equal(payment);
+    expect(intents).to.deep.equal([{ type: 'say', text: strings.sortedBy(payment) }]);
+    screen.step = aStep('offers', { offers, selected_offer_uuid: aUuid(1) });
+    await screen.updateComplete;
+    expect(order()).to.deep.equal(numbers(4, 3, 5, 1, 2));
+    button(total).click();
+    await screen.updateComplete;
+    expect(order()).to.deep.equal(numbers(1, 2, 3, 4, 5));
+  });
+
+  it('shows unopened what offers are compared by, and opens the rest', async () => {
+    const { screen, root, cards } = await setup();
+    const more = () => cards().map((card) => card.querySelector('.more'));
+    const openers = [...root.querySelectorAll<HTMLElement>('.opener')];
+    const expanded = () => openers.map((one) => one.ariaExpanded);
+    expect(expanded()).to.deep.equal(['false', 'false']);
+    expect(more().map((one) => one?.checkVisibility())).to.deep.equal([false, false]);
+    const [row] = cards().map((card) => textOf(card.querySelector('.row') ?? card));
+    for (const said of ['7.99% APR', '$191.08', '60 payments', 'Total over 60 months']) {
+      expect(row).to.contain(said);
+    }
+    openers[1]?.focus();
+    await sendKeys({ press: 'Enter' });
+    await screen.updateComplete;
+    expect(expanded()).to.deep.equal(['false', 'true']);
+    expect(more().map((one) => one?.checkVisibility())).to.deep.equal([false, true]);
+    expect(openers[1]?.getAttribute('aria-controls')).to.equal(more()[1]?.id);
+    openers[1]?.click();
+    await screen.updateComplete;
+    expect(expanded()).to.deep.equal(['false', 'false']);
+  });
+
+  it('opens an offer from anywhere on its row', async () => {
+    const { screen, root, query } = await setup();
+    const { x, y } = query('.apr').getBoundingClientRect();
+    const hit = root.elementFromPoint(x + 5, y + 5);
+    if (!(hit instanceof HTMLElement)) throw new Error('nothing there');
+    hit.click();
+    await screen.updateComplete;
+    expect(query('.opener').ariaExpanded).to.equal('true');
+  });
+
+  it('names each offer by its product, APR, payment and number of payments', async () => {
+    const offers = [
+      anOffer(),
+      anOffer({
+        offer_uuid: aUuid(2),
+        promo_disclosure: 'A condition.',
+        is_counter_offer: true,
+        approved_amount: '7500.00',
+      }),
+    ];
+    const { root } = await setup({ offers, selected_offer_uuid: aUuid(1) });
+    const texts = (opener: Element, attribute: string) =>
+      (opener.getAttribute(attribute)?.split(' ') ?? [])
+        .map((id) => {
+          const named = root.getElementById(id);
+          if (named === null) throw new Error(`nothing has the id ${id}`);
+          return named.textContent?.replace(/\s+/g, ' ').trim();
+        })
+        .join(', ');
+    const [first, second] = root.querySelectorAll('.opener');
+    if (!first || !second) throw new Error('no openers');
+    expect(texts(first, 'aria-labelledby')).to.equal(
+      'Standard 60 months, 12.99% APRAnnual percentage rate, $191.08 a month × 60 payments, Chosen before',
+    );
+    expect(texts(first, 'aria-describedby')).to.equal('');
+    expect(texts(second, 'aria-describedby')).to.equal('A condition., Lower amount $7,500.00');
+  });
+
+  it('has one offer alone open from the start', async () => {
+    const { screen, query } = await setup({ offers: [anOffer()] });
+    expect(query('.opener').ariaExpanded).to.equal('true');
+    expect(query('.more').hidden).to.equal(false);
+    query('.opener').click();
+    await screen.updateComplete;
+    expect(query('.more').hidden).to.equal(true);
+  });
+
+  it('says the term where no total does, or where there are fewer payments than months', async () => {
+    const howLong = async (change: Partial<Offer>) =>
+      textOf((await setup({ offers: [aBareOffer(change)] })).query('.monthly'));
+    expect(await howLong({})).to.contain('over 60 months');
+    expect(await howLong({ number_of_payments: 48 })).to.contain('48 payments over 60 months');
+    const { text } = await setup({ offers: [anOffer({ number_of_payments: 48 })] });
+    expect(text()).to.contain('× 48 payments');
+    expect(text()).to.contain(strings.totalCost(60));
+  });
+
+  it('keeps five offers within one and a half screens of a telephone', async () => {
+    const offers = [1, 2, 3, 4, 5].map((number) =>
+      anOffer({
+        offer_uuid: aUuid(number),
+        product_name: '60-month loan, interest deferred for 12 months',
+        ...(number === 5 && {
+          promo_months: 12,
+          promo_payoff_amount: '8400.00',
+          promo_disclosure:
+            'Interest accrues from the purchase date. It is waived only if the full promotional balance of $8,400.00 is paid by March 1, 2027. If not, you owe the accrued interest of about $1,420.26. Monthly payments shown will not pay it off in time.',
+        }),
+      }),
+    );
+    const { screen, cards } = await setup({ offers });
+    const { host } = screen.getRootNode() as ShadowRoot;
+    // The page's own margin is taken off 360 pixels, and then the card's padding.
+    host.setAttribute('style', 'width: 344px; container-type: inline-size');
+    screen.style.width = '302px';
+    const top = screen.getBoundingClientRect().top;
+    const bottom = cards().at(-1)?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+    const padding = 22;
+    expect(bottom - top + padding).to.be.lessThan(1_200);
   });
 
   it('says that an offer is not final and until when it stands', async () => {
@@ -87,7 +221,9 @@ describe('<offers-screen>', () => {
   });
 
   it('sends the chosen offer by pointer and by keyboard', async () => {
-    const { button, intents } = await setup();
+    const { screen, root, button, intents } = await setup();
+    for (const opener of root.querySelectorAll<HTMLElement>('.opener')) opener.click();
+    await screen.updateComplete;
     button(strings.chooseLong('Standard 60 months', '12.99%')).click();
     button(strings.chooseLong('Reduced rate', '7.99%')).focus();
     await sendKeys({ press: 'Enter' });
@@ -110,7 +246,7 @@ describe('<offers-screen>', () => {
     expect(text()).to.contain(strings.counterOfferText('$7,500.00', '$8,400.00'));
   });
 
-  for (const width of [320, 460, 500, 580, 768]) {
+  for (const width of [304, 328, 460, 500, 580, 768]) {
     it(`lays all offers out alike, ${width} pixels wide`, async () => {
       const figures = [
         { apr: '7.99', monthly_payment: '191.08', number_of_payments: 6 },
@@ -125,11 +261,10 @@ describe('<offers-screen>', () => {
           if (box === undefined) throw new Error(`no ${part}`);
           return box;
         }) as [DOMRect, DOMRect];
-        const end = getComputedStyle(card.querySelector('.monthly') ?? card).textAlign === 'end';
-        return { isBelow: monthly.top >= apr.bottom, end };
+        return { isBelow: monthly.top >= apr.bottom, start: apr.left - card.offsetLeft };
       });
       expect(layouts[1]).to.deep.equal(layouts[0]);
-      expect(layouts[0]?.end).to.equal(!layouts[0]?.isBelow);
+      expect(layouts[0]?.isBelow).to.equal(width < 320);
     });
   }
 
@@ -143,6 +278,7 @@ describe('<offers-screen>', () => {
     const [card] = cards();
     const text = card ? textOf(card) : '';
     expect(text).to.contain(promotion.promo_disclosure);
+    expect(card?.querySelector('.promo')?.checkVisibility()).to.equal(true);
     // Read out in the language that the lender was asked to write in.
     expect(card?.querySelector<HTMLElement>('.promo bdi')?.lang).to.equal('es');
     expect(text).to.contain('$6,140.96');
@@ -204,7 +340,10 @@ describe('<offers-screen>', () => {
       anOffer({ is_counter_offer: true, promo_disclosure: 'A text.', promo_payoff_amount: '1.00' }),
       anOffer({ offer_uuid: aUuid(2), mla_covered: true, product_name: 'Another' }),
     ];
-    const { screen } = await setup({ offers, selected_offer_uuid: aUuid(2) });
+    const { screen, root } = await setup({ offers, selected_offer_uuid: aUuid(2) });
+    await expectAccessible(screen);
+    for (const opener of root.querySelectorAll<HTMLElement>('.opener')) opener.click();
+    await screen.updateComplete;
     await expectAccessible(screen);
   });
 });
@@ -226,7 +365,7 @@ describe('<offers-screen> of a lender that says no more than it must', () => {
     const { originationFee, counterOffer } = strings;
     for (const unsaid of [
       ...[amountFinanced, financeCharge, total, firstPayment, lastPayment, rate],
-      ...[originationFee, counterOffer, 'Offered by', 'NMLS', '×', 'monthly payments'],
+      ...[originationFee, counterOffer, 'Offered by', 'NMLS', '×', ' payments'],
       ...['undefined', 'null', 'NaN', 'Invalid Date'],
     ]) {
       expect(text()).not.to.contain(unsaid);
@@ -249,7 +388,7 @@ describe('<offers-screen> of a lender that says no more than it must', () => {
     });
     expect(text()).to.contain('Offered by A bank.');
     expect(text()).to.contain(`${strings.financeCharge}$3,065.02`);
-    expect(text()).to.contain(`${strings.firstPayment}: April 1, 2026.`);
+    expect(text()).to.contain(`${strings.firstPayment}April 1, 2026`);
   });
 
   it('says that an offer is for another amount than was asked for', async () => {

@@ -81,7 +81,7 @@ describe('every part', () => {
     });
     const onLast = styled(element);
     element.remove();
-    bff.step = aStep('offers');
+    bff.step = aStep('offers', { more_at_lender: { lender: null } });
     const withOffers = await placed();
     await until(() => screenOf(withOffers)?.localName === 'soft-pull-offers-screen');
     const all = new Set([...onFirst, ...onLast, ...styled(withOffers)]);

@@ -24,7 +24,7 @@ const colours: Readonly<Record<string, [path: string, property: string]>> = {
   success: ['accepted .hero', 'color'],
   'success-soft': ['accepted .hero', 'background-color'],
   warning: ['offers .badge.warning', 'color'],
-  'warning-soft': ['offers .notice.warning', 'background-color'],
+  'warning-soft': ['offers .promo', 'background-color'],
   field: ['about input', 'background-color'],
   'field-border': ['about #last_name', 'border-top-color'],
   secondary: ['consent .button.secondary', 'background-color'],

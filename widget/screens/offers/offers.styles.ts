@@ -2,22 +2,67 @@ import { css } from 'lit';
 
 export const offersStyles = css`
   .title + .lead {
-    margin-block: 0.375rem 1rem;
+    margin-block: 0.375rem;
+  }
+
+  .stack:has(> *) {
+    margin-block-start: var(--_space);
+  }
+
+  .sorting {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.75rem;
+    margin-block-start: var(--_space);
+  }
+
+  /* What the buttons say is enough where there is little room. */
+  .sorting > .small {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+
+  .keys {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+
+  .key {
+    flex: 1 0 auto;
+    min-block-size: 2.25rem;
+    padding: 0.25rem 0.75rem;
+    border: 1px solid var(--_secondary-border);
+    border-radius: var(--_button-radius);
+    background: var(--_secondary);
+    color: var(--_secondary-text);
+    font-size: 0.875em;
+    line-height: 1.25;
+  }
+
+  .key[aria-pressed='true'] {
+    border-color: var(--_accent);
+    background: var(--_accent-soft);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+    color: var(--_accent);
+    font-weight: 600;
   }
 
   .offers {
     display: grid;
-    gap: var(--_space);
-    margin: calc(1.25 * var(--_space)) 0;
+    gap: calc(0.625 * var(--_space));
+    margin: calc(0.75 * var(--_space)) 0 calc(1.25 * var(--_space));
     padding: 0;
     list-style: none;
   }
 
   .offer {
-    padding: calc(1.25 * var(--_space));
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_offer);
+    overflow: clip;
   }
 
   .offer.current {
@@ -26,27 +71,73 @@ export const offersStyles = css`
     box-shadow: inset 0 0 0 1px var(--_offer-selected-border);
   }
 
-  .head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.375rem 1rem;
+  .row {
+    position: relative;
+    padding: 0.75rem;
   }
 
-  .badges {
+  .head > .badge {
+    margin-block: 0.25rem 0.125rem;
+  }
+
+  .offer .subtitle {
+    font-size: 1em;
+  }
+
+  .opener {
     display: flex;
-    flex-wrap: wrap;
-    gap: 0.375rem;
+    align-items: start;
+    justify-content: space-between;
+    gap: 0.5rem;
+    inline-size: 100%;
+    min-block-size: 1.5rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    letter-spacing: inherit;
+    text-align: start;
+  }
+
+  /* All of the row opens the offer. */
+  .opener::after {
+    position: absolute;
+    inset: 0;
+    border-radius: calc(var(--_radius) - var(--_border-width));
+    content: '';
+  }
+
+  .opener:focus-visible {
+    outline: none;
+  }
+
+  .opener:focus-visible::after {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: calc(-1 * var(--_focus-width));
+  }
+
+  .opener .icon {
+    color: var(--_muted);
+    transition: rotate var(--_duration);
+  }
+
+  .opener[aria-expanded='true'] .icon {
+    rotate: 180deg;
+  }
+
+  .row:hover .opener .icon {
+    color: var(--_link);
   }
 
   /* Offers are compared: what stands where is up to the room there is, never to one offer's figures. */
   .price {
     display: grid;
     align-items: end;
-    gap: 0.75rem 1.5rem;
-    margin-block: 0.875rem;
+    gap: 0.375rem 0.5rem;
+    margin-block-start: 0.375rem;
     font-variant-numeric: tabular-nums;
+    line-height: 1.375;
   }
 
   .apr {
@@ -60,23 +151,78 @@ export const offersStyles = css`
   }
 
   .apr .unit {
+    display: block;
     font-size: 0.5em;
     font-weight: inherit;
+    line-height: 1.5;
     letter-spacing: 0;
     text-decoration: none;
   }
 
+  .monthly > span {
+    display: block;
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+
   .monthly strong {
-    font-size: 1.25em;
+    color: var(--_text);
+    font-size: 1.2143em;
     font-weight: 650;
   }
 
+  .total {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0 1rem;
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+
+  .total strong {
+    color: var(--_text);
+    font-weight: 600;
+  }
+
+  /* A band across the offer. */
   .promo {
-    margin-block: 0.875rem;
+    padding: 0.5rem 0.75rem 0.625rem;
+    font-size: 0.875em;
+    line-height: 1.4;
+    overflow-wrap: anywhere;
+    background: var(--_warning-soft);
+    color: var(--_warning);
+  }
+
+  .promo strong {
+    font-weight: 650;
+  }
+
+  .promo + .more {
+    padding-block-start: 0.75rem;
+  }
+
+  .more {
+    padding: 0 0.75rem 0.75rem;
+  }
+
+  .more > * + * {
+    margin-block-start: 0.625rem;
+  }
+
+  .more > .small + .small {
+    margin-block-start: 0.125rem;
   }
 
   .facts {
-    margin: 0 0 1rem;
+    margin: 0;
+    font-size: 0.9375em;
+  }
+
+  .facts > div {
+    padding-block: 0.375rem;
   }
 
   /* The amount goes below its term only where the term's longest word leaves no room beside it. */
@@ -89,12 +235,7 @@ export const offersStyles = css`
     white-space: nowrap;
   }
 
-  .counter {
-    margin-block-end: 0.875rem;
-    color: var(--_muted);
-  }
-
-  @container (min-width: 36rem) {
+  @container (min-width: 20rem) {
     .price {
       grid-template-columns: auto 1fr;
     }
@@ -102,12 +243,25 @@ export const offersStyles = css`
     .monthly {
       text-align: end;
     }
+
+    .total {
+      grid-column: 1 / -1;
+    }
   }
 
   @container (min-width: 30rem) {
+    .sorting > .small {
+      position: static;
+      clip-path: none;
+    }
+
+    .key {
+      flex: none;
+    }
+
     .facts {
       grid-template-columns: repeat(3, 1fr);
-      gap: 1rem;
+      gap: 0.75rem 1rem;
       padding-block: 0.75rem;
     }
 
@@ -125,16 +279,55 @@ export const offersStyles = css`
     }
   }
 
+  @container (min-width: 36rem) {
+    .row {
+      padding: 0.875rem 1rem;
+    }
+
+    .promo,
+    .more {
+      padding-inline: 1rem;
+    }
+
+    .more {
+      padding-block-end: 1rem;
+    }
+
+    .price {
+      grid-template-columns: 3fr 4fr 3fr;
+    }
+
+    .monthly {
+      text-align: start;
+    }
+
+    /* The amount over its name, as the payment over its number. */
+    .total {
+      flex-direction: column-reverse;
+      grid-column: auto;
+      align-items: end;
+      gap: 0;
+    }
+
+    .total strong {
+      font-size: 1.2143em;
+    }
+
+    .price > .lower {
+      flex-direction: row;
+      grid-column: 1 / -1;
+      align-items: center;
+      justify-content: start;
+      gap: 0 0.5rem;
+    }
+
+    .lower strong {
+      font-size: 1em;
+    }
+  }
+
   .offer .button {
     inline-size: 100%;
-  }
-
-  .offer > .small {
-    margin-block-start: 0.625rem;
-  }
-
-  .offer > .small + .small {
-    margin-block-start: 0.125rem;
   }
 
   .foot > * + * {
@@ -144,6 +337,18 @@ export const offersStyles = css`
   @media (forced-colors: active) {
     .offer.current {
       border: 3px solid Highlight;
+    }
+
+    .key {
+      border: 1px solid ButtonText;
+    }
+
+    .key[aria-pressed='true'] {
+      border: 3px solid Highlight;
+    }
+
+    .promo {
+      border: 1px solid CanvasText;
     }
   }
 `;

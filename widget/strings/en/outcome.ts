@@ -14,10 +14,13 @@ export const outcome: OutcomeStrings = {
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
-    intro: (amount, count, isByTotal) =>
+    intro: (amount, count) =>
       count === 1
         ? `For ${amount}.`
-        : `For ${amount}, sorted by lowest ${isByTotal ? 'total cost' : 'APR'}.`,
+        : `For ${amount}. Open one to see all its terms and choose it.`,
+    sortBy: 'Sort by',
+    sortKeys: { total: 'Lowest total', apr: 'Lowest APR', payment: 'Lowest payment' },
+    sortedBy: (key) => `Sorted by: ${key}`,
     more: {
       title: 'The lender has more offers',
       text: 'They cannot be shown here. Please ask the lender about them.',
@@ -28,10 +31,11 @@ export const outcome: OutcomeStrings = {
     apr: 'APR',
     aprLong: 'Annual percentage rate',
     perMonth: 'a month',
-    payments: (count) => `${count} monthly payments`,
+    payments: (count) => `${count} payments`,
     term: (months) => `over ${months} months`,
     lastPayment: 'Last payment',
     amount: 'Loan amount',
+    totalCost: (months) => `Total over ${months} months`,
     amountFinanced: 'Amount financed',
     financeCharge: 'Finance charge',
     total: 'Total of payments',

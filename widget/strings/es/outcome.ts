@@ -14,10 +14,13 @@ export const outcome: OutcomeStrings = {
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
-    intro: (amount, count, isByTotal) =>
+    intro: (amount, count) =>
       count === 1
         ? `Por ${amount}.`
-        : `Por ${amount}, ordenadas de menor a mayor ${isByTotal ? 'costo total' : 'APR'}.`,
+        : `Por ${amount}. Abra una para ver todos sus términos y elegirla.`,
+    sortBy: 'Ordenar por',
+    sortKeys: { total: 'Menor total', apr: 'Menor APR', payment: 'Menor pago' },
+    sortedBy: (key) => `Ordenadas por: ${key}`,
     more: {
       title: 'El prestamista tiene más ofertas',
       text: 'No se pueden mostrar aquí. Pregunte por ellas al prestamista.',
@@ -28,10 +31,11 @@ export const outcome: OutcomeStrings = {
     apr: 'APR',
     aprLong: 'Tasa de porcentaje anual',
     perMonth: 'al mes',
-    payments: (count) => `${count} pagos mensuales`,
+    payments: (count) => `${count} pagos`,
     term: (months) => `a ${months} meses`,
     lastPayment: 'Último pago',
     amount: 'Monto del préstamo',
+    totalCost: (months) => `Total a ${months} meses`,
     amountFinanced: 'Monto financiado',
     financeCharge: 'Cargo por financiamiento',
     total: 'Total de pagos',
