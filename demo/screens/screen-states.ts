@@ -89,6 +89,7 @@ export const sampleSteps = {
     purchase_window_end_date: '2026-07-29',
     portal_account_status: 'Active',
     charge_amount: '8400.00',
+    order_amount: '8400.00',
     blocked: null,
   },
   pending: {
@@ -96,6 +97,7 @@ export const sampleSteps = {
     charge_id: '00000000-0000-4000-8000-000000000008',
     payment_request_uuid: '00000000-0000-4000-8000-000000000009',
     loan_number: '7342055188',
+    lender: sampleLender,
     amount: '8400.00',
     expires_at: '2026-03-03T15:00:00Z',
     notifications: { sms: 'sent', email: 'sent' },
@@ -128,6 +130,7 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
     },
   ],
   ['accepted', accepted],
+  ['accepted, a part of the order', { ...accepted, order_amount: '9900.00' }],
   ...(['order_required', 'portal_required', 'bank_required', 'suspended'] as const).map(
     (blocked): [string, CheckoutStep] => [
       `accepted, ${blocked}`,

@@ -87,6 +87,8 @@ export const acceptedStepSchema = z.object({
   purchase_window_end_date: z.nullable(dateSchema),
   portal_account_status: z.nullable(z.enum(portalAccountStatuses)),
   charge_amount: z.nullable(moneySchema),
+  /** The whole order's, of which the charge may be a part. */
+  order_amount: z.optional(z.nullable(moneySchema)),
   blocked: z.nullable(z.enum(blockedReasons)),
 });
 
@@ -95,6 +97,8 @@ export const chargePendingStepSchema = z.object({
   charge_id: uuidSchema,
   payment_request_uuid: z.nullable(uuidSchema),
   loan_number: z.nullable(z.string()),
+  /** Who sends the message. */
+  lender: z.optional(z.nullable(lenderSchema)),
   amount: moneySchema,
   expires_at: timeSchema,
   notifications: z.object({

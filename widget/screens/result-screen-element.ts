@@ -3,7 +3,6 @@ import type { ResultStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { notice } from '../elements/notice.ts';
 import { problemText } from '../strings/problem-text.ts';
-import type { Message } from '../strings/strings.ts';
 import { factStyles } from '../styles/facts.ts';
 import type { Intent } from './intent.ts';
 import type { ResultContext } from './screen-context.ts';
@@ -50,7 +49,11 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   }
 
   /** A sign, the heading with what it means, and whatever follows. */
-  protected page(sign: TemplateResult, { title, text }: Message, ...rest: unknown[]) {
+  protected page(
+    sign: TemplateResult,
+    { title, text }: { title: string; text: unknown },
+    ...rest: unknown[]
+  ) {
     return html`<div class="stack">
       ${sign} ${this.titleHeading(title)}
       <p class="lead">${text}</p>

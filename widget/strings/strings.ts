@@ -149,20 +149,34 @@ export interface OutcomeStrings {
     portal: string;
     portalStatus: Record<NonNullable<StepOf<'accepted'>['portal_account_status']>, string>;
     charge: (amount: string) => string;
-    chargeText: (amount: string) => string;
+    /** What of the order it pays: all, a part, or an amount of which nobody says what it is. */
+    pays: {
+      whole: (amount: string) => string;
+      part: (amount: string, order: string) => string;
+      amount: (amount: string) => string;
+    };
+    approveFirst: string;
     blocked: Record<BlockedReason | 'portal_locked', Message>;
     invite: string;
     inviteAgain: string;
   };
-  chargePending: Message & {
+  chargePending: {
+    title: string;
+    /** What the message looks like that the consumer waits for. */
+    message: Record<'both' | 'sms' | 'email' | 'none', (lender: string) => string>;
+    theLender: string;
+    /** Why no text message came. */
+    noSms: Record<'skipped_opted_out' | 'failed', string>;
     identity: string;
     numberInDocuments: string;
     amount: string;
     until: string;
-    sms: Record<StepOf<'charge_pending'>['notifications']['sms'], string>;
-    email: Record<StepOf<'charge_pending'>['notifications']['email'], string>;
   };
   chargeOutcome: Record<ChargeOutcome, Message> & {
+    refundedAmount: string;
+    next: string;
+    /** What a refund does to the loan. */
+    afterRefund: string;
     again: (amount: string) => string;
     mayRepeat: string;
     askShop: string;

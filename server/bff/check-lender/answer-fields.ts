@@ -228,6 +228,7 @@ const ours: ReadonlySet<string> = new Set([
   'selected_offer_uuid',
   'charge_id',
   'charge_amount',
+  'order_amount',
 ]);
 
 /** Without them all is well. */

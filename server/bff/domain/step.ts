@@ -119,6 +119,7 @@ function funding(checkout: Checkout, loan: Loan): CheckoutStep {
     purchase_window_end_date: account.purchaseWindowEndDate,
     portal_account_status: account.portalAccountStatus,
     charge_amount: cents === null ? null : formatCents(cents),
+    order_amount: checkout.order === null ? null : formatCents(checkout.order.amountCents),
     blocked: blockedReason(checkout, account),
   };
 }
@@ -154,7 +155,7 @@ function isPortalMissing(
   return portalMissingSince !== null && portalAccountStatus !== 'Active';
 }
 
-function chargeStep(checkout: Checkout, charge: Charge, { loanNumber }: Loan): CheckoutStep {
+function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutStep {
   const { request } = charge;
   if (isUnsettled(charge)) return working(charge.startedAt);
   const ids = { charge_id: charge.id, payment_request_uuid: charge.paymentRequestUuid };
@@ -165,16 +166,15 @@ function chargeStep(checkout: Checkout, charge: Charge, { loanNumber }: Loan): C
     return { screen: 'charge_outcome', ...ids, amount, outcome, may_charge_again };
   }
   if (request === null) return working(charge.startedAt);
-  const { expiresAt: expires_at, notifications, warning } = request;
-  const loan_number = loanNumber;
   return {
     screen: 'charge_pending',
     ...ids,
-    loan_number,
+    loan_number: loan.loanNumber,
+    lender: loan.lender,
     amount,
-    expires_at,
-    notifications,
-    warning,
+    expires_at: request.expiresAt,
+    notifications: request.notifications,
+    warning: request.warning,
   };
 }
 

@@ -69,6 +69,7 @@ const steps: { [Name in Screen]: StepOf<Name> } = {
     charge_id: aUuid(8),
     payment_request_uuid: aUuid(9),
     loan_number: '7342055188',
+    lender: aLender,
     amount: '8400.00',
     expires_at: '2026-03-03T15:00:00Z',
     notifications: { sms: 'sent', email: 'sent' },
@@ -129,7 +130,12 @@ const bareSteps = {
     charge_amount: null,
     blocked: null,
   },
-  charge_pending: { ...steps.charge_pending, payment_request_uuid: null, loan_number: null },
+  charge_pending: {
+    ...steps.charge_pending,
+    payment_request_uuid: null,
+    loan_number: null,
+    lender: null,
+  },
   charge_outcome: { ...steps.charge_outcome, payment_request_uuid: null, outcome: 'unresolved' },
   ask_lender: { screen: 'ask_lender', lender: null, reason: 'silent', loan_number: null },
 } as const satisfies Partial<Record<Screen, CheckoutStep>>;

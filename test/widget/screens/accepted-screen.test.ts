@@ -38,7 +38,7 @@ describe('<accepted-screen>', () => {
       aBareStep('accepted', { loan_number: 'LN-2026-0042', charge_amount: '700.00' }),
     );
     expect(text()).to.contain(`${strings.loanNumber}LN-2026-0042`);
-    expect(text()).to.contain(strings.chargeText('$700.00'));
+    expect(text()).to.contain(strings.pays.amount('$700.00'));
     const { available, window, portal } = strings;
     for (const unsaid of [en.outcome.offers.amount, available, window, portal]) {
       expect(text()).not.to.contain(unsaid);
@@ -60,7 +60,7 @@ describe('<accepted-screen>', () => {
       portal_account_status: null,
     });
     expect(text()).to.contain(strings.blocked.portal_required.text);
-    expect(text()).to.contain(strings.chargeText('$8,400.00'));
+    expect(text()).to.contain(strings.approveFirst);
     button(strings.charge('$8,400.00')).click();
     expect(intents).to.deep.equal([{ type: 'charge' }]);
   });
@@ -83,10 +83,29 @@ describe('<accepted-screen>', () => {
 
   it('asks for the charge with its amount, by keyboard too', async () => {
     const { button, text, intents } = await setup({ charge_amount: '700.00' });
-    expect(text()).to.contain(strings.chargeText('$700.00'));
+    expect(text()).to.contain(strings.approveFirst);
     button(strings.charge('$700.00')).focus();
     await sendKeys({ press: 'Space' });
     expect(intents).to.deep.equal([{ type: 'charge' }]);
+  });
+
+  it('says what the charge is of the order', async () => {
+    const said = async (order_amount?: string | null) => {
+      const change = order_amount === undefined ? {} : { order_amount };
+      return (await setup({ charge_amount: '700.00', ...change })).text();
+    };
+    expect(await said('700.00')).to.contain(strings.pays.whole('$700.00'));
+    expect(await said('900.00')).to.contain(strings.pays.part('$700.00', '$900.00'));
+    for (const unknown of [null, undefined]) {
+      expect(await said(unknown)).to.contain(strings.pays.amount('$700.00'));
+    }
+  });
+
+  it('has one main button, which says what it does with the amount', async () => {
+    const { root } = await setup({ charge_amount: '6200.00' });
+    const main = [...root.querySelectorAll('.primary')].map((one) => one.textContent?.trim());
+    expect(main).to.deep.equal(['Pay $6,200.00 with this loan']);
+    expect(es.outcome.accepted.charge('$6,200.00')).to.equal('Pagar $6,200.00 con este préstamo');
   });
 
   it('has no button where there is nothing to charge', async () => {

@@ -6,7 +6,7 @@ import { ChargePendingScreen } from '../../../widget/screens/charge-pending/char
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aBareStep, aStep } from '../helpers/contract-values.ts';
+import { aBareStep, aLender, aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 customElements.define('charge-pending-screen', ChargePendingScreen);
@@ -21,15 +21,18 @@ describe('<charge-pending-screen>', () => {
       hour: 'numeric',
       minute: '2-digit',
     });
-    const { sms, email, identity } = strings;
-    for (const said of ['$8,400.00', local, sms.sent, email.sent, identity]) {
+    const { message, identity } = strings;
+    for (const said of ['$8,400.00', local, message.both(aLender.name), identity]) {
       expect(text()).to.contain(said);
     }
   });
 
   it('shows the loan number that is to be entered, or says where it is found', async () => {
     const full = await mountScreen(new ChargePendingScreen(), aStep('charge_pending'));
-    expect(full.text()).to.contain(`${en.outcome.accepted.loanNumber}7342 055 188`);
+    expect(full.text()).to.contain(`${en.outcome.accepted.loanNumber} 7342 055 188`);
+    const number = getComputedStyle(full.query('.needed .number'));
+    expect(Number.parseFloat(number.fontSize)).to.be.greaterThan(24);
+    expect(number.userSelect).to.equal('all');
     expect(full.text()).not.to.contain(strings.numberInDocuments);
     const bare = await mountScreen(new ChargePendingScreen(), aBareStep('charge_pending'));
     expect(bare.text()).to.contain(`${strings.identity} ${strings.numberInDocuments}`);
@@ -45,9 +48,23 @@ describe('<charge-pending-screen>', () => {
       strings: es,
       locale: 'es',
     });
-    const { sms, email } = es.outcome.chargePending;
-    expect(text()).to.contain(`${sms.skipped_opted_out} ${email.sent}`);
+    const { noSms, message } = es.outcome.chargePending;
+    expect(text()).to.contain(`${noSms.skipped_opted_out} ${message.email(aLender.name)}`);
     expect(text()).not.to.contain(step.warning);
+  });
+
+  it('says what the message looks like, and from whom it is', async () => {
+    const said = async (change: Parameters<typeof aStep<'charge_pending'>>[1]) =>
+      (await mountScreen(new ChargePendingScreen(), aStep('charge_pending', change))).text();
+    const { message, noSms, theLender } = strings;
+    expect(await said({ notifications: { sms: 'sent', email: 'none' } })).to.contain(
+      message.sms(aLender.name),
+    );
+    expect(
+      await said({ lender: null, notifications: { sms: 'failed', email: 'sent' } }),
+    ).to.contain(`${noSms.failed} ${message.email(theLender)}`);
+    const none = await said({ notifications: { sms: 'failed', email: 'none' } });
+    expect(none).to.contain(`${message.none(aLender.name)} ${aLender.phone}`);
   });
 
   it('can be asked to look again', async () => {
@@ -96,6 +113,15 @@ describe('<charge-outcome-screen>', () => {
       });
     }
   }
+
+  it('says of a refund how much it is, where it goes and what comes next', async () => {
+    const step = aStep('charge_outcome', { outcome: 'refunded' });
+    const { text } = await mountScreen(new ChargeOutcomeScreen(), step);
+    const { refunded, refundedAmount, next, afterRefund, askShop } = en.outcome.chargeOutcome;
+    for (const said of [refunded.title, `${refundedAmount}$8,400.00`, next, afterRefund, askShop]) {
+      expect(text()).to.contain(said);
+    }
+  });
 
   it('asks not to pay again while nobody knows whether the charge was made', async () => {
     expect(en.outcome.chargeOutcome.unresolved.text).to.contain('do not pay again');

@@ -45,11 +45,20 @@ export class AcceptedScreen extends ResultScreenElement<'accepted'> {
   }
 
   #charge(kind: 'primary' | 'secondary' = 'primary'): TemplateResult | typeof nothing {
-    const { charge, chargeText } = this.context.strings.outcome.accepted;
-    if (this.step.charge_amount === null) return nothing;
-    const amount = this.money(this.step.charge_amount);
-    return html`<p>${chargeText(amount)}</p>
-      ${this.actions(this.action(charge(amount), { type: 'charge' }, kind))}`;
+    const { charge, approveFirst } = this.context.strings.outcome.accepted;
+    const { charge_amount } = this.step;
+    if (charge_amount === null) return nothing;
+    return html`<p>${this.#pays(charge_amount)} ${approveFirst}</p>
+      ${this.actions(this.action(charge(this.money(charge_amount)), { type: 'charge' }, kind))}`;
+  }
+
+  /** What the charge is of the order. */
+  #pays(charged: string): string {
+    const { pays } = this.context.strings.outcome.accepted;
+    const { order_amount: order } = this.step;
+    const amount = this.money(charged);
+    if (order == null) return pays.amount(amount);
+    return order === charged ? pays.whole(amount) : pays.part(amount, this.money(order));
   }
 
   /** Where nobody says how the Payment Portal account stands, the answer to the charge does. */

@@ -1,4 +1,4 @@
-import { nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ChargeOutcome } from '../../contract/step.ts';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
@@ -11,7 +11,7 @@ const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
   canceled: hero('close', 'neutral'),
   failed: hero('alert', 'danger'),
   held: hero('clock', 'warning'),
-  refunded: hero('check', 'neutral'),
+  refunded: hero('check', 'success'),
   reversed: hero('alert', 'warning'),
   unresolved: hero('alert', 'warning'),
 };
@@ -19,6 +19,7 @@ const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
 /** How the charge ended, or that nobody can say so yet. */
 export class ChargeOutcomeScreen extends ResultScreenElement<'charge_outcome'> {
   override render(): TemplateResult {
+    if (this.step.outcome === 'refunded') return this.#refunded();
     const { outcome, may_charge_again } = this.step;
     const { chargeOutcome: strings, chargePending } = this.context.strings.outcome;
     const { title, text } = strings[outcome];
@@ -32,6 +33,21 @@ export class ChargeOutcomeScreen extends ResultScreenElement<'charge_outcome'> {
       may_charge_again
         ? this.actions(this.action(strings.again(amount), { type: 'charge' }))
         : nothing,
+    );
+  }
+
+  /** The money is back at the lender, which the consumer's own account never shows. */
+  #refunded(): TemplateResult {
+    const { refunded, refundedAmount, next, afterRefund, askShop } =
+      this.context.strings.outcome.chargeOutcome;
+    return this.page(
+      signs.refunded,
+      refunded,
+      facts([[refundedAmount, this.money(this.step.amount)]]),
+      this.problemNotice(),
+      this.subHeading(next),
+      html`<p>${afterRefund}</p>
+        <p>${askShop}</p>`,
     );
   }
 }

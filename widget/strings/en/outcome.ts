@@ -88,9 +88,15 @@ export const outcome: OutcomeStrings = {
       Active: 'Active',
       Locked: 'Locked',
     },
-    charge: (amount) => `Request the charge of ${amount}`,
-    chargeText: (amount) =>
-      `The shop asks the lender for ${amount}. Nothing is charged until you approve it yourself.`,
+    charge: (amount) => `Pay ${amount} with this loan`,
+    pays: {
+      whole: (amount) => `This pays your whole order of ${amount}.`,
+      part: (amount, order) =>
+        `This pays ${amount} of your order of ${order}. Ask the shop how to pay the rest.`,
+      amount: (amount) => `This pays ${amount} to the shop.`,
+    },
+    approveFirst:
+      'Next, the lender sends you a message. Nothing is paid until you approve it there.',
     blocked: {
       order_required: {
         title: 'The shop has to confirm your order',
@@ -98,11 +104,11 @@ export const outcome: OutcomeStrings = {
       },
       portal_required: {
         title: 'Set up your Payment Portal',
-        text: 'Follow the invitation you get, then come back to request the charge.',
+        text: 'Follow the invitation you get, then come back to pay.',
       },
       portal_locked: {
         title: 'Your Payment Portal is locked',
-        text: 'Sign in with the link that the lender e-mailed you, then come back to request the charge.',
+        text: 'Sign in with the link that the lender e-mailed you, then come back to pay.',
       },
       bank_required: {
         title: 'The shop cannot take a charge yet',
@@ -117,59 +123,71 @@ export const outcome: OutcomeStrings = {
     inviteAgain: 'Send the invitation again',
   },
   chargePending: {
-    title: 'Please approve the charge',
-    text: 'The lender sent you a link. Open it, check the amount and approve or reject it there.',
-    identity: 'You need the last four digits of your Social Security number and your loan number.',
-    numberInDocuments: 'The loan number is in your loan documents.',
-    amount: 'Charge',
-    until: 'Answer by',
-    sms: {
-      sent: 'We sent you a text message.',
-      skipped_opted_out: 'No text message: you chose not to get any.',
+    title: 'Approve the payment',
+    message: {
+      both: (lender) =>
+        `Look for a text message or e-mail from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
+      sms: (lender) =>
+        `Look for a text message from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
+      email: (lender) =>
+        `Look for an e-mail from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
+      none: (lender) => `No message could be sent. Please call ${lender}.`,
+    },
+    theLender: 'the lender',
+    noSms: {
+      skipped_opted_out: 'You chose not to get text messages.',
       failed: 'The text message could not be delivered.',
     },
-    email: { sent: 'We sent you an e-mail.', none: 'No e-mail was sent.' },
+    identity:
+      'The lender’s page asks for your loan number and the last four digits of your Social Security number.',
+    numberInDocuments: 'The loan number is in your loan documents.',
+    amount: 'Payment',
+    until: 'Answer by',
   },
   chargeOutcome: {
     approved: {
-      title: 'All done: the charge is approved',
+      title: 'All done: you approved the payment',
       text: 'The shop has been told and can go ahead with your order.',
     },
     rejected: {
-      title: 'You rejected the charge',
-      text: 'Nothing was charged.',
+      title: 'You rejected the payment',
+      text: 'Nothing was paid.',
     },
     expired: {
-      title: 'The charge was not approved in time',
-      text: 'Nothing was charged.',
+      title: 'The payment was not approved in time',
+      text: 'Nothing was paid.',
     },
     canceled: {
-      title: 'The charge was canceled',
-      text: 'Nothing was charged.',
+      title: 'The payment was canceled',
+      text: 'Nothing was paid.',
     },
     failed: {
-      title: 'The charge did not go through',
-      text: 'The payment could not be completed.',
+      title: 'The payment did not go through',
+      text: 'The lender could not complete it.',
     },
     held: {
-      title: 'The lender is holding the charge back',
+      title: 'The lender is holding the payment back',
       text: 'There is nothing for you to do.',
     },
     refunded: {
-      title: 'The charge was refunded',
-      text: 'The money was paid back.',
+      title: 'Your payment was refunded',
+      text: 'The shop paid the money back to the lender.',
     },
     reversed: {
-      title: 'The charge was reversed',
+      title: 'The payment was reversed',
       text: 'The payment to the shop was undone.',
     },
     unresolved: {
-      title: 'The lender has not confirmed the charge',
+      title: 'The lender has not confirmed the payment',
       text: 'It may have gone through. Please do not pay again.',
     },
-    mayRepeat: 'You can request it again.',
+    mayRepeat: 'You can try again.',
     askShop: 'The shop or the lender can tell you more.',
-    again: (amount) => `Request ${amount} again`,
+    again: (amount) => `Try again to pay ${amount}`,
+    refundedAmount: 'Refunded',
+    next: 'What happens next',
+    afterRefund:
+      'The refund goes to your loan, not to your bank account or card. It lowers what you owe. The lender may need a few days to show it. You do not need to do anything.',
   },
   askLender: {
     title: 'Please ask the lender about your application',

@@ -91,9 +91,15 @@ export const outcome: OutcomeStrings = {
       Active: 'Activo',
       Locked: 'Bloqueado',
     },
-    charge: (amount) => `Solicitar el cargo de ${amount}`,
-    chargeText: (amount) =>
-      `La tienda pide ${amount} al prestamista. No se cobra nada hasta que usted lo apruebe.`,
+    charge: (amount) => `Pagar ${amount} con este préstamo`,
+    pays: {
+      whole: (amount) => `Así paga su pedido completo de ${amount}.`,
+      part: (amount, order) =>
+        `Así paga ${amount} de su pedido de ${order}. Pregunte a la tienda cómo pagar el resto.`,
+      amount: (amount) => `Así paga ${amount} a la tienda.`,
+    },
+    approveFirst:
+      'Después, el prestamista le envía un mensaje. No se paga nada hasta que usted lo apruebe allí.',
     blocked: {
       order_required: {
         title: 'La tienda debe confirmar su pedido',
@@ -101,11 +107,11 @@ export const outcome: OutcomeStrings = {
       },
       portal_required: {
         title: 'Configure su Portal de Pagos',
-        text: 'Siga la invitación que reciba y después vuelva para solicitar el cargo.',
+        text: 'Siga la invitación que reciba y después vuelva para pagar.',
       },
       portal_locked: {
         title: 'Su Portal de Pagos está bloqueado',
-        text: 'Entre con el enlace que el prestamista le envió por correo electrónico y después vuelva para solicitar el cargo.',
+        text: 'Entre con el enlace que el prestamista le envió por correo electrónico y después vuelva para pagar.',
       },
       bank_required: {
         title: 'La tienda todavía no puede recibir un cargo',
@@ -120,60 +126,71 @@ export const outcome: OutcomeStrings = {
     inviteAgain: 'Enviar la invitación otra vez',
   },
   chargePending: {
-    title: 'Apruebe el cargo, por favor',
-    text: 'El prestamista le envió un enlace. Ábralo, revise el monto y apruébelo o rechácelo allí.',
-    identity:
-      'Necesita los últimos cuatro dígitos de su número de Seguro Social y su número de préstamo.',
-    numberInDocuments: 'El número de préstamo está en los documentos de su préstamo.',
-    amount: 'Cargo',
-    until: 'Responda antes del',
-    sms: {
-      sent: 'Le enviamos un mensaje de texto.',
-      skipped_opted_out: 'Sin mensaje de texto: usted eligió no recibirlos.',
+    title: 'Apruebe el pago',
+    message: {
+      both: (lender) =>
+        `Busque un mensaje de texto o un correo electrónico de ${lender}. Trae un enlace: ábralo, revise el monto y apruébelo o rechácelo allí.`,
+      sms: (lender) =>
+        `Busque un mensaje de texto de ${lender}. Trae un enlace: ábralo, revise el monto y apruébelo o rechácelo allí.`,
+      email: (lender) =>
+        `Busque un correo electrónico de ${lender}. Trae un enlace: ábralo, revise el monto y apruébelo o rechácelo allí.`,
+      none: (lender) => `No se pudo enviar ningún mensaje. Llame a ${lender}.`,
+    },
+    theLender: 'su prestamista',
+    noSms: {
+      skipped_opted_out: 'Usted eligió no recibir mensajes de texto.',
       failed: 'No se pudo entregar el mensaje de texto.',
     },
-    email: { sent: 'Le enviamos un correo electrónico.', none: 'No se envió correo electrónico.' },
+    identity:
+      'La página del prestamista le pide su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.',
+    numberInDocuments: 'El número de préstamo está en los documentos de su préstamo.',
+    amount: 'Pago',
+    until: 'Responda antes del',
   },
   chargeOutcome: {
     approved: {
-      title: 'Todo listo: el cargo fue aprobado',
+      title: 'Todo listo: usted aprobó el pago',
       text: 'La tienda ya lo sabe y puede seguir con su pedido.',
     },
     rejected: {
-      title: 'Usted rechazó el cargo',
-      text: 'No se cobró nada.',
+      title: 'Usted rechazó el pago',
+      text: 'No se pagó nada.',
     },
     expired: {
-      title: 'El cargo no se aprobó a tiempo',
-      text: 'No se cobró nada.',
+      title: 'El pago no se aprobó a tiempo',
+      text: 'No se pagó nada.',
     },
     canceled: {
-      title: 'El cargo se canceló',
-      text: 'No se cobró nada.',
+      title: 'El pago se canceló',
+      text: 'No se pagó nada.',
     },
     failed: {
-      title: 'El cargo no se completó',
-      text: 'No se pudo completar el pago.',
+      title: 'El pago no se completó',
+      text: 'El prestamista no pudo completarlo.',
     },
     held: {
-      title: 'El prestamista retiene el cargo',
+      title: 'El prestamista retiene el pago',
       text: 'No tiene que hacer nada.',
     },
     refunded: {
-      title: 'El cargo se reembolsó',
-      text: 'El dinero se devolvió.',
+      title: 'Su pago se reembolsó',
+      text: 'La tienda devolvió el dinero al prestamista.',
     },
     reversed: {
-      title: 'El cargo se revirtió',
+      title: 'El pago se revirtió',
       text: 'El pago a la tienda se deshizo.',
     },
     unresolved: {
-      title: 'El prestamista no ha confirmado el cargo',
+      title: 'El prestamista no ha confirmado el pago',
       text: 'Es posible que se haya hecho. No pague otra vez, por favor.',
     },
-    mayRepeat: 'Puede solicitarlo otra vez.',
+    mayRepeat: 'Puede intentarlo otra vez.',
     askShop: 'La tienda o el prestamista pueden decirle más.',
-    again: (amount) => `Solicitar ${amount} otra vez`,
+    again: (amount) => `Intentar pagar ${amount} otra vez`,
+    refundedAmount: 'Reembolsado',
+    next: 'Qué pasa ahora',
+    afterRefund:
+      'El reembolso va a su préstamo, no a su cuenta bancaria ni a su tarjeta. Reduce lo que usted debe. El prestamista puede tardar unos días en mostrarlo. No tiene que hacer nada.',
   },
   askLender: {
     title: 'Pregunte al prestamista por su solicitud',

@@ -41,7 +41,7 @@ export const en = {
     title: (merchant: string) => `${merchant} asks for a charge`,
     kind: 'Kind of charge',
     kinds: {
-      109: 'Deposit / initial charge',
+      109: 'First charge for your order',
       111: 'Project charge',
       113: 'Final charge',
     },

@@ -41,7 +41,7 @@ export const es: DocumentStrings = {
     title: (merchant) => `${merchant} pide un cargo`,
     kind: 'Tipo de cargo',
     kinds: {
-      109: 'Depósito / cargo inicial',
+      109: 'Primer cargo de su pedido',
       111: 'Cargo del proyecto',
       113: 'Cargo final',
     },

@@ -5,6 +5,7 @@ import {
   type BareTestbed,
   openPage,
   bareShop,
+  lenderContact,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { bankMissing } from '../../../helpers/bare-lender/funding.ts';
@@ -39,6 +40,7 @@ describe('a charge at a lender that says little', () => {
       screen: 'charge_pending',
       payment_request_uuid: made?.uuid.toLowerCase(),
       loan_number: null,
+      lender: lenderContact,
       amount: '8400.00',
       expires_at: new Date(testbed.bff.now() + 48 * hourMs).toISOString().replace('.000', ''),
       notifications: { sms: 'sent', email: 'sent' },

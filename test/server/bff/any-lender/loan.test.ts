@@ -43,6 +43,7 @@ describe('the loan of a lender that says little', () => {
       purchase_window_end_date: null,
       portal_account_status: null,
       charge_amount: null,
+      order_amount: null,
       blocked: 'order_required',
     });
   });
@@ -65,6 +66,7 @@ describe('the loan of a lender that says little', () => {
       purchase_window_end_date: '2026-08-01',
       portal_account_status: 'Active',
       charge_amount: '8000.00',
+      order_amount: '8400.00',
       blocked: null,
     });
   });
