@@ -4,8 +4,8 @@ export interface BusyButtonOptions {
   label: unknown;
   onClick: () => void;
   kind?: 'primary' | 'secondary';
-  /** Waiting refuses another press; slow also shows it. */
-  busy?: 'idle' | 'waiting' | 'slow';
+  /** Waiting refuses another press; what takes longer also shows it. */
+  busy?: 'idle' | 'waiting' | 'slow' | 'asking';
   /** Says more than the label, for people who do not see what is around the button. */
   longLabel?: string;
 }
@@ -21,6 +21,6 @@ export function busyButton(options: BusyButtonOptions): TemplateResult {
     aria-label=${longLabel ?? nothing}
     @click=${busy === 'idle' ? onClick : nothing}
   >
-    ${busy === 'slow' ? html`<span class="spinner" aria-hidden="true"></span>` : nothing} ${label}
+    ${busy === 'slow' || busy === 'asking' ? html`<span class="spinner" aria-hidden="true"></span>` : nothing} ${label}
   </button>`;
 }

@@ -3,7 +3,7 @@ import type { Language } from '../contract/language.ts';
 import { formatMoney } from '../format/money.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
-import { type CheckoutState, stepOf } from './checkout-state.ts';
+import { type CheckoutState, isAsking, stepOf } from './checkout-state.ts';
 import type { resultTitle } from './result-screens.ts';
 
 export interface Speech {
@@ -33,14 +33,19 @@ export function announcementBetween(
   }
   const stepBefore = stepOf(before);
   if (step === null || stepBefore === null) return null;
-  const title = titleOf(step, speech);
-  if (title !== titleOf(stepBefore, speech)) return title;
+  const title = titleOf(shownStep(step, after), speech);
+  if (title !== titleOf(shownStep(stepBefore, before), speech)) return title;
   const amount = amountOf(step);
   if (amount !== null && amount !== amountOf(stepBefore)) {
     return strings.common.amountChanged(formatMoney(amount, locale));
   }
   const isSlow = after.phase === 'ready' && after.busy === 'slow';
   return isSlow ? strings.common.busy : null;
+}
+
+/** While the lender is being asked, the view of that stands in the form's place. */
+function shownStep(step: CheckoutStep, state: CheckoutState): CheckoutStep {
+  return isAsking(state) ? { screen: 'working', since: '' } : step;
 }
 
 function amountOf(step: CheckoutStep): string | null {

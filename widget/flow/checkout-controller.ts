@@ -3,7 +3,7 @@ import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import { loadedResults } from '../load-results.ts';
-import type { FlowProblem } from '../screens/screen-context.ts';
+import type { Busy, FlowProblem } from '../screens/screen-context.ts';
 import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
 import {
   type CheckoutState,
@@ -22,6 +22,8 @@ import type { Timers } from './timers.ts';
 
 /** A call that takes less than this flashes no progress. */
 const slowAfterMs = 250;
+/** An application that takes longer has a view that says what is being waited for. */
+const askingAfterMs = 500;
 /** Typing keeps the session alive, but asks for that no more often than this. */
 const renewAfterMs = 5 * 60_000;
 
@@ -207,9 +209,12 @@ export class CheckoutController {
     // An application is sent again from the form: its body is kept nowhere else.
     this.#lastIntent = intent.type === 'apply' ? null : intent;
     this.#shown.show(withBusy(this.state, 'waiting'));
-    const stopWaiting = this.#timers.after(slowAfterMs, () => {
-      if (call === this.#callId) this.#shown.show(withBusy(this.state, 'slow'));
-    });
+    const becomeBusy = (afterMs: number, busy: Busy) =>
+      this.#timers.after(afterMs, () => {
+        if (call === this.#callId) this.#shown.show(withBusy(this.state, busy));
+      });
+    const waits = [becomeBusy(slowAfterMs, 'slow')];
+    if (intent.type === 'apply') waits.push(becomeBusy(askingAfterMs, 'asking'));
     await this.#changing;
     try {
       if (dependsOnPage(intent)) await this.#push();
@@ -218,7 +223,7 @@ export class CheckoutController {
     } catch (error) {
       if (call === this.#callId) await this.#recover(problemFrom(error), call);
     } finally {
-      stopWaiting();
+      for (const stop of waits) stop();
     }
     if (call === this.#callId && this.#missedStep) await this.refresh();
   }

@@ -29,6 +29,11 @@ export function withStep(state: CheckoutState, step: CheckoutStep): CheckoutStat
   return { ...state, step };
 }
 
+/** The form has been sent and gives way to the view of a lender that is being asked. */
+export function isAsking(state: CheckoutState): boolean {
+  return state.phase === 'ready' && state.step.screen === 'details' && state.busy === 'asking';
+}
+
 /** Once the lender has decided, or begun to, what was typed has served its purpose. */
 export function isDecided(step: CheckoutStep): boolean {
   if (step.screen === 'expired') return step.reason !== 'application';

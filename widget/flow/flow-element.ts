@@ -1,7 +1,9 @@
 import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
+import type { CheckoutStep } from '../contract/step.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { Locale } from '../contract/values.ts';
+import { wireTime } from '../format/date.ts';
 import { loadedResults, loadResults, type Results } from '../load-results.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
@@ -12,7 +14,7 @@ import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
 import { assertNever } from './assert-never.ts';
 import { CheckoutController } from './checkout-controller.ts';
-import { type CheckoutState, isDecided, stepOf } from './checkout-state.ts';
+import { type CheckoutState, isAsking, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
@@ -119,6 +121,11 @@ export class FlowElement extends LitElement {
     return screen === 'offers' && this.#texts.areOutOfReach(this.#wireLocale);
   }
 
+  /** Its view is one of those that were fetched for the answer. */
+  get #isAsking(): boolean {
+    return loadedResults() !== null && isAsking(this.#state);
+  }
+
   get #wireLocale(): Locale {
     return wireLocale(this.#settings?.locale ?? this.language);
   }
@@ -189,6 +196,7 @@ export class FlowElement extends LitElement {
     const state = this.#state;
     if (state.phase === 'loading' || !this.#strings.hasSettled) return null;
     if (state.phase === 'broken') return 'problem';
+    if (this.#isAsking) return 'working';
     const { screen } = state.step;
     if (screen === 'details' && !this.#texts.hasSettled) return null;
     return screen === 'offers' && !this.#texts.areWhole ? null : screen;
@@ -210,7 +218,9 @@ export class FlowElement extends LitElement {
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;
     }
-    const { step } = state;
+    const step: CheckoutStep = this.#isAsking
+      ? { screen: 'working', since: wireTime(this.timers.now()) }
+      : state.step;
     const { current: strings } = this.#strings;
     const context: ScreenContext = {
       strings,

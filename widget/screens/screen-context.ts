@@ -16,8 +16,11 @@ export interface FlowProblem {
   reached?: Reached | undefined;
 }
 
-/** `slow` once a call has taken long enough that a person should see it. */
-export type Busy = 'idle' | 'waiting' | 'slow';
+/**
+ * `slow` once a call has taken long enough that a person should see it. `asking` once the lender has
+ * been asked for offers for so long that the form gives way to a view that says so.
+ */
+export type Busy = 'idle' | 'waiting' | 'slow' | 'asking';
 
 export type DisclosureTexts = ReadonlyMap<string, Disclosure>;
 

@@ -42,6 +42,14 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (problem !== null && this.#openForm.showErrors(problem.fields)) this.#focusOn('.summary');
   }
 
+  /** Who comes back from waiting looks for what went wrong. */
+  override focusHeading(options?: FocusOptions): void {
+    const isWrong = this.context.problem !== null;
+    const place = isWrong ? this.renderRoot.querySelector('.summary, .problem') : null;
+    if (place === null) super.focusHeading(options);
+    else moveFocus(this.renderRoot, '.summary, .problem', options);
+  }
+
   override render(): TemplateResult {
     const { strings } = this.context;
     const { title, intro } = strings.form;

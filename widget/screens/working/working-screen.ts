@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** Past this, the person is told that it is taking longer and that nothing is lost. */
@@ -62,13 +62,18 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
     clearTimeout(this.#timer);
   }
 
+  /** What is still being sent cannot be looked at. */
+  #checkAgain(): TemplateResult | typeof nothing {
+    return this.context.busy === 'asking' ? nothing : this.checkAgain();
+  }
+
   override render(): TemplateResult {
     const { title, text, usually, slow } = this.context.strings.outcome.working;
     return html`<div class="wait">
       <div class="ring" aria-hidden="true"></div>
       ${this.titleHeading(title)}
       <p class="lead">${this.#isSlow ? slow : text}</p>
-      ${this.problemNotice()} ${this.#isSlow ? this.checkAgain() : html`<p class="small">${usually}</p>`}
+      ${this.problemNotice()} ${this.#isSlow ? this.#checkAgain() : html`<p class="small">${usually}</p>`}
       ${this.answerNote()}
     </div>`;
   }

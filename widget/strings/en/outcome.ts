@@ -3,7 +3,7 @@ import type { OutcomeStrings } from '../strings.ts';
 export const outcome: OutcomeStrings = {
   working: {
     title: 'Checking with the lender',
-    text: 'Please keep this page open; there is nothing you need to do.',
+    text: 'The lender is being asked. You can keep this page open: the answer appears here by itself.',
     usually: 'This usually takes less than 30 seconds.',
     slow: 'This takes longer than usual and is still being checked. You can leave this page and come back in this tab: nothing is lost, and nothing is asked twice.',
   },

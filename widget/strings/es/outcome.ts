@@ -3,7 +3,7 @@ import type { OutcomeStrings } from '../strings.ts';
 export const outcome: OutcomeStrings = {
   working: {
     title: 'Consultando al prestamista',
-    text: 'Mantenga abierta esta página; no tiene que hacer nada.',
+    text: 'Estamos esperando al prestamista. Puede dejar abierta esta página: la respuesta aparecerá aquí.',
     usually: 'Suele tardar menos de 30 segundos.',
     slow: 'Está tardando más de lo normal y todavía se está revisando. Puede salir de esta página y volver en esta pestaña: nada se pierde y nada se consulta dos veces.',
   },
