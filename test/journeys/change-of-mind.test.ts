@@ -20,7 +20,7 @@ describe('a consumer who changes their mind', () => {
     const firstLink = visit.page.url();
     await visit.page.goBack();
     await visit.checkout.at('redirect');
-    await visit.checkout.lookAgain();
+    await visit.checkout.backToOffers();
     await visit.checkout.at('offers');
     await visit.checkout.chooseOffer(1);
     await visit.lender.identity.waitFor();

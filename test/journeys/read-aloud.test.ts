@@ -33,8 +33,8 @@ describe('read aloud', () => {
         '60 payments',
         'Total over 60 months $11,465.02',
         'Finance charge $3,065.02',
-        'First payment, estimated April 1, 2026',
-        'Offer, not final until you accept the terms. Available until March 31, 2026 at 11:00 AM EDT',
+        'First payment (estimated) April 1, 2026',
+        'Not final until you accept the terms. Available until March 31, 2026 at 11:00 AM EDT',
       ]) {
         assert.ok(words.includes(said), `${said}: ${words}`);
       }

@@ -70,7 +70,7 @@ describe('coming back from the lender', () => {
     await visit.page.goBack();
     await visit.page.goBack();
     await visit.checkout.at('redirect');
-    await visit.checkout.lookAgain();
+    await visit.checkout.backToOffers();
     await visit.checkout.at('offers');
     await visit.checkout.chooseOffer(1);
     await visit.lender.acceptTerms(applicant);
@@ -144,7 +144,7 @@ describe('coming back from the lender', () => {
     await visit.lender.identity.waitFor();
     const later = await open();
     await later.checkout.at('redirect');
-    assert.equal(await later.checkout.button(en.outcome.redirect.lookAgain).count(), 0);
+    assert.equal(await later.checkout.button(en.outcome.redirect.backToOffers).count(), 0);
     await later.checkout.goToLender();
     await later.lender.identity.waitFor();
     assert.equal(later.page.url(), visit.page.url());

@@ -26,7 +26,7 @@ export function performCall(
     case 'select_offer':
     case 'continue_to_lender':
       return client.select(intent.offerUuid, signal);
-    case 'look_again':
+    case 'back_to_offers':
       return client.dropSelection(signal);
     case 'invite_to_portal':
       return client.inviteToPortal(signal);

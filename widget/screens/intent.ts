@@ -7,7 +7,7 @@ export type Intent =
   | { type: 'apply'; body: Readonly<Record<string, unknown>> }
   | { type: 'select_offer'; offerUuid: string }
   | { type: 'continue_to_lender'; offerUuid: string }
-  | { type: 'look_again' }
+  | { type: 'back_to_offers' }
   | { type: 'invite_to_portal' }
   | { type: 'charge' }
   /** Looks again where the checkout stands. */

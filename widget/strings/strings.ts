@@ -137,7 +137,7 @@ export interface OutcomeStrings {
   };
   redirect: Message & {
     go: string;
-    lookAgain: string;
+    backToOffers: string;
     identity: string;
     until: (time: string) => string;
     chosen: string;

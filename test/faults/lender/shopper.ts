@@ -73,7 +73,7 @@ export class Shopper {
       case 'offers':
         return [() => this.#choose(step)];
       case 'redirect':
-        return [() => this.#chooseAgain(step), this.#lookAgain];
+        return [() => this.#chooseAgain(step), this.#backToOffers];
       case 'accepted':
         return [this.#charge, this.#charge, this.#chargeByServer, this.#inviteToPortal];
       case 'charge_pending':
@@ -122,7 +122,7 @@ export class Shopper {
     if (ledger.selections > before) this.#judge.done('POST /select', answer);
   }
 
-  async #lookAgain(): Promise<void> {
+  async #backToOffers(): Promise<void> {
     this.#judged('DELETE /selection', await this.page.on('DELETE', '/selection'));
   }
 
@@ -162,7 +162,7 @@ export class Shopper {
 
   /** A page that does not know yet where the checkout stands. */
   async #pressOnAnOldPage(): Promise<void> {
-    const presses = [this.#apply, this.#charge, this.#lookAgain, this.#inviteToPortal];
+    const presses = [this.#apply, this.#charge, this.#backToOffers, this.#inviteToPortal];
     await this.#random.pick(presses).call(this);
   }
 

@@ -86,7 +86,7 @@ export class Consumer {
         this.#visitTerms,
         this.#visitTerms,
         this.#visitTerms,
-        this.#lookAgain,
+        this.#backToOffers,
         this.#choose,
       ],
       accepted: [this.#charge, this.#charge, this.#returnElsewhere],
@@ -129,7 +129,7 @@ export class Consumer {
 
   async #choose(): Promise<void> {
     const before = await this.#step();
-    if (before?.screen === 'redirect') await this.#lookAgain();
+    if (before?.screen === 'redirect') await this.#backToOffers();
     const step = await this.#step();
     if (step?.screen !== 'offers') return;
     const { offer_uuid } = this.#random.pick(step.offers);
@@ -138,7 +138,7 @@ export class Consumer {
     if (answer.status < 300) this.#hear(stepOf(answer));
   }
 
-  async #lookAgain(): Promise<void> {
+  async #backToOffers(): Promise<void> {
     await this.page.on('DELETE', '/selection');
   }
 

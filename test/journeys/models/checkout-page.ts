@@ -91,8 +91,8 @@ export class CheckoutPage {
     await this.button(this.#strings.outcome.redirect.go).click();
   }
 
-  async lookAgain(): Promise<void> {
-    await this.button(this.#strings.outcome.redirect.lookAgain).click();
+  async backToOffers(): Promise<void> {
+    await this.button(this.#strings.outcome.redirect.backToOffers).click();
   }
 
   get chargeButton(): Locator {

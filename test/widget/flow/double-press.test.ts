@@ -18,7 +18,7 @@ describe('a double click in <soft-pull-flow>', () => {
 
   it('chooses nothing on the screen that its first press has led to', async () => {
     const { choose } = en.outcome.offers;
-    const { go, lookAgain } = en.outcome.redirect;
+    const { go, backToOffers } = en.outcome.redirect;
     const calls = () =>
       here.bff.called('POST /select').length + here.bff.called('DELETE /selection').length;
     here.bff.step = aStep('offers');
@@ -27,8 +27,8 @@ describe('a double click in <soft-pull-flow>', () => {
     here.bff.step = aStep('redirect');
     press(choose, 1);
     await here.at('redirect');
-    press(lookAgain, 2);
-    press(lookAgain, 3);
+    press(backToOffers, 2);
+    press(backToOffers, 3);
     press(go, 1);
     await until(() => calls() === 2);
     expect(here.bff.called('POST /select')).to.have.length(2);

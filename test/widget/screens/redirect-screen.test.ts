@@ -47,15 +47,15 @@ describe('<redirect-screen>', () => {
   it('leads back to the offers, of which this may be the only one', async () => {
     const { button, intents, text } = await mountScreen(new RedirectScreen(), aStep('redirect'));
     expect(text()).not.to.match(/other/i);
-    button(strings.lookAgain).click();
-    expect(intents).to.deep.equal([{ type: 'look_again' }]);
+    button(strings.backToOffers).click();
+    expect(intents).to.deep.equal([{ type: 'back_to_offers' }]);
   });
 
   it('offers no other choice to whoever came by a return code', async () => {
     const byCode = { isByCode: true };
     const { button } = await mountScreen(new RedirectScreen(), aStep('redirect'), byCode);
     button(strings.go);
-    expect(() => button(strings.lookAgain)).to.throw();
+    expect(() => button(strings.backToOffers)).to.throw();
   });
 
   it('keeps the link out of the page', async () => {

@@ -26,7 +26,9 @@ export class RedirectScreen extends ResultScreenElement<'redirect'> {
           type: 'continue_to_lender',
           offerUuid: offer.offer_uuid,
         }),
-        isByCode ? nothing : this.action(redirect.lookAgain, { type: 'look_again' }, 'secondary'),
+        isByCode
+          ? nothing
+          : this.action(redirect.backToOffers, { type: 'back_to_offers' }, 'secondary'),
       ),
       until === null
         ? nothing

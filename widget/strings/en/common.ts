@@ -12,7 +12,7 @@ const notSetUp: Message = {
 
 const internal: Message = {
   title: 'Something went wrong',
-  text: 'That was our fault, not yours. Please try again; nothing happens twice.',
+  text: 'That was our fault, not yours. Please try again. It is safe: nothing is done twice.',
 };
 
 export const common: CommonStrings = {
@@ -23,23 +23,25 @@ export const common: CommonStrings = {
   startAgain: 'Start again',
   checkAgain: 'Check again',
   answers: {
-    refresh: 'Nothing new has reached us yet.',
-    invite_to_portal: 'The invitation was e-mailed to you. It may take a few minutes to arrive.',
+    refresh: 'There is no news yet.',
+    invite_to_portal:
+      'We asked the lender to email you the invitation. It may take a few minutes to arrive.',
   },
   reference: (correlationId) => `If you ask for help, give this reference: ${correlationId}`,
   amountChanged: (amount) => `The amount to finance is now ${amount}`,
   codeUsed: {
     chosen:
-      'An offer was chosen; its terms are not accepted yet. Continue where you applied, or start again.',
+      'An offer was chosen, but its terms are not accepted yet. Continue in the browser tab where you applied, or start again.',
     ended: 'The application has ended. You can start again.',
-    accepted: 'The terms were accepted. Continue where you applied.',
-    charged: 'The terms were accepted, and a charge was requested. Continue where you applied.',
+    accepted: 'The terms were accepted. Continue in the browser tab where you applied.',
+    charged:
+      'The terms were accepted, and the shop asked for a payment. Continue in the browser tab where you applied.',
   },
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
     network: {
       title: 'We could not connect',
-      text: 'Check your internet connection and try again. Repeating is safe: nothing happens twice.',
+      text: 'Check your internet connection and try again. It is safe: nothing is done twice.',
     },
     internal,
     lender_unavailable: {
@@ -47,8 +49,8 @@ export const common: CommonStrings = {
       text: 'Nothing was decided and nothing was charged. You can safely try again.',
     },
     token_expired: {
-      title: 'Please send it once more',
-      text: 'We opened a new session. Everything you typed is still here.',
+      title: 'Please try that again',
+      text: 'Your session had ended, so we opened a new one. Everything you typed is still here.',
     },
     unauthorized: sessionEnded,
     not_found: sessionEnded,
@@ -57,7 +59,7 @@ export const common: CommonStrings = {
       text: 'Correct the marked answers, then try again.',
     },
     invalid_request: {
-      title: 'The shop’s page needs a correction',
+      title: 'There is a problem with the shop’s page',
       text: 'Please reload the page or go back to the shop’s cart, then try again.',
     },
     amount_out_of_range: {
@@ -65,7 +67,7 @@ export const common: CommonStrings = {
       text: 'Please go back to the shop’s cart to change the amount.',
     },
     amount_not_taken: {
-      title: 'The lender did not take this amount',
+      title: 'The lender did not accept this amount',
       text: 'You can take the offer for its whole amount.',
     },
     order_invalid: {
@@ -77,45 +79,45 @@ export const common: CommonStrings = {
       text: 'Please go back to the shop’s cart and continue from there.',
     },
     wrong_step: {
-      title: 'This has moved on',
-      text: 'You see where your application stands now.',
+      title: 'Your application is already past this step',
+      text: 'This page shows where it is now.',
     },
     already_decided: {
-      title: 'This has already been decided',
-      text: 'You see where your application stands now.',
+      title: 'The lender has already decided',
+      text: 'This page shows where your application is now.',
     },
     offer_unavailable: {
       title: 'This offer is no longer available',
       text: 'Please choose another offer.',
     },
     portal_required: {
-      title: 'Your Payment Portal account comes first',
+      title: 'You need a Payment Portal account first',
       text: 'Set it up with the lender, then try again.',
     },
     charge_blocked: {
-      title: 'The charge cannot be requested right now',
+      title: 'This payment cannot be requested right now',
       text: 'This order may already be paid for. Ask the shop or the lender, or try again later.',
     },
     rate_limited: {
       title: 'Too many requests right now',
-      text: 'Please wait a minute and try again, or try again tomorrow.',
+      text: 'Please wait a minute and try again. If that does not help, try again tomorrow.',
     },
     lender_refused: {
-      title: 'The lender could not accept this',
-      text: 'Please ask the lender, or try again later.',
+      title: 'The lender could not do this',
+      text: 'Please try again later, or ask the lender.',
     },
     consumer_unreachable: {
       title: 'The lender cannot reach you',
-      text: 'It could not text you. Add your e-mail address with the lender, or call it, then try again.',
+      text: 'It could not text you, and it has no email address for you. Call the lender to add one, then try again.',
     },
     fees_unknown: {
-      title: 'The shop cannot take a charge yet',
-      text: 'Your loan stays as it is.',
+      title: 'The shop cannot take payments yet',
+      text: 'Your loan has not changed.',
     },
     split_unbalanced: internal,
     code_used: {
       title: 'This link was used before',
-      text: 'Continue where you applied.',
+      text: 'Continue in the browser tab where you applied.',
     },
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,

@@ -3,14 +3,14 @@ import type { OutcomeStrings } from '../strings.ts';
 export const outcome: OutcomeStrings = {
   working: {
     title: 'Checking with the lender',
-    text: 'The lender is being asked. You can keep this page open: the answer appears here by itself.',
+    text: 'We are waiting for the lender’s answer. You can keep this page open: the answer will show up here.',
     usually: 'This usually takes less than 30 seconds.',
-    slow: 'This takes longer than usual and is still being checked. You can leave this page and come back in this tab: nothing is lost, and nothing is asked twice.',
+    slow: 'This is taking longer than usual. You can leave this page and come back to it in this tab. Nothing is lost, and your credit is not checked twice.',
   },
   review: {
     title: 'The lender is taking a closer look',
-    text: 'Your application has arrived, and a person at the lender is reviewing it. Nothing has been decided yet.',
-    next: 'This page shows the result once the review is done. The lender may also e-mail you.',
+    text: 'The lender has your application, and someone there is reviewing it. Nothing has been decided yet.',
+    next: 'This page will show the result when the review is done. The lender may also email you.',
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
@@ -26,7 +26,7 @@ export const outcome: OutcomeStrings = {
       text: 'They cannot be shown here. Please ask the lender about them.',
     },
     unnamed: (months) => `Financing over ${months} months`,
-    notFinal: 'Offer, not final until you accept the terms',
+    notFinal: 'Not final until you accept the terms',
     until: (time) => `Available until ${time}`,
     apr: 'APR',
     aprLong: 'Annual percentage rate',
@@ -41,7 +41,7 @@ export const outcome: OutcomeStrings = {
     total: 'Total of payments',
     rate: 'Interest rate',
     originationFee: 'Origination fee',
-    firstPayment: 'First payment, estimated',
+    firstPayment: 'First payment (estimated)',
     promoPayoff: (months) => `To owe no interest, pay within ${months} months`,
     counterOffer: 'Lower amount',
     counterOfferText: (approved, requested) =>
@@ -49,30 +49,31 @@ export const outcome: OutcomeStrings = {
     current: 'Chosen before',
     choose: 'Choose this offer',
     chooseLong: (product, apr) => `Choose this offer: ${product}, ${apr} annual percentage rate`,
-    hardInquiry: 'Accepting leads to a hard credit inquiry, which may affect your credit score.',
+    hardInquiry:
+      'If you accept, the lender makes a hard credit inquiry, which may affect your credit score.',
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
     lender: (name, nmlsId) => `Offered by ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:
-      'You read and accept the terms on the lender’s own page. You can look at the offers again until then.',
+      'You read and accept the terms on the lender’s page. Until you accept, you can come back here.',
   },
   noOffers: {
     title: 'We can’t offer financing right now',
-    text: 'The lender explains why in a notice, which comes by e-mail or, where that fails, by post.',
+    text: 'The lender explains why in a notice. It comes by email, or by mail if the email does not reach you.',
     notice: { queued: 'The notice is on its way.', sent: 'The notice has been sent.' },
     none: 'The lender can tell you more.',
-    paper: 'You can ask the lender for the notice on paper.',
+    paper: 'You can ask the lender for a paper copy of the notice.',
     lender: 'Lender',
     phone: 'Phone',
     address: 'Address',
   },
   redirect: {
     title: 'Accept the terms on the lender’s page',
-    text: 'Your offer is reserved. Read the terms and accept or decline them with the lender; then you come back here.',
+    text: 'Your offer is reserved. Read the terms on the lender’s page and accept or decline them. Then you come back here.',
     go: 'Continue to the lender',
-    lookAgain: 'Look at the offers again',
+    backToOffers: 'Back to the offers',
     identity: 'The lender may first ask for the last four digits of your Social Security number.',
     until: (time) =>
-      `The link to the lender is good until ${time}. After that, the button renews it.`,
+      `The link to the lender works until ${time}. After that, the button gets you a new one.`,
     chosen: 'Your choice',
   },
   accepted: {
@@ -100,23 +101,23 @@ export const outcome: OutcomeStrings = {
     blocked: {
       order_required: {
         title: 'The shop has to confirm your order',
-        text: 'Nothing is charged before that. Go back to the shop’s cart, or check again here.',
+        text: 'Nothing is charged until then. Go back to the shop’s cart, or check again here.',
       },
       portal_required: {
         title: 'Set up your Payment Portal',
-        text: 'Follow the invitation you get, then come back to pay.',
+        text: 'Use the link in the invitation that the lender emails you. Then come back to pay.',
       },
       portal_locked: {
         title: 'Your Payment Portal is locked',
-        text: 'Sign in with the link that the lender e-mailed you, then come back to pay.',
+        text: 'Sign in with the link that the lender emailed you. Then come back to pay.',
       },
       bank_required: {
-        title: 'The shop cannot take a charge yet',
-        text: 'The shop still has to confirm its bank account with the lender. Your loan stays as it is.',
+        title: 'The shop cannot take payments yet',
+        text: 'The shop still has to confirm its bank account with the lender. Your loan has not changed.',
       },
       suspended: {
         title: 'This loan is on hold',
-        text: 'Nothing can be charged for now. The lender’s phone number is in your loan documents.',
+        text: 'Nothing can be charged to it right now. The lender’s phone number is in your loan documents.',
       },
     },
     invite: 'Send me the invitation',
@@ -126,11 +127,11 @@ export const outcome: OutcomeStrings = {
     title: 'Approve the payment',
     message: {
       both: (lender) =>
-        `Look for a text message or e-mail from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
+        `Look for a text message or email from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
       sms: (lender) =>
         `Look for a text message from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
       email: (lender) =>
-        `Look for an e-mail from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
+        `Look for an email from ${lender}. It has a link: open it, check the amount, and approve or reject it there.`,
       none: (lender) => `No message could be sent. Please call ${lender}.`,
     },
     theLender: 'the lender',
@@ -139,7 +140,7 @@ export const outcome: OutcomeStrings = {
       failed: 'The text message could not be delivered.',
     },
     identity:
-      'The lender’s page asks for your loan number and the last four digits of your Social Security number.',
+      'You will need your loan number and the last four digits of your Social Security number.',
     numberInDocuments: 'The loan number is in your loan documents.',
     amount: 'Payment',
     until: 'Answer by',
@@ -147,7 +148,7 @@ export const outcome: OutcomeStrings = {
   chargeOutcome: {
     approved: {
       title: 'All done: you approved the payment',
-      text: 'The shop has been told and can go ahead with your order.',
+      text: 'The shop knows and can go ahead with your order.',
     },
     rejected: {
       title: 'You rejected the payment',
@@ -166,8 +167,8 @@ export const outcome: OutcomeStrings = {
       text: 'The lender could not complete it.',
     },
     held: {
-      title: 'The lender is holding the payment back',
-      text: 'There is nothing for you to do.',
+      title: 'The lender is holding the payment',
+      text: 'You do not need to do anything.',
     },
     refunded: {
       title: 'Your payment was refunded',
@@ -192,7 +193,8 @@ export const outcome: OutcomeStrings = {
   askLender: {
     title: 'Please ask the lender about your application',
     unreadable: 'The lender has your application, but its answer cannot be shown here.',
-    silent: 'The lender may have your application, but no answer has come that can be shown here.',
+    silent:
+      'The lender may have your application, but we have not received an answer that we can show here.',
     next: 'You do not need to apply again.',
   },
   cancelled: {
@@ -202,13 +204,13 @@ export const outcome: OutcomeStrings = {
     },
     account_cancelled: {
       title: 'This loan was canceled',
-      text: 'Nothing can be charged any more. The lender’s phone number is in your loan documents.',
+      text: 'Nothing more can be charged to it. The lender’s phone number is in your loan documents.',
     },
   },
   expired: {
     offers: {
       title: 'These offers have expired',
-      text: 'You can start again to see new ones. That is a soft inquiry, which does not affect your credit score.',
+      text: 'You can start again to see new ones. This is another soft inquiry, which does not affect your credit score.',
     },
     review: {
       title: 'The review has ended',
@@ -216,7 +218,7 @@ export const outcome: OutcomeStrings = {
     },
     application: {
       title: 'This application has expired',
-      text: 'It was left for a while. You can start again; nothing was decided.',
+      text: 'It was not finished in time. Nothing was decided. You can start again.',
     },
   },
 };

@@ -2,7 +2,7 @@ import type { CommonStrings, Message } from '../strings.ts';
 
 const sessionEnded: Message = {
   title: 'Esta sesión terminó',
-  text: 'Ya no tenemos abierta esta solicitud. Puede empezar de nuevo.',
+  text: 'Puede empezar de nuevo.',
 };
 
 const notSetUp: Message = {
@@ -12,7 +12,7 @@ const notSetUp: Message = {
 
 const internal: Message = {
   title: 'Algo salió mal',
-  text: 'Fue culpa nuestra, no suya. Intente de nuevo; nada ocurre dos veces.',
+  text: 'Fue culpa nuestra, no suya. Intente de nuevo. Es seguro: nada se hace dos veces.',
 };
 
 export const common: CommonStrings = {
@@ -23,19 +23,20 @@ export const common: CommonStrings = {
   startAgain: 'Empezar de nuevo',
   checkAgain: 'Comprobar de nuevo',
   answers: {
-    refresh: 'Todavía no nos ha llegado nada nuevo.',
+    refresh: 'Todavía no hay novedades.',
     invite_to_portal:
-      'La invitación se le envió por correo electrónico. Puede tardar unos minutos en llegar.',
+      'Pedimos al prestamista que le envíe la invitación por correo electrónico. Puede tardar unos minutos en llegar.',
   },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
   codeUsed: {
     chosen:
-      'Se eligió una oferta y sus términos aún no se aceptan. Continúe donde presentó la solicitud o empiece de nuevo.',
+      'Se eligió una oferta, pero sus términos aún no se aceptan. Continúe en la pestaña del navegador donde presentó la solicitud o empiece de nuevo.',
     ended: 'La solicitud terminó. Puede empezar de nuevo.',
-    accepted: 'Los términos se aceptaron. Continúe donde presentó la solicitud.',
+    accepted:
+      'Los términos se aceptaron. Continúe en la pestaña del navegador donde presentó la solicitud.',
     charged:
-      'Los términos se aceptaron y se solicitó un cargo. Continúe donde presentó la solicitud.',
+      'Los términos se aceptaron y la tienda pidió un pago. Continúe en la pestaña del navegador donde presentó la solicitud.',
   },
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
@@ -45,21 +46,21 @@ export const common: CommonStrings = {
     },
     network: {
       title: 'No pudimos conectarnos',
-      text: 'Revise su conexión a internet e intente de nuevo. Repetir es seguro: nada ocurre dos veces.',
+      text: 'Revise su conexión a internet e intente de nuevo. Es seguro: nada se hace dos veces.',
     },
     token_expired: {
-      title: 'Envíelo una vez más, por favor',
-      text: 'Pasó un tiempo, así que abrimos una sesión nueva. Todo lo que escribió sigue aquí.',
+      title: 'Inténtelo otra vez, por favor',
+      text: 'Su sesión terminó, así que abrimos una nueva. Todo lo que escribió sigue aquí.',
     },
     unauthorized: sessionEnded,
     not_found: sessionEnded,
     invalid_applicant: {
       title: 'Hay respuestas por revisar',
-      text: 'Corrija las respuestas marcadas y envíe la solicitud otra vez.',
+      text: 'Corrija las respuestas marcadas e intente de nuevo.',
     },
     invalid_request: {
-      title: 'La página de la tienda necesita una corrección',
-      text: 'No se pudo leer el monto o el pedido. Recargue la página o vuelva al carrito de la tienda e intente de nuevo.',
+      title: 'Hay un problema con la página de la tienda',
+      text: 'Recargue la página o vuelva al carrito de la tienda e intente de nuevo.',
     },
     amount_out_of_range: {
       title: 'Este monto no se puede financiar',
@@ -78,44 +79,44 @@ export const common: CommonStrings = {
       text: 'Vuelva al carrito de la tienda y continúe desde allí.',
     },
     wrong_step: {
-      title: 'Su solicitud ya avanzó',
-      text: 'Aquí ve en qué punto está ahora.',
+      title: 'Su solicitud ya pasó este paso',
+      text: 'Esta página muestra en qué punto está ahora.',
     },
     already_decided: {
-      title: 'Esto ya se decidió',
-      text: 'Aquí ve en qué punto está su solicitud.',
+      title: 'El prestamista ya decidió',
+      text: 'Esta página muestra en qué punto está su solicitud.',
     },
     offer_unavailable: {
       title: 'Esta oferta ya no está disponible',
       text: 'Elija otra oferta.',
     },
     portal_required: {
-      title: 'Primero necesita su cuenta del Portal de Pagos',
-      text: 'Configúrela con el prestamista y después solicite el cargo.',
+      title: 'Primero necesita una cuenta del Portal de Pagos',
+      text: 'Configúrela con el prestamista e intente de nuevo.',
     },
     charge_blocked: {
-      title: 'No se puede solicitar el cargo en este momento',
-      text: 'Quizás este pedido ya se está pagando. La tienda o el prestamista pueden decirle más; también puede intentarlo más tarde.',
+      title: 'No se puede pedir este pago en este momento',
+      text: 'Quizás este pedido ya está pagado. Pregunte a la tienda o al prestamista, o intente más tarde.',
     },
     rate_limited: {
       title: 'Demasiadas solicitudes en este momento',
-      text: 'Espere un minuto e intente de nuevo. Si sigue así, intente mañana.',
+      text: 'Espere un minuto e intente de nuevo. Si eso no ayuda, intente mañana.',
     },
     lender_refused: {
-      title: 'El prestamista no pudo aceptar esto',
+      title: 'El prestamista no pudo hacer esto',
       text: 'Intente más tarde o pregunte al prestamista.',
     },
     consumer_unreachable: {
       title: 'El prestamista no puede comunicarse con usted',
-      text: 'No pudo enviarle un mensaje de texto. Agregue su correo electrónico con el prestamista o llámelo y después intente de nuevo.',
+      text: 'No pudo enviarle un mensaje de texto y no tiene su correo electrónico. Llame al prestamista para agregarlo y después intente de nuevo.',
     },
     fees_unknown: {
-      title: 'La tienda todavía no puede recibir un cargo',
-      text: 'La tienda no ha terminado de configurar el financiamiento. Su préstamo sigue igual.',
+      title: 'La tienda todavía no puede recibir pagos',
+      text: 'Su préstamo sigue igual.',
     },
     code_used: {
       title: 'Este enlace ya se usó',
-      text: 'Continúe donde presentó la solicitud.',
+      text: 'Continúe en la pestaña del navegador donde presentó la solicitud.',
     },
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,

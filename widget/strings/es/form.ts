@@ -46,15 +46,15 @@ export const form: FormStrings = {
     zip_code: { label: 'Código postal', missing: 'Escriba su código postal' },
     housing_status: {
       label: '¿Su vivienda es propia o alquilada?',
-      missing: 'Elija si su vivienda es propia o alquilada',
+      missing: 'Elija propia, alquilada u otra',
     },
     monthly_housing_payment: {
       label: 'Pago mensual de vivienda',
       hint: 'Alquiler o hipoteca; 0 si no paga',
       missing: 'Escriba su pago mensual de vivienda, o 0',
     },
-    employment_status: { label: 'Empleo', missing: 'Elija su situación de empleo' },
-    employer_name: { label: 'Empleador', missing: 'Escriba su empleador' },
+    employment_status: { label: 'Situación de empleo', missing: 'Elija su situación de empleo' },
+    employer_name: { label: 'Empleador', missing: 'Escriba el nombre de su empleador' },
     annual_income: {
       label: 'Ingreso anual',
       hint: 'El total antes de impuestos',
@@ -66,8 +66,8 @@ export const form: FormStrings = {
       missing: 'Escriba su número de Seguro Social',
     },
     esign_consent: {
-      label: 'Leí la declaración sobre documentos electrónicos y acepto recibirlos',
-      missing: 'Marque la casilla para recibir documentos electrónicos',
+      label: 'Leí esta declaración. Acepto recibir mis documentos en forma electrónica',
+      missing: 'Marque la casilla para recibir sus documentos en forma electrónica',
     },
     privacy_notice_ack: {
       label: 'Leí el aviso de privacidad',
@@ -89,8 +89,8 @@ export const form: FormStrings = {
     other: 'Otro',
   },
   errors: {
-    too_long: 'Es demasiado largo; acórtelo, por favor',
-    invalid_characters: 'Use solo letras, dígitos y signos comunes',
+    too_long: 'Es demasiado largo. Acórtelo, por favor',
+    invalid_characters: 'Use solo letras, números y signos comunes',
     invalid: 'Revise esta respuesta',
     not_an_email: 'Escriba un correo como nombre@example.com',
     not_a_phone: 'Escriba un teléfono de EE. UU. con código de área, como (555) 555-0123',
@@ -103,20 +103,20 @@ export const form: FormStrings = {
     not_an_ssn: 'Escriba los nueve dígitos',
     not_an_amount: 'Escriba un monto en dólares, como 1,250.00',
     not_positive: 'Escriba un monto mayor que cero',
-    not_an_option: 'Elija una de las respuestas',
+    not_an_option: 'Elija una de las opciones',
     consent_required: 'Esto es necesario para continuar',
-    not_accepted: 'El prestamista no pudo aceptar esta respuesta; revísela',
+    not_accepted: 'El prestamista no pudo aceptar esta respuesta. Revísela',
   },
   errorSummary: (count) =>
     count === 1 ? 'Hay una respuesta por revisar' : `Hay ${count} respuestas por revisar`,
-  consents: 'Sus consentimientos',
+  consents: 'Su consentimiento',
   authorization: 'Su autorización',
   saveCopy: 'Guardar una copia',
   saveCopyAs: 'autorizacion-de-credito.txt',
   agree: 'Acepto: consultar mis ofertas',
   readFirst: 'Lea primero la autorización, por favor',
   textsMissing: {
-    title: 'No se pudieron cargar los textos legales',
-    text: 'Podrá continuar cuando estén aquí. Lo que escribió se conserva.',
+    title: 'No se pudieron cargar los avisos legales',
+    text: 'Podrá continuar cuando se carguen. Lo que escribió sigue aquí.',
   },
 };

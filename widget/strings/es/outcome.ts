@@ -3,14 +3,14 @@ import type { OutcomeStrings } from '../strings.ts';
 export const outcome: OutcomeStrings = {
   working: {
     title: 'Consultando al prestamista',
-    text: 'Estamos esperando al prestamista. Puede dejar abierta esta página: la respuesta aparecerá aquí.',
+    text: 'Estamos esperando la respuesta del prestamista. Puede dejar abierta esta página: la respuesta aparecerá aquí.',
     usually: 'Suele tardar menos de 30 segundos.',
-    slow: 'Está tardando más de lo normal y todavía se está revisando. Puede salir de esta página y volver en esta pestaña: nada se pierde y nada se consulta dos veces.',
+    slow: 'Está tardando más de lo normal. Puede salir de esta página y volver a ella en esta pestaña. No se pierde nada y su crédito no se consulta dos veces.',
   },
   review: {
     title: 'El prestamista está revisando su solicitud',
-    text: 'Su solicitud llegó y una persona del prestamista la está revisando. Todavía no se ha decidido nada.',
-    next: 'Esta página muestra el resultado cuando termine la revisión. El prestamista también puede enviarle un correo.',
+    text: 'El prestamista tiene su solicitud y una persona la está revisando. Todavía no se ha decidido nada.',
+    next: 'Esta página mostrará el resultado cuando termine la revisión. El prestamista también puede enviarle un correo.',
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
@@ -26,7 +26,7 @@ export const outcome: OutcomeStrings = {
       text: 'No se pueden mostrar aquí. Pregunte por ellas al prestamista.',
     },
     unnamed: (months) => `Financiamiento a ${months} meses`,
-    notFinal: 'Oferta, no definitiva hasta que acepte los términos',
+    notFinal: 'No es definitiva hasta que acepte los términos',
     until: (time) => `Disponible hasta el ${time}`,
     apr: 'APR',
     aprLong: 'Tasa de porcentaje anual',
@@ -41,7 +41,7 @@ export const outcome: OutcomeStrings = {
     total: 'Total de pagos',
     rate: 'Tasa de interés',
     originationFee: 'Comisión de apertura',
-    firstPayment: 'Primer pago, estimado',
+    firstPayment: 'Primer pago (estimado)',
     promoPayoff: (months) => `Para no deber intereses, pague en ${months} meses`,
     counterOffer: 'Monto menor',
     counterOfferText: (approved, requested) =>
@@ -51,31 +51,31 @@ export const outcome: OutcomeStrings = {
     chooseLong: (product, apr) =>
       `Elegir esta oferta: ${product}, tasa de porcentaje anual de ${apr}`,
     hardInquiry:
-      'Aceptar conlleva una consulta formal de crédito, que puede afectar su puntaje de crédito.',
+      'Si acepta, el prestamista hace una consulta formal de crédito, que puede afectar su puntaje de crédito.',
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     lender: (name, nmlsId) => `Ofrecida por ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:
-      'Usted lee y acepta los términos en la página del prestamista. Hasta entonces puede volver a ver las ofertas.',
+      'Usted lee y acepta los términos en la página del prestamista. Hasta que acepte, puede volver aquí.',
   },
   noOffers: {
     title: 'No podemos ofrecerle financiamiento en este momento',
-    text: 'El prestamista le explica el motivo en un aviso, que llega por correo electrónico o, si eso falla, por correo postal.',
+    text: 'El prestamista le explica el motivo en un aviso. Llega por correo electrónico o, si no lo recibe, por correo postal.',
     notice: { queued: 'El aviso está en camino.', sent: 'El aviso ya fue enviado.' },
     none: 'El prestamista puede decirle más.',
-    paper: 'Puede pedir al prestamista el aviso en papel.',
+    paper: 'Puede pedir al prestamista una copia en papel del aviso.',
     lender: 'Prestamista',
     phone: 'Teléfono',
     address: 'Dirección',
   },
   redirect: {
     title: 'Acepte los términos en la página del prestamista',
-    text: 'Su oferta está reservada. Lea los términos y acéptelos o rechácelos con el prestamista; después volverá aquí.',
+    text: 'Su oferta está reservada. Lea los términos en la página del prestamista y acéptelos o rechácelos. Después volverá aquí.',
     go: 'Continuar con el prestamista',
-    lookAgain: 'Volver a ver las ofertas',
+    backToOffers: 'Volver a las ofertas',
     identity:
       'Es posible que el prestamista pida primero los últimos cuatro dígitos de su número de Seguro Social.',
     until: (time) =>
-      `El enlace al prestamista es válido hasta el ${time}. Después, el botón lo renueva.`,
+      `El enlace al prestamista funciona hasta el ${time}. Después, el botón le da uno nuevo.`,
     chosen: 'Su elección',
   },
   accepted: {
@@ -103,23 +103,23 @@ export const outcome: OutcomeStrings = {
     blocked: {
       order_required: {
         title: 'La tienda debe confirmar su pedido',
-        text: 'Antes de eso no se cobra nada. Vuelva al carrito de la tienda o compruebe de nuevo aquí.',
+        text: 'Hasta entonces no se cobra nada. Vuelva al carrito de la tienda o compruebe de nuevo aquí.',
       },
       portal_required: {
         title: 'Configure su Portal de Pagos',
-        text: 'Siga la invitación que reciba y después vuelva para pagar.',
+        text: 'Use el enlace de la invitación que el prestamista le envía por correo electrónico. Después vuelva para pagar.',
       },
       portal_locked: {
         title: 'Su Portal de Pagos está bloqueado',
-        text: 'Entre con el enlace que el prestamista le envió por correo electrónico y después vuelva para pagar.',
+        text: 'Entre con el enlace que el prestamista le envió por correo electrónico. Después vuelva para pagar.',
       },
       bank_required: {
-        title: 'La tienda todavía no puede recibir un cargo',
+        title: 'La tienda todavía no puede recibir pagos',
         text: 'La tienda aún debe confirmar su cuenta bancaria con el prestamista. Su préstamo sigue igual.',
       },
       suspended: {
         title: 'Este préstamo está en pausa',
-        text: 'Por ahora no se puede cobrar nada. El teléfono del prestamista está en los documentos de su préstamo.',
+        text: 'Por ahora no se puede cargar nada a este préstamo. El teléfono del prestamista está en los documentos de su préstamo.',
       },
     },
     invite: 'Enviarme la invitación',
@@ -142,7 +142,7 @@ export const outcome: OutcomeStrings = {
       failed: 'No se pudo entregar el mensaje de texto.',
     },
     identity:
-      'La página del prestamista le pide su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.',
+      'Va a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.',
     numberInDocuments: 'El número de préstamo está en los documentos de su préstamo.',
     amount: 'Pago',
     until: 'Responda antes del',
@@ -169,7 +169,7 @@ export const outcome: OutcomeStrings = {
       text: 'El prestamista no pudo completarlo.',
     },
     held: {
-      title: 'El prestamista retiene el pago',
+      title: 'El prestamista tiene retenido el pago',
       text: 'No tiene que hacer nada.',
     },
     refunded: {
@@ -196,7 +196,7 @@ export const outcome: OutcomeStrings = {
     title: 'Pregunte al prestamista por su solicitud',
     unreadable: 'El prestamista tiene su solicitud, pero la respuesta no se puede mostrar aquí.',
     silent:
-      'Es posible que el prestamista tenga su solicitud, pero no llegó ninguna respuesta que se pueda mostrar aquí.',
+      'Es posible que el prestamista tenga su solicitud, pero no hemos recibido una respuesta que podamos mostrar aquí.',
     next: 'No necesita presentar otra solicitud.',
   },
   cancelled: {
@@ -206,13 +206,13 @@ export const outcome: OutcomeStrings = {
     },
     account_cancelled: {
       title: 'Este préstamo se canceló',
-      text: 'Ya no se puede cobrar nada. El teléfono del prestamista está en los documentos de su préstamo.',
+      text: 'Ya no se puede cargar nada a este préstamo. El teléfono del prestamista está en los documentos de su préstamo.',
     },
   },
   expired: {
     offers: {
       title: 'Estas ofertas vencieron',
-      text: 'Puede empezar de nuevo para ver otras. Es una consulta suave, que no afecta su puntaje de crédito.',
+      text: 'Puede empezar de nuevo para ver otras. Es otra consulta suave, que no afecta su puntaje de crédito.',
     },
     review: {
       title: 'La revisión terminó',
@@ -220,7 +220,7 @@ export const outcome: OutcomeStrings = {
     },
     application: {
       title: 'Esta solicitud venció',
-      text: 'Quedó abierta un tiempo. Puede empezar de nuevo; no se decidió nada.',
+      text: 'No se terminó a tiempo. No se decidió nada. Puede empezar de nuevo.',
     },
   },
 };
