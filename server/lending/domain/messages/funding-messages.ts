@@ -36,11 +36,11 @@ export function chargeRequestEmail(message: ChargeMessage): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Approve or reject a charge of ${amount}`,
-      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan.\n\nTo approve or to reject it, have your loan number and the last four digits of your Social Security number at hand and open this page within 48 hours:\n\n${link}\n\nIf you did not expect this request, reject it there.`,
+      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan.\n\nOpen this page within 48 hours to approve or reject it:\n\n${link}\n\nYou will need your loan number and the last four digits of your Social Security number.\n\nIf you did not expect this request, reject it.`,
     },
     es: {
       subject: `Apruebe o rechace un cargo de ${amount}`,
-      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo.\n\nPara aprobarlo o rechazarlo, tenga a mano el número de su préstamo y los cuatro últimos dígitos de su número de Seguro Social, y abra esta página en un plazo de 48 horas:\n\n${link}\n\nSi no esperaba esta solicitud, rechácela allí.`,
+      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo.\n\nPara aprobarlo o rechazarlo, abra esta página en un plazo de 48 horas:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba esta solicitud, rechácela.`,
     },
   };
   return texts[message.locale];
@@ -61,16 +61,16 @@ export function refundEmail(refund: RefundMessage, locale: Locale): MessageText 
   const { merchant_name: merchant } = refund;
   const when = {
     en: refund.is_settled
-      ? 'The charge had not gone out yet, so it is taken back at once.'
-      : 'It counts on your loan when it has settled, usually in two or three business days.',
+      ? 'The charge was not paid out yet, so we cancel it right away.'
+      : 'It lowers what you owe when it has settled, usually in two or three business days.',
     es: refund.is_settled
-      ? 'El cargo aún no se había procesado, por lo que se anula de inmediato.'
-      : 'Se reflejará en su préstamo cuando se liquide, por lo general en dos o tres días hábiles.',
+      ? 'El cargo aún no se había pagado, así que lo anulamos de inmediato.'
+      : 'Reduce lo que usted debe cuando se liquida, por lo general en dos o tres días hábiles.',
   };
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `A refund of ${amount} to your loan`,
-      text: `${merchant} refunds ${amount} of a charge of ${charge} to your loan. ${when.en}\n\nYou need not do anything.`,
+      text: `${merchant} refunds ${amount} of a charge of ${charge} to your loan. ${when.en}\n\nYou do not need to do anything.`,
     },
     es: {
       subject: `Un reembolso de ${amount} a su préstamo`,
@@ -90,20 +90,20 @@ export function refundAcceptedEmail(
   const { payment_request_id: number } = refund;
   const when = {
     en: refund.is_settled
-      ? 'The charge had not gone out yet: it is reversed, and nothing is settled.'
+      ? 'The charge was not paid out yet, so it is reversed and nothing is settled.'
       : 'It goes out with the next batch and settles two business days later.',
     es: refund.is_settled
-      ? 'El cargo aún no se había procesado: se anula y no hay nada que liquidar.'
+      ? 'El cargo aún no se había pagado, así que se anula y no hay nada que liquidar.'
       : 'Sale con el próximo lote y se liquida dos días hábiles después.',
   };
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Your refund of ${amount} was accepted`,
-      text: `The refund of ${amount} of the charge ${number} over ${charge} was accepted. ${when.en}\n\nIf it was not you who asked for it, contact your sponsor at once.`,
+      text: `The refund of ${amount} for charge ${number} of ${charge} was accepted. ${when.en}\n\nIf you did not ask for this refund, contact your sponsor right away.`,
     },
     es: {
       subject: `Se aceptó su reembolso de ${amount}`,
-      text: `Se aceptó el reembolso de ${amount} del cargo ${number} por ${charge}. ${when.es}\n\nSi no lo solicitó usted, comuníquese de inmediato con su patrocinador.`,
+      text: `Se aceptó el reembolso de ${amount} del cargo ${number} de ${charge}. ${when.es}\n\nSi usted no pidió este reembolso, comuníquese de inmediato con su patrocinador.`,
     },
   };
   return texts[locale];
@@ -134,8 +134,8 @@ interface RaisedLimit extends AccountMessage {
 /** Carries the revised disclosure of a loan whose limit was raised. */
 export function creditLineIncreasedEmail(message: RaisedLimit): MessageText {
   const subjects = {
-    en: 'Your loan’s limit was raised: revised disclosure',
-    es: 'Se aumentó el límite de su préstamo: divulgación revisada',
+    en: 'Your loan limit was raised: see your new disclosure',
+    es: 'Se aumentó el límite de su préstamo: vea su nueva divulgación',
   };
   const { text } = message.texts.current('credit_line_increased', message.locale, message.date);
   return {

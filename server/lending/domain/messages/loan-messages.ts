@@ -8,11 +8,11 @@ export function portalInvitationEmail(locale: Locale, link: string): MessageText
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Set up your Payment Portal',
-      text: `Your loan needs a Payment Portal account before the merchant can ask you for a charge. Set it up within 7 days:\n\n${link}`,
+      text: `You need a Payment Portal account before the merchant can ask you for a charge. Set it up within 7 days:\n\n${link}`,
     },
     es: {
       subject: 'Configure su Portal de Pagos',
-      text: `Su préstamo necesita una cuenta del Portal de Pagos antes de que el comercio pueda pedirle un cargo. Configúrela en un plazo de 7 días:\n\n${link}`,
+      text: `Necesita una cuenta del Portal de Pagos antes de que el comercio pueda pedirle un cargo. Configúrela en un plazo de 7 días:\n\n${link}`,
     },
   };
   return texts[locale];
@@ -28,31 +28,30 @@ interface EndedReview {
 /** Tells that a review has ended; the reasons of a decline are in the notice alone. */
 export function reviewEndedEmail({ locale, result, link }: EndedReview): MessageText {
   const subject = {
-    en: 'We have finished looking at your application',
+    en: 'We have finished reviewing your application',
     es: 'Terminamos de revisar su solicitud',
   };
   const texts: Record<Locale, Record<EndedReview['result'], string>> = {
     en: {
       approved: 'Your offers are ready. They are not final until you accept the terms of one.',
-      declined:
-        'We can’t offer financing right now. A notice explaining why is sent to you separately.',
+      declined: 'We can’t offer financing right now. We will send you a notice that explains why.',
       expired:
-        'We could not finish the review of your application in time, so it has ended. A notice is sent to you separately.',
+        'We could not finish the review of your application in time, so it has ended. We will send you a notice about this.',
     },
     es: {
       approved:
         'Sus ofertas están listas. No son definitivas hasta que acepte los términos de una.',
       declined:
-        'En este momento no podemos ofrecerle financiamiento. Le enviamos por separado un aviso que explica el motivo.',
+        'En este momento no podemos ofrecerle financiamiento. Le enviaremos un aviso que explica el motivo.',
       expired:
-        'No pudimos terminar a tiempo la revisión de su solicitud, por lo que ha concluido. Le enviamos un aviso por separado.',
+        'No pudimos terminar a tiempo la revisión de su solicitud, así que terminó. Le enviaremos un aviso sobre esto.',
     },
   };
-  const goOn = { en: 'Go on here:', es: 'Continúe aquí:' };
+  const continueHere = { en: 'Continue here:', es: 'Continúe aquí:' };
   const text = texts[locale][result];
   return {
     subject: subject[locale],
-    text: link === null ? text : `${text}\n\n${goOn[locale]}\n\n${link}`,
+    text: link === null ? text : `${text}\n\n${continueHere[locale]}\n\n${link}`,
   };
 }
 
@@ -83,7 +82,7 @@ export function invitationEmail(message: InvitationMessage): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `${merchant_name} invites you to apply for financing`,
-      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing. Open this page within 30 days:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you need not do anything.`,
+      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing. Open this page within 30 days:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.`,
     },
     es: {
       subject: `${merchant_name} le invita a solicitar financiamiento`,
@@ -98,22 +97,22 @@ interface LockedForTheDay {
   /** The terms are accepted: it is a loan, no application any more. */
   isLoan: boolean;
   /** `same_page`: it takes answers again tomorrow, or can send a new link then. */
-  wayOn: 'same_page' | 'mailed_link';
+  nextStep: 'same_page' | 'mailed_link';
 }
 
-const waysOn: Readonly<Record<Locale, Readonly<Record<LockedForTheDay['wayOn'], string>>>> = {
+const nextSteps: Readonly<Record<Locale, Readonly<Record<LockedForTheDay['nextStep'], string>>>> = {
   en: {
     same_page: 'open the same page again tomorrow',
-    mailed_link: 'use the new link that we e-mailed you from tomorrow on',
+    mailed_link: 'wait until tomorrow and use the new link that we emailed you',
   },
   es: {
     same_page: 'abra la misma página mañana',
-    mailed_link: 'use a partir de mañana el enlace nuevo que le enviamos por correo electrónico',
+    mailed_link: 'espere hasta mañana y use el enlace nuevo que le enviamos por correo electrónico',
   },
 };
 
 /** Tells that too many wrong answers were given to the identity question today. */
-export function identityLockedEmail({ locale, isLoan, wayOn }: LockedForTheDay): MessageText {
+export function identityLockedEmail({ locale, isLoan, nextStep }: LockedForTheDay): MessageText {
   const thing = {
     en: isLoan ? 'loan' : 'application',
     es: isLoan ? 'préstamo' : 'solicitud',
@@ -121,11 +120,11 @@ export function identityLockedEmail({ locale, isLoan, wayOn }: LockedForTheDay):
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Your ${thing.en} is locked until tomorrow`,
-      text: `Somebody opened a page of your ${thing.en} and gave details that do not match it ten times today. To protect you we locked it until tomorrow. With those answers nothing was signed or charged.\n\nIf it was you, ${waysOn.en[wayOn]}. If it was not you, please call us.`,
+      text: `Today, someone entered wrong details ten times on a page of your ${thing.en}. To protect you, we locked it until tomorrow. Nothing was signed or charged with those details.\n\nIf it was you, ${nextSteps.en[nextStep]}. If it was not you, please call us.`,
     },
     es: {
       subject: `Su ${thing.es} queda ${isLoan ? 'bloqueado' : 'bloqueada'} hasta mañana`,
-      text: `Alguien abrió una página de su ${thing.es} y escribió diez veces hoy datos que no coinciden. Para protegerle ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esas respuestas no se firmó ni se cobró nada.\n\nSi fue usted, ${waysOn.es[wayOn]}. Si no fue usted, llámenos.`,
+      text: `Hoy alguien escribió diez veces datos incorrectos en una página de su ${thing.es}. Para protegerle, ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esos datos no se firmó ni se cobró nada.\n\nSi fue usted, ${nextSteps.es[nextStep]}. Si no fue usted, llámenos.`,
     },
   };
   return texts[locale];
@@ -146,20 +145,20 @@ export function mailedLinkEmail(message: LinkInPlace): MessageText {
   const { locale, merchant_name, isPortalLocked, isDayLocked, link } = message;
   const portal = {
     en: isPortalLocked
-      ? ' Your Payment Portal account is locked too: no charge can be requested until you sign in with the new link.'
+      ? ' Your Payment Portal account is locked too. No charge can be requested until you sign in with the new link.'
       : '',
     es: isPortalLocked
-      ? ' Su cuenta del Portal de Pagos también está bloqueada: no se puede pedir ningún cargo hasta que entre con el enlace nuevo.'
+      ? ' Su cuenta del Portal de Pagos también está bloqueada. No se puede pedir ningún cargo hasta que entre con el enlace nuevo.'
       : '',
   };
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your new link',
-      text: `A link to a page about your financing at ${merchant_name} was locked: the answers given there did not match too many times. With those answers nothing was signed or charged.${portal.en}\n\nIf it was you, use this new link${isDayLocked ? ' from tomorrow on' : ''}:\n\n${link}\n\nIf it was not you, please call us. Do not pass this link on to anybody.`,
+      text: `A link to a page about your financing at ${merchant_name} was locked. Someone entered wrong details there too many times. Nothing was signed or charged with those details.${portal.en}\n\nIf it was you, ${isDayLocked ? 'wait until tomorrow and use' : 'use'} this new link:\n\n${link}\n\nIf it was not you, please call us. Do not share this link with anyone.`,
     },
     es: {
       subject: 'Su enlace nuevo',
-      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}: las respuestas no coincidieron demasiadas veces. Con esas respuestas no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, use este enlace nuevo${isDayLocked ? ' a partir de mañana' : ''}:\n\n${link}\n\nSi no fue usted, llámenos. No comparta este enlace con nadie.`,
+      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}. Alguien escribió allí datos incorrectos demasiadas veces. Con esos datos no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, ${isDayLocked ? 'espere hasta mañana y use' : 'use'} este enlace nuevo:\n\n${link}\n\nSi no fue usted, llámenos. No comparta este enlace con nadie.`,
     },
   };
   return texts[locale];
@@ -170,7 +169,7 @@ export function oneTimeCodeMessage(locale: Locale, code: string): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your confirmation code',
-      text: `Your code is ${code}. Enter it on the page of your loan within 10 minutes. We never ask for it by telephone.`,
+      text: `Your code is ${code}. Enter it on the page of your loan within 10 minutes. We never ask for it by phone.`,
     },
     es: {
       subject: 'Su código de confirmación',
@@ -203,11 +202,11 @@ export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your loan documents',
-      text: `Thank you for accepting your loan. Your loan number is ${loanNumber}: you need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
+      text: `Thank you for accepting your loan. Your loan number is ${loanNumber}. You need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
     },
     es: {
       subject: 'Los documentos de su préstamo',
-      text: `Gracias por aceptar su préstamo. Su número de préstamo es ${loanNumber}: lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
+      text: `Gracias por aceptar su préstamo. Su número de préstamo es ${loanNumber}. Lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
     },
   };
   return texts[loan.locale];
@@ -215,16 +214,15 @@ export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
 
 const noOffersMessages: Readonly<Record<Locale, { declined: string; in_review: string }>> = {
   en: {
-    declined:
-      'We can’t offer financing right now. A notice explaining why will be e-mailed to the address you gave.',
+    declined: 'We can’t offer financing right now. We will email you a notice that explains why.',
     in_review:
-      'Your application needs a closer look. We will e-mail you at the address you gave when it is done.',
+      'Someone needs to review your application. We will email you when the review is done.',
   },
   es: {
     declined:
-      'En este momento no podemos ofrecerle financiamiento. Le enviaremos por correo electrónico, a la dirección que nos dio, un aviso que explica el motivo.',
+      'En este momento no podemos ofrecerle financiamiento. Le enviaremos por correo electrónico un aviso que explica el motivo.',
     in_review:
-      'Su solicitud requiere una revisión más detallada. Cuando termine, le escribiremos a la dirección de correo electrónico que nos dio.',
+      'Una persona debe revisar su solicitud. Cuando termine, le enviaremos un correo electrónico.',
   },
 };
 

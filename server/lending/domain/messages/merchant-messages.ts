@@ -2,10 +2,29 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { sampleLender } from '../lender.ts';
 import type { MessageText } from './funding-messages.ts';
 
+/** Invites a merchant's first administrator to set up financing. No language of theirs is known yet. */
+export function merchantInvitationEmail(
+  { business_name, first_name }: { business_name: string; first_name: string },
+  link: string,
+): MessageText {
+  return {
+    subject: `Finish setting up financing for ${business_name}`,
+    text: `Hello ${first_name},\n\nPlease finish setting up financing for ${business_name}. Open this page within 7 days:\n\n${link}`,
+  };
+}
+
+/** Tells a merchant's administrators that payouts go to another account; none has chosen a language. */
+export function bankAccountReplacedEmail(business_name: string): MessageText {
+  return {
+    subject: `The bank account of ${business_name} was changed`,
+    text: `The bank account of ${business_name} was changed. There are no payouts until you verify the new account with its micro-deposits. If you did not change it, contact your sponsor right away.`,
+  };
+}
+
 /** Carries the one-time code of a merchant's onboarding. */
 export function onboardingCodeSms(locale: Locale, code: string): MessageText {
   const text: Record<Locale, string> = {
-    en: `Your code is ${code}. Enter it on the page where you set up financing within 10 minutes. We never ask for it by telephone.`,
+    en: `Your code is ${code}. Enter it within 10 minutes on the page where you set up financing. We never ask for it by phone.`,
     es: `Su código es ${code}. Escríbalo en un plazo de 10 minutos en la página donde configura el financiamiento. Nunca se lo pediremos por teléfono.`,
   };
   return { subject: '', text: text[locale] };
@@ -25,21 +44,21 @@ export function merchantReviewedEmail(merchant: ReviewedMerchant): MessageText {
     en: {
       approved: {
         subject: `${business_name} can offer financing`,
-        text: `Our review is done: ${business_name} can offer financing to its customers. The next step is to choose your financing products and add a bank account.`,
+        text: `Our review is done. ${business_name} can offer financing to its customers. The next step is to choose your financing products and add a bank account.`,
       },
       declined: {
         subject: `Your application for ${business_name}`,
-        text: `Our review is done: your application for ${business_name} was declined. Please call us at ${phone} if you have questions.`,
+        text: `Our review is done. Your application for ${business_name} was declined. If you have questions, call us at ${phone}.`,
       },
     },
     es: {
       approved: {
         subject: `${business_name} puede ofrecer financiamiento`,
-        text: `Terminamos la revisión: ${business_name} puede ofrecer financiamiento a sus clientes. El paso siguiente es elegir sus productos de financiamiento y agregar una cuenta bancaria.`,
+        text: `Terminamos la revisión. ${business_name} puede ofrecer financiamiento a sus clientes. El paso siguiente es elegir sus productos de financiamiento y agregar una cuenta bancaria.`,
       },
       declined: {
         subject: `Su solicitud para ${business_name}`,
-        text: `Terminamos la revisión: su solicitud para ${business_name} no fue aprobada. Llámenos al ${phone} si tiene preguntas.`,
+        text: `Terminamos la revisión. Su solicitud para ${business_name} no fue aprobada. Si tiene preguntas, llámenos al ${phone}.`,
       },
     },
   };

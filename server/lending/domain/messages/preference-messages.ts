@@ -5,8 +5,8 @@ import type { MessageText } from './funding-messages.ts';
 /** The one text message that confirms that there are no more (47 CFR 64.1200(a)(12)). */
 export function smsStoppedSms(locale: Locale): MessageText {
   const text: Record<Locale, string> = {
-    en: 'Sample Lending Bank: you will get no more text messages from us.',
-    es: 'Sample Lending Bank: no le enviaremos más mensajes de texto.',
+    en: 'Sample Lending Bank: You will get no more texts from us.',
+    es: 'Sample Lending Bank: No le enviaremos más mensajes de texto.',
   };
   return { subject: '', text: text[locale] };
 }
@@ -15,7 +15,7 @@ export function smsStoppedSms(locale: Locale): MessageText {
 export function smsHelpSms(locale: Locale): MessageText {
   const { phone } = sampleLender;
   const text: Record<Locale, string> = {
-    en: `Sample Lending Bank: texts about your application and loan. Questions? Call ${phone}. Message and data rates may apply. Reply STOP to end messages.`,
+    en: `Sample Lending Bank: texts about your application and loan. Questions? Call ${phone}. Message and data rates may apply. Reply STOP to opt out.`,
     es: `Sample Lending Bank: mensajes sobre su solicitud y su préstamo. ¿Preguntas? Llame al ${phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos.`,
   };
   return { subject: '', text: text[locale] };
@@ -29,11 +29,11 @@ export function withPreferences(
   const lines: Record<Locale, Record<typeof channel, string>> = {
     en: {
       sms: ` Stop texts: ${link}`,
-      email: `\n\nTo stop text messages, to get paper copies or to withdraw your consent to electronic documents: ${link}`,
+      email: `\n\nTo stop text messages or get paper copies: ${link}\n\nThere you can also withdraw your consent to electronic documents.`,
     },
     es: {
       sms: ` No más mensajes: ${link}`,
-      email: `\n\nPara no recibir más mensajes de texto, pedir copias en papel o retirar su consentimiento para documentos electrónicos: ${link}`,
+      email: `\n\nPara no recibir más mensajes de texto o pedir copias en papel: ${link}\n\nAllí también puede retirar su consentimiento para documentos electrónicos.`,
     },
   };
   return { ...message, text: message.text + lines[locale][channel] };
@@ -101,17 +101,17 @@ export function portalActiveEmail(
   { wantsAutopay, link }: { wantsAutopay: boolean; link: string },
 ): MessageText {
   const autopay = {
-    en: '\n\nYou asked how to set up autopay: sign the authorization form that we mail to you and send it back with your bank account. Autopay is optional, and you may turn it off at any time.',
-    es: '\n\nUsted preguntó cómo activar el pago automático: firme el formulario de autorización que le enviaremos por correo y devuélvalo con los datos de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
+    en: '\n\nYou asked how to set up autopay. We will mail you an authorization form. Sign it and send it back with your bank account number. Autopay is optional, and you can turn it off at any time.',
+    es: '\n\nUsted preguntó cómo activar el pago automático. Le enviaremos por correo un formulario de autorización. Fírmelo y devuélvalo con el número de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
   };
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your Payment Portal is active',
-      text: `Your Payment Portal account is active. From now on the merchant may ask you for charges, and you approve or reject each one. Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
+      text: `Your Payment Portal account is active. From now on, the merchant can ask you for charges. You approve or reject each one. Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
     },
     es: {
       subject: 'Su Portal de Pagos está activo',
-      text: `Su cuenta del Portal de Pagos está activa. Desde ahora el comercio puede pedirle cargos, y usted aprueba o rechaza cada uno. Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
+      text: `Su cuenta del Portal de Pagos está activa. Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno. Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
     },
   };
   return texts[locale];

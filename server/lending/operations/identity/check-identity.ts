@@ -127,7 +127,7 @@ async function tellOfDayLock(
     ...identityLockedEmail({
       locale,
       isLoan: accepted_at !== null,
-      wayOn: mailed === null || mailed === 'too_many' ? 'same_page' : 'mailed_link',
+      nextStep: mailed === null || mailed === 'too_many' ? 'same_page' : 'mailed_link',
     }),
     sponsor_id,
     application_id: application.id,

@@ -12,6 +12,7 @@ import {
   repetitions,
   isRoutingNumber,
 } from '../../domain/bank-account.ts';
+import { bankAccountReplacedEmail } from '../../domain/messages/merchant-messages.ts';
 import { LendingError } from '../../errors.ts';
 import {
   findBankAccountById,
@@ -200,8 +201,7 @@ async function replace(
       kind: 'bank_account_replaced',
       channel: 'email',
       recipient: admin.email,
-      subject: `The bank account of ${merchant.business_name} was changed`,
-      text: `The bank account of ${merchant.business_name} was replaced. There are no payouts until the new one is verified by its micro-deposits. If this was not you, contact your sponsor at once.`,
+      ...bankAccountReplacedEmail(merchant.business_name),
       links: [],
     });
   }

@@ -2,6 +2,7 @@ import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { merchantInvitationEmail } from '../../domain/messages/merchant-messages.ts';
 import { issueLink } from '../../store/links.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
@@ -29,8 +30,10 @@ export async function sendMerchantInvitation(
     kind: 'merchant_invitation',
     channel: 'email',
     recipient: admin.email,
-    subject: `Finish setting up financing for ${merchant.business_name}`,
-    text: `Hello ${admin.first_name}, finish setting up financing for ${merchant.business_name} within 7 days: ${url}`,
+    ...merchantInvitationEmail(
+      { business_name: merchant.business_name, first_name: admin.first_name },
+      url,
+    ),
     links: [url],
   });
   await schedule(tx, {

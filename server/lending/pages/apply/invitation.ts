@@ -183,7 +183,7 @@ async function showDecision(visit: InvitationVisit, screen: InvitationScreen) {
       return say({
         title: text.inWorkTitle,
         text: text.inWork,
-        more: html`<p class="actions"><a class="button" href="${path}">${text.lookAgain}</a></p>`,
+        more: html`<p class="actions"><a class="button" href="${path}">${text.checkAgain}</a></p>`,
       });
   }
 }

@@ -170,13 +170,13 @@ describe('the Payment Portal’s set-up page', () => {
       };
       for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
       const first = await mailedAfter(link);
-      assert.match(first.text, /no charge can be requested until you sign in with the new link/);
+      assert.match(first.text, /No charge can be requested until you sign in with the new link/);
       assert.doesNotMatch(first.text, /tomorrow/);
       for (let tries = 0; tries < 5; tries += 1) {
         await signIn(browser, first.link, '0000', loanNumber);
       }
       const second = await mailedAfter(first.link);
-      assert.match(second.text, /use this new link from tomorrow on:/);
+      assert.match(second.text, /wait until tomorrow and use this new link:/);
       const page = await browser.open(second.link);
       assert.equal(page.heading, en.link.dayLockedTitle);
       assert.ok(page.text.includes(en.link.dayLocked));

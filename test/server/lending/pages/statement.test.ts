@@ -46,7 +46,7 @@ describe('the page of a statement', () => {
       'Charges to consumers $2,000.00',
       'returned charges -$1,000.00',
       'Merchant fees -$120.00',
-      'given back $60.00',
+      'Merchant fees refunded $60.00',
       'Net to merchant $940.00',
       'Initial charge $1,000.00 -$60.00 $940.00',
       'Initial charge, returned -$1,000.00 $60.00 -$940.00',

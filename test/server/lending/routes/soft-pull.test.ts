@@ -48,7 +48,7 @@ describe('POST consumers/soft-pull/', () => {
     assert.equal(answer.application_status, 'Declined');
     assert.equal(answer.adverse_action_notice, 'queued');
     assert.deepEqual(answer.offers, []);
-    assert.match(answer.no_offers_message ?? '', /e-mailed to the address you gave/);
+    assert.match(answer.no_offers_message ?? '', /email you a notice/);
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /Your credit score: 560/);
     assert.equal((await messagesTo(body.email)).length, 1);
@@ -97,7 +97,7 @@ describe('POST consumers/soft-pull/', () => {
     assert.equal(answer.decision, 'no_offers');
     assert.equal(answer.application_status, 'Pending: Verification');
     assert.equal(answer.adverse_action_notice, 'none');
-    assert.match(answer.no_offers_message ?? '', /closer look/);
+    assert.match(answer.no_offers_message ?? '', /review your application/);
     assert.deepEqual(await messagesTo(body.email), []);
   });
 

@@ -88,7 +88,7 @@ describe('a reply to a text message', () => {
     const confirmations = await sentTo(phone, 'sms_stopped');
     assert.deepEqual(
       confirmations.map(({ text }) => text),
-      ['Sample Lending Bank: no le enviaremos más mensajes de texto.'],
+      ['Sample Lending Bank: No le enviaremos más mensajes de texto.'],
     );
   });
 

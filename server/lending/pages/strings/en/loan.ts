@@ -10,9 +10,9 @@ export const loan = {
   terms: {
     title: 'Review and accept your loan',
     lede: (merchant: string) =>
-      `A loan from us for your purchase at ${merchant}. Read it in your own time: nothing is signed until you accept at the end of this page.`,
+      `This is our loan for your purchase at ${merchant}. Take your time to read it. Nothing is signed until you accept at the end of this page.`,
     changed:
-      'The figures were brought up to date since you opened this page. Please review them and accept again.',
+      'The numbers have changed since you opened this page. Please review them and accept again.',
     upTo: 'You can borrow up to',
     monthly: 'Monthly payment (e)',
     payments: (count: number) => `${count} payments`,
@@ -26,63 +26,63 @@ export const loan = {
     accept: 'Accept the loan',
     decline: 'Decline',
     missingName: 'Type your full name to sign',
-    missingAgree: 'Tick “I agree” to accept the loan',
-    missingHardPull: 'Tick the box about the hard inquiry to accept the loan',
+    missingAgree: 'Check “I agree” to accept the loan',
+    missingHardPull: 'Check the box about the hard inquiry to accept the loan',
   },
   spouse: {
     title: 'For Wisconsin residents',
-    why: 'Wisconsin law has us tell a spouse of a loan like this one. We ask now that your loan is approved: your answer has no part in the decision.',
+    why: 'Under Wisconsin law, we must tell a spouse about a loan like this one. Your loan is already approved, so your answer does not change our decision.',
     question: 'Are you married?',
     yes: 'Yes',
     no: 'No, or legally separated',
-    name: 'Full name of your spouse',
-    nameHint: 'Only if you are married. We mail your spouse a notice of this loan.',
-    address: 'Mailing address of your spouse',
-    addressHint: 'Only if it is not yours: street, city, state and ZIP code.',
+    name: 'Your spouse’s full name',
+    nameHint: 'Only if you are married. We mail your spouse a notice about this loan.',
+    address: 'Your spouse’s mailing address',
+    addressHint: 'Only if it is not the same as yours: street, city, state and ZIP code.',
     missing: 'Answer whether you are married',
-    missingName: 'Enter the full name of your spouse',
+    missingName: 'Enter your spouse’s full name',
   },
   decline: {
     title: 'Decline this loan?',
-    text: 'Nothing will be signed and nothing is owed. To borrow later you would have to apply again.',
+    text: 'Nothing will be signed, and you will owe nothing. To borrow later, you will have to apply again.',
     confirm: 'Yes, decline',
     back: 'Go back to the loan',
     doneTitle: 'You declined this loan',
-    done: 'Nothing was signed and nothing is owed. We have told the merchant that you will not use this loan.',
+    done: 'Nothing was signed, and you owe nothing. We have told the merchant that you will not use this loan.',
   },
   accepted: {
     title: 'Your loan is ready',
     lede: (email: string) =>
       `Thank you. A copy of everything you signed is on its way to ${email}.`,
     usedTitle: 'You accepted this loan',
-    copySent: (email: string) => `We e-mailed a copy of everything you signed to ${email}.`,
+    copySent: (email: string) => `We emailed a copy of everything you signed to ${email}.`,
     portalTitle: 'Next: set up your Payment Portal',
-    portal: 'The merchant can ask for a charge only after your portal account is active.',
+    portal: 'The merchant can ask you for a charge only when your portal account is active.',
     portalButton: 'Set up my Payment Portal',
     portalActive: 'Your Payment Portal account is active.',
     portalLocked:
-      'Your Payment Portal account is locked, because the details did not match too many times. No charge can be requested meanwhile. Sign in to unlock it.',
+      'Your Payment Portal account is locked, because someone entered wrong details too many times. Until you sign in to unlock it, no charge can be requested.',
     keepNumber:
       'Keep this number: you need it to approve charges and to sign in to your Payment Portal.',
     keepNumberToSignIn: 'Keep this number: you need it to sign in to your Payment Portal.',
     whatNextTitle: 'What happens next',
     whatNext:
-      'When the merchant asks for a charge, we send you a text message and an e-mail with a link. Nothing is charged until you approve it there.',
+      'When the merchant asks for a charge, we send you a text message and an email with a link. Nothing is charged until you approve it there.',
     whatNextByEmail:
-      'When the merchant asks for a charge, we send you an e-mail with a link. Nothing is charged until you approve it there.',
+      'When the merchant asks for a charge, we send you an email with a link. Nothing is charged until you approve it there.',
     documents: 'Print or save what you signed',
   },
   portal: {
     title: 'Set up your Payment Portal',
     autopayTitle: 'Automatic payments',
-    autopay: 'E-mail me how to set up autopay',
+    autopay: 'Email me how to set up autopay',
     button: 'Activate my account',
-    overTitle: 'The time to use this loan is over',
+    overTitle: 'The time to use this loan has ended',
     over: (day: string) =>
-      `It could be used until ${day}. Nothing can be charged to it any more, so there is no account to set up. Your documents are in the e-mail that we sent you.`,
+      `You could use it until ${day}. Nothing more can be charged to it, so there is no account to set up. Your documents are in the email that we sent you.`,
     unavailableTitle: 'Your account could not be set up yet',
     unavailable:
-      'Something on our side is not ready. Nothing is wrong with your loan. Please try again later, or call us.',
+      'We are not ready yet. There is nothing wrong with your loan. Please try again later, or call us.',
   },
   account: {
     signInTitle: 'Sign in to your Payment Portal',
@@ -94,10 +94,10 @@ export const loan = {
     cannotBeCharged: (merchant: string) => `${merchant} cannot ask you for another charge now.`,
     limit: 'Loan amount',
     spent: 'Charged so far',
-    setAside: 'Set aside for charges that wait for your answer',
+    setAside: 'Held for charges that wait for your answer',
     available: 'Available to spend',
     windowEnd: 'Use it by',
-    windowEnded: 'Could be used until',
+    windowEnded: 'You could use it until',
     chargesTitle: 'Charges',
     noCharges: 'There are no charges yet.',
     requested: 'Requested',
@@ -115,7 +115,7 @@ export const loan = {
       partly_refunded: (refunded: string) => `Paid, and ${refunded} of it refunded`,
       refunded: () => 'Refunded',
       failed: () => 'Failed: nothing was charged',
-      returned: () => 'Returned: nothing of it is left on your loan',
+      returned: () => 'Returned: it is no longer on your loan',
     },
     paymentTitle: 'Make a payment',
     payment: (phone: string) => `Call ${phone} to make a payment. There is no fee.`,
@@ -126,7 +126,7 @@ export const loan = {
     identityLede:
       'Confirm that it is you. Then we show you the charge, and you approve or reject it.',
     numberLabel: 'Loan number',
-    numberHint: 'Ten digits, in the e-mail with your loan documents.',
+    numberHint: 'Ten digits. It is in the email with your loan documents.',
     approve: 'Approve',
     reject: 'Reject',
     missingNumber: 'Enter your ten-digit loan number',
@@ -143,11 +143,11 @@ export const loan = {
       partly_refunded: ({ amount, merchant, refunded }: PaidAmounts) =>
         `${amount} was paid to ${merchant}. ${refunded} of it was refunded to your loan.`,
       refunded: ({ amount, merchant }: PaidAmounts) =>
-        `The charge of ${amount} by ${merchant} was refunded in full. Nothing of it is left on your loan.`,
+        `${merchant} refunded the whole charge of ${amount}. It is no longer on your loan.`,
       failed: ({ amount, merchant }: PaidAmounts) =>
         `The payment of ${amount} to ${merchant} did not go through. Nothing was charged to your loan.`,
       returned: ({ amount, merchant }: PaidAmounts) =>
-        `The payment of ${amount} to ${merchant} was returned. Nothing of it is left on your loan.`,
+        `The payment of ${amount} to ${merchant} was returned. It is no longer on your loan.`,
     },
     paymentTitles: {
       partly_refunded: 'Part of this charge was refunded',
@@ -164,17 +164,17 @@ export const loan = {
     canceled: {
       account_cancelled: () => 'Nothing was charged: the loan was canceled.',
       final_charge: () =>
-        'Nothing was charged: a final charge was paid before you answered, so no more charges can be made on this loan.',
+        'Nothing was charged: a final charge was paid before you answered. After a final charge, this loan takes no more charges.',
       loan_suspended: () =>
-        'Nothing was charged: the loan was put on hold before you answered. Call us to find out more.',
+        'Nothing was charged: the loan was put on hold before you answered. To find out more, call us.',
       window_over: (merchant: string) =>
         `Nothing was charged: the time to use the loan ended before you answered. Ask ${merchant} how else you can pay.`,
       merchant_not_active: (merchant: string) =>
-        `Nothing was charged: ${merchant} could not take charges when you answered. It can send a new request once it can again.`,
+        `Nothing was charged: ${merchant} could not take charges when you answered. It can send a new request later.`,
       bank_account: (merchant: string) =>
-        `Nothing was charged: ${merchant} could not take charges when you answered. It can send a new request once it can again.`,
+        `Nothing was charged: ${merchant} could not take charges when you answered. It can send a new request later.`,
       loan_not_chargeable: (merchant: string) =>
-        `Nothing was charged: when you answered, your Payment Portal was locked or the time to use the loan was over. Sign in to your Payment Portal to see which. If it was locked, ${merchant} can send a new request once you have unlocked it.`,
+        `Nothing was charged: when you answered, your Payment Portal was locked or the time to use the loan had ended. Sign in to your Payment Portal to see which. If it was locked, unlock it, and ${merchant} can send a new request.`,
     },
     approvedElsewhere: 'This charge was approved',
   },
@@ -182,11 +182,11 @@ export const loan = {
     title: 'Your messages and documents',
     lede: (merchant: string) => `For your application at ${merchant}.`,
     smsTitle: 'Text messages',
-    smsOn: 'We may send text messages about this application and loan.',
+    smsOn: 'We may text you about this application and loan.',
     smsOnTo: (phone: string) =>
-      `We may send text messages about this application and loan to the phone number ending in ${phone}.`,
+      `We may text you about this application and loan. We use the phone number ending in ${phone}.`,
     smsOff:
-      'You get no text messages from us. Whatever needs your answer comes by e-mail. If you want text messages, call us.',
+      'We do not send you text messages. We email you when we need your answer. If you want text messages, call us.',
     smsStop: 'Stop all text messages',
     paperTitle: 'Paper copies',
     paper:
@@ -194,14 +194,14 @@ export const loan = {
     paperAsk: 'Mail me paper copies',
     paperDone: 'Your paper copies are on their way to the address in your application.',
     paperNoAddress:
-      'The address in your application was deleted when its time was over. Call us and say where your paper copies should go. They are free of charge.',
+      'We no longer keep the address in your application. Call us and tell us where to mail your paper copies. They are free of charge.',
     esignTitle: 'Electronic documents',
     esign:
-      'If you have agreed to get notices and documents electronically, you can withdraw this at any time, free of charge.',
+      'You may have agreed to get notices and documents electronically. You can take back this consent at any time. It is free of charge.',
     esignEffect:
-      'If you withdraw, you get further records on paper. A loan that you have accepted goes on unchanged. An application that you have not completed ends, because it can only be completed electronically; nothing is owed on it.',
+      'After that, we mail you all records on paper. If you have accepted a loan, it does not change. If you have not finished your application, it ends, because you can only finish it online. You owe nothing on it.',
     esignAsk: 'Withdraw my consent',
-    esignDone: 'You have withdrawn your consent. Further records come on paper.',
+    esignDone: 'You have withdrawn your consent. From now on we mail you all records on paper.',
     contactTitle: 'Has your address or number changed?',
     contact: (lender: string, phone: string) => `Call ${lender} at ${phone}.`,
   },

@@ -12,7 +12,7 @@ export const shared = {
   link: {
     unknownTitle: 'This link does not work',
     unknown:
-      'Check that the whole link was copied, or open it again from the message or page it came from.',
+      'Check that you copied the whole link, or open it again from the message or page where you found it.',
     replacedTitle: 'This link was replaced',
     replaced: {
       invitation: 'A newer link was made for you. Go back to the merchant and continue from there.',
@@ -23,63 +23,58 @@ export const shared = {
     },
     expiredTitle: 'This link has expired',
     expired:
-      'Links work for a limited time, to keep your information safe. Go on with the newest e-mail that we sent you, or go back to the merchant to get a new link.',
+      'Links work for a limited time, to keep your information safe. Use the link in our latest email, or go back to the merchant to get a new one.',
     nothingLeftTitle: 'There is nothing left to do here',
-    nothingLeft:
-      'If you want to know more, look at the e-mails that we sent you, ask the merchant or call us.',
+    nothingLeft: 'To find out more, read the emails that we sent you, ask the merchant or call us.',
     lockedTitle: 'This link is locked',
     locked:
-      'The answers given here did not match too many times, so this link takes no more of them. Links that we e-mail to you still do.',
+      'There were too many wrong answers here, so this link no longer works. Links that we email to you still work.',
     dayLockedTitle: 'Locked until tomorrow',
     dayLocked:
-      'The answers did not match too many times today. To protect you, nothing can be confirmed here until tomorrow: try this link again then. We have e-mailed you about it.',
+      'There were too many wrong answers today. To protect you, this link is locked until tomorrow. Try it again then. We have sent you an email about this.',
     bothLocked:
-      'The answers given here did not match too many times. To protect you, this link takes no more of them, and no other link does until tomorrow.',
+      'There were too many wrong answers here. To protect you, this link no longer works, and all other links are locked until tomorrow.',
     mailed: {
-      already_sent: 'We have e-mailed you a new link: use that one to go on.',
-      none: 'To go on, have a new link e-mailed to you.',
-      too_many:
-        'We have e-mailed you as many links as we may in one day. Please try again tomorrow, or call us.',
+      already_sent: 'We have emailed you a new link. Use that one to continue.',
+      none: 'To continue, ask us to email you a new link.',
+      too_many: 'We cannot email you another link today. Please try again tomorrow, or call us.',
     },
-    mailAgain:
-      'A new link is in your e-mail already. Look in the folder for unwanted mail too, or call us.',
-    mailButton: 'E-mail me a new link',
+    mailAgain: 'We have already emailed you a new link. Look in your spam folder too, or call us.',
+    mailButton: 'Email me a new link',
   },
   failure: {
-    undoneTitle: 'That did not work just now',
+    undoneTitle: 'That did not work',
     undone: 'Nothing was changed. Wait a moment, then try again.',
     unknownTitle: 'Something went wrong',
     unknown:
-      'It may have gone through all the same. Open your link again to see what happened, before you try again.',
+      'It may still have gone through. Before you try again, open your link again to see what happened.',
   },
   identity: {
     title: 'Confirm that it is you',
     lede: (merchant: string) =>
-      `Before we show you your loan for ${merchant}, tell us the last four digits of the Social Security number you applied with.`,
+      `We need to know that it is you before we show your loan for ${merchant}. Enter the last four digits of your Social Security number.`,
     label: 'Last four digits of your Social Security number',
     hint: 'Four digits. We never send them in a message or show them to the merchant.',
     button: 'Continue',
     missing: 'Enter the last four digits of your Social Security number',
     wrong: (left: number) =>
       left === 1
-        ? 'That does not match what you applied with. You have 1 try left'
-        : `That does not match what you applied with. You have ${left} tries left`,
+        ? 'That does not match your application. You have 1 try left'
+        : `That does not match your application. You have ${left} tries left`,
   },
   stepUp: {
     title: 'Enter the code we sent you',
     lede: (phone: string) =>
-      `To protect you we sent a text message with a six-digit code to the phone number ending in ${phone}.`,
-    ledeEmail: (email: string) =>
-      `To protect you we sent an e-mail with a six-digit code to ${email}.`,
+      `To protect you, we texted a six-digit code to the phone number ending in ${phone}.`,
+    ledeEmail: (email: string) => `To protect you, we emailed a six-digit code to ${email}.`,
     label: 'Six-digit code',
-    hint: 'It can take a minute to arrive, and is good for 10 minutes.',
+    hint: 'It can take a minute to arrive. It works for 10 minutes.',
     sandboxHint: 'In the sandbox 123456 passes and 000000 fails.',
     button: 'Confirm',
     sendAgain: 'Send a new code',
-    sentAgain: 'We have sent a new code. Only the newest one is good.',
-    over: 'The code that we sent is no longer good. Have a new one sent.',
-    tooMany:
-      'We have sent as many codes as we may in one day. Please try again tomorrow, or call us.',
+    sentAgain: 'We have sent a new code. Only the newest one works.',
+    over: 'The code that we sent no longer works. Ask for a new one.',
+    tooMany: 'We cannot send another code today. Please try again tomorrow, or call us.',
     missing: 'Enter the six digits of the code',
     wrong: (left: number) =>
       left === 1
@@ -89,17 +84,16 @@ export const shared = {
   state: {
     offerExpiredTitle: 'This offer has expired',
     offerExpired:
-      'Nothing was signed and nothing is owed. You can check for new offers at the merchant.',
+      'Nothing was signed, and you owe nothing. You can check for new offers at the merchant.',
     declinedTitle: 'We cannot offer you this loan',
-    declined:
-      'A notice explaining why will be e-mailed to the address you gave. You may have it on paper, too.',
+    declined: 'We will email you a notice that explains why. You can also get it on paper.',
     cancelledTitle: 'This loan was canceled',
     cancelled:
-      'You owe nothing on it, and nothing can be charged to it any more. You can start again at the merchant.',
+      'You owe nothing on it, and nothing more can be charged to it. You can start again at the merchant.',
     reviewTitle: 'We are still checking',
     review:
-      'Someone is looking at your application. We will e-mail you as soon as there is a decision.',
+      'Someone is reviewing your application. We will email you as soon as there is a decision.',
     suspendedTitle: 'This loan is on hold',
-    suspended: 'No charges can be made at the moment. Call us to find out more.',
+    suspended: 'No charges can be made right now. To find out more, call us.',
   },
 } as const;

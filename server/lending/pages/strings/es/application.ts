@@ -10,7 +10,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     startNeed: [
       'Su dirección, fecha de nacimiento y número de Seguro Social',
       'Su ingreso anual antes de impuestos y lo que paga por su vivienda',
-      'Un momento para leer los avisos: puede guardar o imprimir cada uno',
+      'Un momento para leer los avisos. Puede guardar o imprimir cada uno',
     ],
     start: 'Comenzar',
     withdraw: 'No quiero presentar una solicitud',
@@ -39,9 +39,9 @@ export const application: Pick<PageStrings, 'apply'> = {
         missing: 'Escriba el monto que quiere financiar',
       },
       purchase_description: {
-        label: 'Para qué es',
+        label: 'Qué va a comprar',
         hint: 'En pocas palabras',
-        missing: 'Escriba para qué es',
+        missing: 'Escriba qué va a comprar',
       },
       first_name: { label: 'Nombre', hint: '', missing: 'Escriba su nombre' },
       middle_name: { label: 'Segundo nombre', hint: '', missing: 'Escriba su segundo nombre' },
@@ -54,9 +54,9 @@ export const application: Pick<PageStrings, 'apply'> = {
       },
       phone: { label: 'Teléfono celular', hint: '', missing: 'Escriba su teléfono celular' },
       esign_consent: {
-        label: 'Leí la declaración sobre documentos electrónicos y acepto recibirlos',
+        label: 'Leí esta declaración. Acepto recibir mis documentos en forma electrónica',
         hint: '',
-        missing: 'Marque la casilla para recibir documentos electrónicos',
+        missing: 'Marque la casilla para recibir sus documentos en forma electrónica',
       },
       privacy_notice_ack: {
         label: 'Leí el aviso de privacidad',
@@ -89,7 +89,7 @@ export const application: Pick<PageStrings, 'apply'> = {
       housing_status: {
         label: '¿Su vivienda es propia o alquilada?',
         hint: '',
-        missing: 'Elija si su vivienda es propia o alquilada',
+        missing: 'Elija propia, alquilada u otra',
       },
       monthly_housing_payment: {
         label: 'Pago mensual de vivienda',
@@ -97,11 +97,11 @@ export const application: Pick<PageStrings, 'apply'> = {
         missing: 'Escriba su pago mensual de vivienda, o 0',
       },
       employment_status: {
-        label: 'Empleo',
+        label: 'Situación de empleo',
         hint: '',
         missing: 'Elija su situación de empleo',
       },
-      employer_name: { label: 'Empleador', hint: '', missing: 'Escriba su empleador' },
+      employer_name: { label: 'Empleador', hint: '', missing: 'Escriba el nombre de su empleador' },
       annual_income: {
         label: 'Ingreso anual',
         hint: 'El total antes de impuestos',
@@ -134,7 +134,7 @@ export const application: Pick<PageStrings, 'apply'> = {
       monthly_housing_payment: 'Escriba un monto en dólares, como 1,250.00',
       annual_income: 'Escriba un monto en dólares mayor que cero, como 84,000',
       ssn: 'Escriba los nueve dígitos de su número de Seguro Social',
-      other: 'Revise esta respuesta: es demasiado larga o tiene signos poco comunes',
+      other: 'Revise esta respuesta. Es demasiado larga o tiene signos que no podemos leer',
     },
     ssnRefused: 'Este número no se puede usar aquí. Revíselo, por favor',
     shortYear: 'Escriba el año con cuatro dígitos; por ejemplo 04/28/1986',
@@ -144,17 +144,17 @@ export const application: Pick<PageStrings, 'apply'> = {
     changed: 'El texto cambió desde que abrió esta página. Léalo de nuevo, por favor.',
     inWorkTitle: 'Estamos revisando su solicitud',
     inWork:
-      'Por lo general tarda menos de 30 segundos. No se pierde nada ni se pregunta dos veces: vuelva a mirar en un momento.',
-    lookAgain: 'Volver a mirar',
-    notDecidedTitle: 'Todavía no se decidió nada',
+      'Por lo general tarda menos de 30 segundos. Compruebe de nuevo en un momento. No se pierde nada y su crédito no se consulta dos veces.',
+    checkAgain: 'Comprobar de nuevo',
+    notDecidedTitle: 'Todavía no hay una decisión',
     notDecided:
-      'No pudimos comunicarnos con la agencia de crédito. No se decidió nada y lo que escribió se conserva durante 30 minutos. Puede intentarlo de nuevo con seguridad.',
+      'No pudimos comunicarnos con la agencia de crédito, así que no se decidió nada. Guardamos lo que escribió durante 30 minutos. Puede intentarlo de nuevo sin riesgo.',
     askedTooOften:
-      'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y con usted ya lo hicimos. No se decidió nada. Vuelva a presentar su solicitud mañana, por favor.',
+      'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y el suyo ya lo consultamos tres veces. No se decidió nada. Vuelva a presentar su solicitud mañana, por favor.',
     tryAgain: 'Intentar de nuevo',
     offersTitle: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
     offersLede: (amount) => `Por ${amount}, primero la de menor costo total.`,
-    notFinal: 'Oferta; no es definitiva hasta que acepte los términos.',
+    notFinal: 'No es definitiva hasta que acepte los términos.',
     until: (time) => `Disponible hasta el ${time}.`,
     aprLong: 'Tasa de porcentaje anual',
     apr: 'APR',
@@ -166,7 +166,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     total: 'Total de pagos',
     rate: 'Tasa de interés',
     originationFee: 'Comisión de apertura',
-    firstPayment: 'Primer pago, estimado',
+    firstPayment: 'Primer pago (estimado)',
     counterOffer: 'Monto menor',
     counterOfferText: (approved, requested) =>
       `Esta oferta es por ${approved}. Usted pidió ${requested}.`,
@@ -177,16 +177,15 @@ export const application: Pick<PageStrings, 'apply'> = {
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     offeredBy: (name, nmlsId) => `Ofrecida por ${name}, NMLS ID ${nmlsId}.`,
     afterwards:
-      'En la página siguiente lee los términos y allí los acepta o los rechaza. Hasta entonces puede volver y elegir otra oferta.',
+      'En la página siguiente lee los términos y allí los acepta o los rechaza. Hasta que acepte, puede volver aquí.',
     noOffersTitle: 'En este momento no podemos ofrecerle financiamiento',
-    noOffers:
-      'Le enviaremos por correo electrónico, a la dirección que dio, un aviso que explica el motivo.',
-    paper: (phone) => `También puede recibir el aviso en papel: llame al ${phone}.`,
+    noOffers: 'Le enviaremos por correo electrónico un aviso que explica el motivo.',
+    paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
     identityLede: (merchant) =>
-      `Antes de mostrarle su solicitud para ${merchant}, escriba los últimos cuatro dígitos del número de Seguro Social que indicó en ella.`,
+      `Necesitamos saber que es usted antes de mostrar su solicitud para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,
     notYetTitle: 'Esta invitación es para otro día',
-    notYet: (day) => `Podrá abrirla a partir del ${day}.`,
-    unavailableTitle: 'Por el momento no puede presentar una solicitud',
+    notYet: (day) => `Podrá abrirla el ${day} o después.`,
+    unavailableTitle: 'Por ahora no puede presentar una solicitud',
     unavailable: (merchant) =>
       `Por ahora no podemos recibir solicitudes para ${merchant}. No se decidió nada. Inténtelo más tarde, por favor.`,
     cancelledTitle: 'Esta solicitud fue cancelada',

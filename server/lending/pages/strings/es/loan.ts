@@ -8,7 +8,7 @@ export const loan: Pick<
   terms: {
     title: 'Revise y acepte su préstamo',
     lede: (merchant) =>
-      `Un préstamo nuestro para su compra en ${merchant}. Léalo con calma: no firma nada hasta que acepte al final de esta página.`,
+      `Este es nuestro préstamo para su compra en ${merchant}. Léalo con calma. No firma nada hasta que acepte al final de esta página.`,
     changed: 'Las cifras se actualizaron desde que abrió esta página. Revíselas y acepte de nuevo.',
     upTo: 'Puede pedir prestado hasta',
     monthly: 'Pago mensual (e)',
@@ -28,7 +28,7 @@ export const loan: Pick<
   },
   spouse: {
     title: 'Para residentes de Wisconsin',
-    why: 'La ley de Wisconsin nos obliga a informar al cónyuge de un préstamo como este. Lo preguntamos ahora que su préstamo está aprobado: su respuesta no influye en la decisión.',
+    why: 'La ley de Wisconsin nos obliga a informar al cónyuge de un préstamo como este. Su préstamo ya está aprobado, así que su respuesta no cambia nuestra decisión.',
     question: '¿Está casado o casada?',
     yes: 'Sí',
     no: 'No, o con separación legal',
@@ -42,7 +42,7 @@ export const loan: Pick<
   },
   decline: {
     title: '¿Rechazar este préstamo?',
-    text: 'No se firmará nada y no deberá nada. Para pedir un préstamo más adelante tendría que hacer otra solicitud.',
+    text: 'No se firmará nada y no deberá nada. Para pedir un préstamo más adelante, tendrá que hacer otra solicitud.',
     confirm: 'Sí, rechazar',
     back: 'Volver al préstamo',
     doneTitle: 'Usted rechazó este préstamo',
@@ -55,11 +55,11 @@ export const loan: Pick<
     copySent: (email) =>
       `Le enviamos una copia de todo lo que firmó por correo electrónico a ${email}.`,
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
-    portal: 'El comercio solo puede pedir un cargo cuando su cuenta del portal esté activa.',
+    portal: 'El comercio solo puede pedirle un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
     portalActive: 'Su cuenta del Portal de Pagos está activa.',
     portalLocked:
-      'Su cuenta del Portal de Pagos está bloqueada, porque los datos no coincidieron demasiadas veces. Mientras tanto no se puede pedir ningún cargo. Entre para desbloquearla.',
+      'Su cuenta del Portal de Pagos está bloqueada, porque alguien escribió datos incorrectos demasiadas veces. Hasta que usted entre y la desbloquee, no se puede pedir ningún cargo.',
     keepNumber:
       'Guarde este número: lo necesita para aprobar cargos y para entrar en su Portal de Pagos.',
     keepNumberToSignIn: 'Guarde este número: lo necesita para entrar en su Portal de Pagos.',
@@ -77,10 +77,10 @@ export const loan: Pick<
     button: 'Activar mi cuenta',
     overTitle: 'El plazo para usar este préstamo terminó',
     over: (day) =>
-      `Se pudo usar hasta el ${day}. Ya no se le puede hacer ningún cargo, así que no hay ninguna cuenta que configurar. Sus documentos están en el correo electrónico que le enviamos.`,
+      `Pudo usarlo hasta el ${day}. Ya no se puede cargar nada a este préstamo, así que no hay ninguna cuenta que configurar. Sus documentos están en el correo electrónico que le enviamos.`,
     unavailableTitle: 'Todavía no se pudo configurar su cuenta',
     unavailable:
-      'Algo de nuestra parte no está listo. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',
+      'Todavía no estamos listos. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',
   },
   account: {
     signInTitle: 'Entre en su Portal de Pagos',
@@ -92,10 +92,10 @@ export const loan: Pick<
     cannotBeCharged: (merchant) => `Por ahora ${merchant} no puede pedirle otro cargo.`,
     limit: 'Monto del préstamo',
     spent: 'Cargado hasta ahora',
-    setAside: 'Apartado para cargos que esperan su respuesta',
+    setAside: 'Reservado para cargos que esperan su respuesta',
     available: 'Disponible para gastar',
     windowEnd: 'Úselo hasta el',
-    windowEnded: 'Se pudo usar hasta el',
+    windowEnded: 'Pudo usarlo hasta el',
     chargesTitle: 'Cargos',
     noCharges: 'Todavía no hay cargos.',
     requested: 'Pedido el',
@@ -113,7 +113,7 @@ export const loan: Pick<
       partly_refunded: (refunded) => `Pagado, con ${refunded} reembolsados`,
       refunded: () => 'Reembolsado',
       failed: () => 'No se pudo completar: no se cobró nada',
-      returned: () => 'Devuelto: ya no queda nada de él en su préstamo',
+      returned: () => 'Devuelto: ya no está en su préstamo',
     },
     paymentTitle: 'Hacer un pago',
     payment: (phone) => `Llame al ${phone} para hacer un pago. No tiene costo.`,
@@ -124,7 +124,7 @@ export const loan: Pick<
     identityLede:
       'Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza.',
     numberLabel: 'Número de préstamo',
-    numberHint: 'Diez dígitos; está en el correo electrónico con los documentos de su préstamo.',
+    numberHint: 'Diez dígitos. Está en el correo electrónico con los documentos de su préstamo.',
     approve: 'Aprobar',
     reject: 'Rechazar',
     missingNumber: 'Escriba los diez dígitos de su número de préstamo',
@@ -141,11 +141,11 @@ export const loan: Pick<
       partly_refunded: ({ amount, merchant, refunded }) =>
         `Se pagaron ${amount} a ${merchant}. De ese monto se reembolsaron ${refunded} a su préstamo.`,
       refunded: ({ amount, merchant }) =>
-        `El cargo de ${amount} de ${merchant} se reembolsó por completo. Ya no queda nada de él en su préstamo.`,
+        `${merchant} reembolsó por completo el cargo de ${amount}. Ya no está en su préstamo.`,
       failed: ({ amount, merchant }) =>
         `El pago de ${amount} a ${merchant} no se pudo completar. No se cargó nada a su préstamo.`,
       returned: ({ amount, merchant }) =>
-        `El pago de ${amount} a ${merchant} fue devuelto. Ya no queda nada de él en su préstamo.`,
+        `El pago de ${amount} a ${merchant} fue devuelto. Ya no está en su préstamo.`,
     },
     paymentTitles: {
       partly_refunded: 'Se reembolsó una parte de este cargo',
@@ -162,17 +162,17 @@ export const loan: Pick<
     canceled: {
       account_cancelled: () => 'No se cobró nada: el préstamo fue cancelado.',
       final_charge: () =>
-        'No se cobró nada: antes de su respuesta se pagó un cargo final, así que ya no se pueden hacer más cargos en este préstamo.',
+        'No se cobró nada: antes de su respuesta se pagó un cargo final. Después de un cargo final no se pueden hacer más cargos en este préstamo.',
       loan_suspended: () =>
         'No se cobró nada: el préstamo se puso en pausa antes de su respuesta. Llámenos para saber más.',
       window_over: (merchant) =>
         `No se cobró nada: el plazo para usar el préstamo terminó antes de su respuesta. Pregunte a ${merchant} de qué otra forma puede pagar.`,
       merchant_not_active: (merchant) =>
-        `No se cobró nada: ${merchant} no podía hacer cargos cuando usted respondió. Podrá enviar una nueva solicitud cuando pueda hacerlos de nuevo.`,
+        `No se cobró nada: ${merchant} no podía hacer cargos cuando usted respondió. Puede enviar una nueva solicitud más adelante.`,
       bank_account: (merchant) =>
-        `No se cobró nada: ${merchant} no podía hacer cargos cuando usted respondió. Podrá enviar una nueva solicitud cuando pueda hacerlos de nuevo.`,
+        `No se cobró nada: ${merchant} no podía hacer cargos cuando usted respondió. Puede enviar una nueva solicitud más adelante.`,
       loan_not_chargeable: (merchant) =>
-        `No se cobró nada: cuando usted respondió, su Portal de Pagos estaba bloqueado o el plazo para usar el préstamo había terminado. Entre en su Portal de Pagos para saber cuál de las dos cosas ocurrió. Si estaba bloqueado, ${merchant} puede enviar una nueva solicitud cuando usted lo haya desbloqueado.`,
+        `No se cobró nada: cuando usted respondió, su Portal de Pagos estaba bloqueado o el plazo para usar el préstamo había terminado. Entre en su Portal de Pagos para saber cuál de las dos cosas ocurrió. Si estaba bloqueado, desbloquéelo, y ${merchant} podrá enviar una nueva solicitud.`,
     },
     approvedElsewhere: 'Este cargo fue aprobado',
   },
@@ -182,9 +182,9 @@ export const loan: Pick<
     smsTitle: 'Mensajes de texto',
     smsOn: 'Podemos enviarle mensajes de texto sobre esta solicitud y este préstamo.',
     smsOnTo: (phone) =>
-      `Podemos enviar mensajes de texto sobre esta solicitud y este préstamo al número que termina en ${phone}.`,
+      `Podemos enviarle mensajes de texto sobre esta solicitud y este préstamo. Usamos el número que termina en ${phone}.`,
     smsOff:
-      'No le enviamos mensajes de texto. Lo que necesita su respuesta le llega por correo electrónico. Si desea recibir mensajes de texto, llámenos.',
+      'No le enviamos mensajes de texto. Si necesitamos su respuesta, le enviamos un correo electrónico. Si desea recibir mensajes de texto, llámenos.',
     smsStop: 'No recibir más mensajes de texto',
     paperTitle: 'Copias en papel',
     paper:
@@ -192,14 +192,14 @@ export const loan: Pick<
     paperAsk: 'Envíenme copias en papel',
     paperDone: 'Sus copias en papel van en camino a la dirección de su solicitud.',
     paperNoAddress:
-      'La dirección de su solicitud se eliminó al cumplirse su plazo. Llámenos y díganos adónde enviar sus copias en papel, sin costo.',
+      'Ya no guardamos la dirección de su solicitud. Llámenos y díganos adónde enviar sus copias en papel. No tienen costo.',
     esignTitle: 'Documentos electrónicos',
     esign:
-      'Si aceptó recibir avisos y documentos en forma electrónica, puede retirar este consentimiento en cualquier momento, sin costo.',
+      'Es posible que haya aceptado recibir avisos y documentos en forma electrónica. Puede retirar este consentimiento en cualquier momento. No tiene costo.',
     esignEffect:
-      'Si lo retira, recibirá los documentos siguientes en papel. Un préstamo que ya aceptó sigue sin cambios. Una solicitud que no completó termina, porque solo se puede completar electrónicamente; no debe nada por ella.',
+      'Después le enviaremos todos los documentos en papel. Si ya aceptó un préstamo, no cambia. Si no terminó su solicitud, la solicitud termina, porque solo se puede completar en línea. No debe nada por ella.',
     esignAsk: 'Retirar mi consentimiento',
-    esignDone: 'Retiró su consentimiento. Los documentos siguientes le llegarán en papel.',
+    esignDone: 'Retiró su consentimiento. Desde ahora le enviaremos todos los documentos en papel.',
     contactTitle: '¿Cambió su dirección o su número?',
     contact: (lender, phone) => `Llame a ${lender} al ${phone}.`,
   },

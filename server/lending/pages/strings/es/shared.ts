@@ -18,7 +18,7 @@ export const shared: Pick<
   link: {
     unknownTitle: 'Este enlace no funciona',
     unknown:
-      'Compruebe que copió el enlace completo o ábralo de nuevo desde el mensaje o la página de donde vino.',
+      'Compruebe que copió el enlace completo o ábralo de nuevo desde el mensaje o la página donde lo encontró.',
     replacedTitle: 'Este enlace fue reemplazado',
     replaced: {
       invitation:
@@ -30,39 +30,38 @@ export const shared: Pick<
     },
     expiredTitle: 'Este enlace venció',
     expired:
-      'Los enlaces funcionan por tiempo limitado para proteger su información. Continúe con el último correo electrónico que le enviamos o vuelva al comercio para obtener un enlace nuevo.',
+      'Los enlaces funcionan por tiempo limitado para proteger su información. Use el enlace de nuestro último correo electrónico o vuelva al comercio para obtener uno nuevo.',
     nothingLeftTitle: 'Aquí no queda nada por hacer',
     nothingLeft:
-      'Si desea saber más, consulte los correos electrónicos que le enviamos, pregunte al comercio o llámenos.',
+      'Para saber más, lea los correos electrónicos que le enviamos, pregunte al comercio o llámenos.',
     lockedTitle: 'Este enlace está bloqueado',
     locked:
-      'Las respuestas no coincidieron demasiadas veces, así que este enlace ya no acepta ninguna. Los enlaces que le enviamos por correo electrónico sí.',
+      'Aquí hubo demasiadas respuestas incorrectas, así que este enlace ya no funciona. Los enlaces que le enviamos por correo electrónico sí funcionan.',
     dayLockedTitle: 'Bloqueado hasta mañana',
     dayLocked:
-      'Las respuestas no coincidieron demasiadas veces hoy. Para protegerle, aquí no se puede confirmar nada hasta mañana: vuelva a probar este enlace entonces. Le enviamos un correo electrónico al respecto.',
+      'Hoy hubo demasiadas respuestas incorrectas. Para protegerle, este enlace está bloqueado hasta mañana. Inténtelo de nuevo entonces. Le enviamos un correo electrónico sobre esto.',
     bothLocked:
-      'Las respuestas no coincidieron demasiadas veces. Para protegerle, este enlace ya no acepta ninguna, y ningún otro lo hará hasta mañana.',
+      'Aquí hubo demasiadas respuestas incorrectas. Para protegerle, este enlace ya no funciona y todos los demás están bloqueados hasta mañana.',
     mailed: {
-      already_sent: 'Le enviamos un enlace nuevo por correo electrónico: úselo para continuar.',
+      already_sent: 'Le enviamos un enlace nuevo por correo electrónico. Úselo para continuar.',
       none: 'Para continuar, pida que le enviemos un enlace nuevo por correo electrónico.',
-      too_many:
-        'Ya le enviamos todos los enlaces que podemos enviar en un día. Inténtelo mañana o llámenos.',
+      too_many: 'Hoy no podemos enviarle otro enlace. Inténtelo mañana o llámenos.',
     },
     mailAgain:
-      'Ya tiene un enlace nuevo en su correo electrónico. Búsquelo también en la carpeta de correo no deseado o llámenos.',
+      'Ya le enviamos un enlace nuevo por correo electrónico. Búsquelo también en la carpeta de correo no deseado o llámenos.',
     mailButton: 'Enviarme un enlace nuevo',
   },
   failure: {
-    undoneTitle: 'No fue posible en este momento',
+    undoneTitle: 'No funcionó',
     undone: 'No se cambió nada. Espere un momento e inténtelo de nuevo.',
     unknownTitle: 'Algo salió mal',
     unknown:
-      'Es posible que se haya completado de todos modos. Abra su enlace otra vez para ver qué ocurrió antes de volver a intentarlo.',
+      'Es posible que se haya completado de todos modos. Antes de intentarlo otra vez, abra de nuevo su enlace para ver qué ocurrió.',
   },
   identity: {
     title: 'Confirme que es usted',
     lede: (merchant) =>
-      `Antes de mostrarle su préstamo para ${merchant}, escriba los últimos cuatro dígitos del número de Seguro Social de su solicitud.`,
+      `Necesitamos saber que es usted antes de mostrar su préstamo para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,
     label: 'Últimos cuatro dígitos de su número de Seguro Social',
     hint: 'Cuatro dígitos. Nunca los enviamos en un mensaje ni los mostramos al comercio.',
     button: 'Continuar',
@@ -75,18 +74,17 @@ export const shared: Pick<
   stepUp: {
     title: 'Escriba el código que le enviamos',
     lede: (phone) =>
-      `Para protegerle enviamos un mensaje de texto con un código de seis dígitos al número de teléfono que termina en ${phone}.`,
+      `Para protegerle, enviamos un mensaje de texto con un código de seis dígitos al número de teléfono que termina en ${phone}.`,
     ledeEmail: (email) =>
-      `Para protegerle enviamos un correo electrónico con un código de seis dígitos a ${email}.`,
+      `Para protegerle, enviamos un correo electrónico con un código de seis dígitos a ${email}.`,
     label: 'Código de seis dígitos',
-    hint: 'Puede tardar un minuto en llegar y vale durante 10 minutos.',
+    hint: 'Puede tardar un minuto en llegar. Funciona durante 10 minutos.',
     sandboxHint: 'En el entorno de pruebas, 123456 es correcto y 000000 falla.',
     button: 'Confirmar',
     sendAgain: 'Enviar un código nuevo',
-    sentAgain: 'Enviamos un código nuevo. Solo vale el último.',
-    over: 'El código que enviamos ya no vale. Pida uno nuevo.',
-    tooMany:
-      'Ya enviamos todos los códigos que podemos enviar en un día. Inténtelo mañana o llámenos.',
+    sentAgain: 'Enviamos un código nuevo. Solo funciona el último.',
+    over: 'El código que enviamos ya no funciona. Pida uno nuevo.',
+    tooMany: 'Hoy no podemos enviar otro código. Inténtelo mañana o llámenos.',
     missing: 'Escriba los seis dígitos del código',
     wrong: (left) =>
       left === 1
@@ -98,14 +96,14 @@ export const shared: Pick<
     offerExpired: 'No se firmó nada y no debe nada. Puede buscar nuevas ofertas en el comercio.',
     declinedTitle: 'No podemos ofrecerle este préstamo',
     declined:
-      'Le enviaremos un aviso con la explicación a la dirección de correo electrónico que dio. También puede tenerlo en papel.',
+      'Le enviaremos por correo electrónico un aviso que explica el motivo. También puede recibirlo en papel.',
     cancelledTitle: 'Este préstamo fue cancelado',
     cancelled:
-      'No debe nada por él y ya no se le puede hacer ningún cargo. Puede empezar de nuevo en el comercio.',
+      'No debe nada por él y ya no se puede cargar nada a este préstamo. Puede empezar de nuevo en el comercio.',
     reviewTitle: 'Todavía estamos revisando',
     review:
       'Una persona está revisando su solicitud. Le enviaremos un correo electrónico en cuanto haya una decisión.',
     suspendedTitle: 'Este préstamo está en pausa',
-    suspended: 'Por el momento no se pueden hacer cargos. Llámenos para saber más.',
+    suspended: 'Por ahora no se pueden hacer cargos. Llámenos para saber más.',
   },
 };
