@@ -1,4 +1,4 @@
-import { firstVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
 
 const questions =
   'If you did not expect this, or have a question, call {lender_name} at {lender_phone}.';
@@ -10,12 +10,28 @@ export const accountEn: readonly TextEntry[] = [
     'Your loan {loan_number} was cancelled on {date} at the request of {merchant_name}. No charge stands on it, you owe nothing on it, and nothing more can be charged to it. Charge requests that waited for your approval were withdrawn.',
     questions,
   ),
+  laterVersion(
+    'account_cancelled',
+    '2026-12-01',
+    SAMPLE_MARK,
+    'Your loan {loan_number} was canceled on {date} because {merchant_name} asked for it. There are no charges on it, you owe nothing on it, and nothing more can be charged to it. We also canceled any charge requests that waited for your approval.',
+    questions,
+  ),
   // A higher amount financed wants new disclosures: Regulation Z, 12 CFR 1026.17 and .18.
   firstVersion(
     'credit_line_increased',
     SAMPLE_MARK,
     'The limit of your loan {loan_number} was raised from {previous_limit} to {new_limit} on {date}, at the request of {merchant_name}. You need not use more than you want: every charge still needs an approval of its own.',
     'The figures of your loan change with the amount. This revised disclosure takes the place of the one that you received when you accepted the loan. Please keep it.',
+    '{documents}',
+    questions,
+  ),
+  laterVersion(
+    'credit_line_increased',
+    '2026-12-01',
+    SAMPLE_MARK,
+    'On {date}, the limit of your loan {loan_number} was raised from {previous_limit} to {new_limit} because {merchant_name} asked for it. You do not have to use more than you want. You still approve each charge yourself.',
+    'When the amount changes, the cost of your loan changes. This new disclosure replaces the one that you got when you accepted the loan. Please keep it.',
     '{documents}',
     questions,
   ),
@@ -29,6 +45,13 @@ export const accountEn: readonly TextEntry[] = [
     'charge_receipt_on_behalf',
     SAMPLE_MARK,
     'A charge of {amount} by {merchant_name} to your loan {loan_number} was approved on {date} on your behalf, by the authorization that you gave the merchant. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
+    questions,
+  ),
+  laterVersion(
+    'charge_receipt_on_behalf',
+    '2026-12-01',
+    SAMPLE_MARK,
+    'On {date}, {merchant_name} charged {amount} to your loan {loan_number}. The charge was approved on your behalf. You gave the merchant this authorization. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
     questions,
   ),
 ];

@@ -1,5 +1,5 @@
 import { SAMPLE_MARK_ES } from './sample-mark-es.ts';
-import { firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
 
 const questions =
   'Si no esperaba esto o tiene alguna pregunta, llame a {lender_name} al {lender_phone}.';
@@ -11,11 +11,27 @@ export const accountEs: readonly TextEntry[] = [
     'Su préstamo {loan_number} fue cancelado el {date} a petición de {merchant_name}. No queda ningún cargo en él, usted no debe nada por él y no se le puede cargar nada más. Las solicitudes de cargo que esperaban su aprobación se retiraron.',
     questions,
   ),
+  laterVersion(
+    'account_cancelled',
+    '2026-12-01',
+    SAMPLE_MARK_ES,
+    'Su préstamo {loan_number} se canceló el {date} porque {merchant_name} lo pidió. No tiene cargos, usted no debe nada por él y ya no se puede cargar nada a este préstamo. También cancelamos las solicitudes de cargo que esperaban su aprobación.',
+    questions,
+  ),
   firstVersion(
     'credit_line_increased',
     SAMPLE_MARK_ES,
     'El límite de su préstamo {loan_number} se aumentó de {previous_limit} a {new_limit} el {date}, a petición de {merchant_name}. No tiene que usar más de lo que desee: cada cargo sigue necesitando su propia aprobación.',
     'Las cifras de su préstamo cambian con el monto. Esta divulgación revisada reemplaza la que recibió cuando aceptó el préstamo. Guárdela.',
+    '{documents}',
+    questions,
+  ),
+  laterVersion(
+    'credit_line_increased',
+    '2026-12-01',
+    SAMPLE_MARK_ES,
+    'El {date} se aumentó el límite de su préstamo {loan_number} de {previous_limit} a {new_limit} porque {merchant_name} lo pidió. No tiene que usar más de lo que desee. Usted sigue aprobando cada cargo.',
+    'Cuando cambia el monto, cambia el costo de su préstamo. Esta nueva divulgación reemplaza la que recibió cuando aceptó el préstamo. Guárdela.',
     '{documents}',
     questions,
   ),
@@ -29,6 +45,13 @@ export const accountEs: readonly TextEntry[] = [
     'charge_receipt_on_behalf',
     SAMPLE_MARK_ES,
     'El {date} se aprobó en su nombre un cargo de {amount} de {merchant_name} a su préstamo {loan_number}, según la autorización que usted dio al comercio. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
+    questions,
+  ),
+  laterVersion(
+    'charge_receipt_on_behalf',
+    '2026-12-01',
+    SAMPLE_MARK_ES,
+    'El {date}, {merchant_name} cargó {amount} a su préstamo {loan_number}. El cargo se aprobó en su nombre. Usted dio esta autorización al comercio. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
     questions,
   ),
 ];

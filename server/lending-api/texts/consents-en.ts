@@ -24,6 +24,18 @@ export const consentsEn: readonly TextEntry[] = [
       'Keeping your address current. Tell the lender in the same ways when your e-mail address or telephone number changes.',
     ),
   ),
+  laterVersion(
+    'esign_consent',
+    '2026-12-01',
+    SAMPLE_MARK,
+    'Consent to electronic records and signatures',
+    'What this covers. You agree that Sample Lending Bank (sandbox) may give you records in electronic form instead of on paper. The records are every notice, disclosure, agreement and statement about this application and, if you take a loan, about that loan. Your consent covers this transaction only.',
+    'Paper copies. You can get any of these records on paper. Write to Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215, or call 1-800-555-0142. Paper copies are free of charge.',
+    'Withdrawing your consent. You can withdraw this consent at any time, free of charge. Write or call us in the same way. If you withdraw it before you accept a loan, this online application ends, because you can only complete it electronically. If you withdraw it later, your loan does not change, and we will send you all further records on paper.',
+    'Keeping your address current. If your email address or phone number changes, write or call us in the same way.',
+    'What you need. You need a device with an up-to-date web browser and internet access, an email account, and a way to save or print web pages or PDF files. If this changes so that you might no longer be able to open your records, we will tell you and ask you again.',
+    'By checking the box, you give this consent. You also confirm that you have opened and read this text on the device you are using now, and that you can save or print it. This shows that you can open the records in the form in which we will give them to you.',
+  ),
   // GLBA, 12 CFR 1016, appendix: model privacy form.
   firstVersion(
     'privacy_notice',

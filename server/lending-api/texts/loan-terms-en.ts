@@ -48,9 +48,19 @@ export const loanTermsEn: readonly TextEntry[] = [
     '2026-11-20',
     'In the Payment Portal you see the amount of your loan, what has been charged to it, what you can still spend and the charges that were asked for. It says how to make a payment. You approve or reject each charge on a page of its own: we send you the link. Setting the portal up costs nothing.',
   ),
+  laterVersion(
+    'portal_terms',
+    '2026-12-01',
+    'In the Payment Portal you can see your loan amount, your charges and what you can still spend. It also tells you how to make a payment. To approve or reject a charge, use the link that we send you. Setting up the portal is free of charge.',
+  ),
   firstVersion(
     'charge_approval',
     'If you approve, {amount} of your loan is paid to {merchant_name} and you will owe that amount with interest as in your loan agreement. If you reject, nothing is charged. Do not approve on a device that is not yours. Questions about this charge, or a dispute: call 1-800-555-0142.',
+  ),
+  laterVersion(
+    'charge_approval',
+    '2026-12-01',
+    'If you approve, we pay {amount} of your loan to {merchant_name}. You will owe that amount, with interest as in your loan agreement. If you reject, nothing is charged. Do not approve on a device that is not yours. If you have a question about this charge or want to dispute it, call 1-800-555-0142.',
   ),
   firstVersion(
     'merchant_terms',

@@ -50,9 +50,19 @@ export const loanTermsEs: readonly TextEntry[] = [
     '2026-11-20',
     'En el Portal de Pagos usted ve el monto de su préstamo, lo que se ha cargado, lo que todavía puede gastar y los cargos que se pidieron. Le dice cómo hacer un pago. Usted aprueba o rechaza cada cargo en una página propia: le enviamos el enlace. Configurar el portal no cuesta nada.',
   ),
+  laterVersion(
+    'portal_terms',
+    '2026-12-01',
+    'En el Portal de Pagos puede ver el monto de su préstamo, sus cargos y lo que todavía puede gastar. También le dice cómo hacer un pago. Para aprobar o rechazar un cargo, use el enlace que le enviamos. Configurar el portal no tiene costo.',
+  ),
   firstVersion(
     'charge_approval',
     'Si aprueba, {amount} de su préstamo se pagan a {merchant_name} y usted deberá ese monto con intereses según su contrato de préstamo. Si rechaza, no se cobra nada. No apruebe en un dispositivo que no sea suyo. Preguntas sobre este cargo, o una disputa: llame al 1-800-555-0142.',
+  ),
+  laterVersion(
+    'charge_approval',
+    '2026-12-01',
+    'Si aprueba, pagamos {amount} de su préstamo a {merchant_name}. Usted deberá ese monto, con intereses según su contrato de préstamo. Si rechaza, no se cobra nada. No apruebe en un dispositivo que no sea suyo. Si tiene una pregunta sobre este cargo o quiere disputarlo, llame al 1-800-555-0142.',
   ),
   firstVersion(
     'merchant_terms',

@@ -162,4 +162,28 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'as_low_as_terms 2026-01 es': 'aacbd5153a899d5ff225a44f3f2786cff4ea22398d1f4e28daab8dacbb9b86b7',
   'as_low_as_terms_one_payment_amount 2026-01 es':
     'a47a50c03bfb847fa5c90f55ba98491faa067f21dbfd1aa8f706549de7a79330',
+  'esign_consent 2026-12 en': '3c19127d6c1067ba8a9e55ea272b37fbefe85674d21f4b470bce78ca951459e6',
+  'portal_terms 2026-12 en': '24e615bb1ba36ea6e6de65b8ce249aba7b9bd442b6673c2d7eef4c2dd990ae62',
+  'charge_approval 2026-12 en': '3b8271055b50bd7d61f336378cbba6260d4c05edbe88ebcddd8e3786af89dbee',
+  'account_cancelled 2026-12 en':
+    'e29feb314d6c8d13bda2097f72492aa20f03e6f747d9c7d2a43c19cc64e9361b',
+  'credit_line_increased 2026-12 en':
+    'e56119bda183b4b245123590b77a787fb529def34fd2586e0abecb518eca5bf2',
+  'charge_receipt_on_behalf 2026-12 en':
+    'c4fc0801215943f97980454b9e3ad982fc20aea556e4bc16d6fabc049dc44b5d',
+  'as_low_as_terms 2026-12 en': 'aae20f4c9eb465c379847f1ddb05481709da288205e8f7d81343005fb8cb1bbc',
+  'as_low_as_terms_one_payment_amount 2026-12 en':
+    'f08323f67660c7f2ce7f4d9ce266838c9ba4050ecc63b8b5315939b5267b753d',
+  'esign_consent 2026-12 es': '005c128a8fe85cf86cee3838322f02364afa9949453239b41c823ffeba5aad84',
+  'portal_terms 2026-12 es': '8d67f688229ad5c17739af16d1d38bef9e7780f5e1579263404b0a944b23c935',
+  'charge_approval 2026-12 es': 'ab6fdc1ec9984e55713374ec3695968e81800960de36dcd376b3ce43c288ff99',
+  'account_cancelled 2026-12 es':
+    '4e132a6cbce816e178538f493b2142f7e73afe1f3ecd15937d662f3b41755017',
+  'credit_line_increased 2026-12 es':
+    'a6be0660ee953aba532b2d48fb4309c38492f9873662032a9fa1dc9957ddc88c',
+  'charge_receipt_on_behalf 2026-12 es':
+    '664e2cb3f6068d5b6f6ae10a8da029d3745583b0a405b81b4c795f42c0d0f759',
+  'as_low_as_terms 2026-12 es': '5cd5bfaf5d8ef6084d37bdb255999add9498ba9f5de5b10cfda978ce8ab736c4',
+  'as_low_as_terms_one_payment_amount 2026-12 es':
+    'd2abb81ff5e4af8689b488ab8395d771234980b098321909c67e0fc9b4c75f7b',
 };
