@@ -8,7 +8,6 @@ const sample = `
 soft-pull-checkout {
   --soft-pull-font: "Iowan Old Style", Georgia, serif;
   --soft-pull-accent: light-dark(#1f5244, #8ed3b4);
-  --soft-pull-accent-text: light-dark(#fff, #0d1f19);
   --soft-pull-radius: 14px;
 }`;
 
@@ -32,6 +31,7 @@ export const theming: DocsPage = {
     return html`
       ${code('CSS, custom properties', sample)}
       <p>${prose('What is set on the element is carried into the frame and follows when it changes: a class, a media query, a style sheet that comes later. A web font of your page is not carried in: name one that readers have, behind it.')}</p>
+      <p>${prose('`--soft-pull-accent` alone is a whole brand: the text on buttons, their color under the pointer, links, the focus ring and what is chosen follow from it, with enough contrast in light and in dark, whether it is a yellow or a navy blue.')}</p>
       <h2 id="schemes">Light and dark</h2>
       ${code('CSS, colour scheme', scheme)}
       <p>${prose('Every default has a light and a dark value, of at least 4.5 to 1 against what is behind it; yours should keep that. Forced colours and reduced motion are followed by themselves.')}</p>

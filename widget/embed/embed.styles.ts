@@ -62,8 +62,8 @@ export const embedStyles = css`
     padding: 0.375rem 1.25rem;
     border: 0;
     border-radius: var(--_button-radius);
-    background: var(--_accent);
-    color: var(--_accent-text);
+    background: var(--_text);
+    color: var(--_background);
     font: inherit;
     font-weight: 600;
   }

@@ -4,7 +4,7 @@ import { theme } from '../styles/theme.ts';
 export interface ThemeProperty {
   name: string;
   description: string;
-  /** As the styles have it; other properties stand by their public names. */
+  /** As the styles have it, by the public names; for a calculation the name of what it begins with. */
   default: string;
 }
 
@@ -23,6 +23,13 @@ export function themeTable(): ThemeProperty[] {
   return Object.entries(theme).map(([name, value]) => ({
     name: `--soft-pull-${name}`,
     description: descriptions.get(name) ?? '',
-    default: value.replaceAll('var(--_', 'var(--soft-pull-'),
+    default: publicDefault(value),
   }));
+}
+
+/** `'color(from var(--_accent) xyz …)' => 'from --soft-pull-accent'` */
+function publicDefault(value: string): string {
+  const [, origin] = /color\(from var\(--_([\w-]+)\)/.exec(value) ?? [];
+  if (origin !== undefined) return `from --soft-pull-${origin}`;
+  return value.replaceAll('var(--_', 'var(--soft-pull-');
 }

@@ -10,9 +10,7 @@ Written by \`npm run api-report\` from the sources.
 
 \`\`\`css
 soft-pull-checkout {
-  --soft-pull-accent: light-dark(#7a2f4b, #f2b8cb);
-  --soft-pull-accent-hover: light-dark(#5f2239, #f8d3df);
-  --soft-pull-accent-text: light-dark(#fff, #3a1022);
+  --soft-pull-accent: #7a2f4b;
   --soft-pull-font: Georgia, serif;
   --soft-pull-radius: 0;
 }
@@ -22,7 +20,9 @@ The properties work in both modes. Set them on the element by a rule, a class, a
 
 A value is carried into the frame if it has at most 512 characters, loads nothing (\`url()\`, \`image-set()\`) and has no escapes. Web fonts of the page do not reach into the frame: name fonts that readers have installed. In the frame, \`rem\` is the browser's font size, not the page's.
 
-If you set colours, keep the contrast: 4.5 to 1 for text on its background, 3 to 1 for the borders of fields and the focus ring. Four themes to copy have it: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
+One accent is a whole brand. The text on it, what is under the pointer, chosen or focused, links and progress follow from it, each with enough contrast in light and in dark: a yellow is darkened where it is text or a line, a navy blue is lightened on a dark card. Set one of the others only to differ from that.
+
+If you set other colours, keep the contrast: 4.5 to 1 for text on its background, 3 to 1 for the borders of fields and the focus ring. Four themes to copy have it: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
 
 ## Custom properties
 

@@ -17,10 +17,6 @@ export const boxTheme = {
   text: 'light-dark(#151a23, #eef1f6)',
   // Lines.
   border: 'light-dark(#dce1e9, #353b47)',
-  // Primary buttons, what is chosen, progress.
-  accent: 'light-dark(#1f47d1, #a3bcff)',
-  // Text on primary buttons.
-  'accent-text': 'light-dark(#ffffff, #0b1738)',
   // The step of the spacing scale, of which distances are multiples.
   space: '1rem',
   // Room between the card and what is in it.

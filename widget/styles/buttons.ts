@@ -30,7 +30,7 @@ export const buttons = css`
   }
 
   .button.primary {
-    border-color: transparent;
+    border-color: var(--_accent-border);
     background: var(--_accent);
     color: var(--_accent-text);
   }

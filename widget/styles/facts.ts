@@ -44,7 +44,7 @@ export const factStyles = css`
     border: 1px solid transparent;
     border-radius: 1rem;
     background: var(--_accent-soft);
-    color: var(--_accent);
+    color: var(--_accent-strong);
     font-size: 0.8125em;
     font-weight: 600;
   }

@@ -47,7 +47,7 @@ export const panels = css`
     block-size: 3.5rem;
     border-radius: 50%;
     background: var(--_accent-soft);
-    color: var(--_accent);
+    color: var(--_accent-strong);
   }
 
   .hero .icon {

@@ -1,3 +1,4 @@
+import { accentUnderPointer, onAccent, readableAccent, visibleAccent } from './accent.ts';
 import { boxTheme, type Theme } from './box-theme.ts';
 
 /**
@@ -25,12 +26,20 @@ export const theme = {
   'apr-weight': '700',
   // Quieter text.
   muted: 'light-dark(#545e70, #a9b2c3)',
+  // Primary buttons; every other colour of the brand follows from it.
+  accent: 'light-dark(#1f47d1, #a3bcff)',
+  // Text on primary buttons.
+  'accent-text': onAccent,
   // Primary buttons under the pointer.
-  'accent-hover': 'light-dark(#1738ad, #c2d3ff)',
+  'accent-hover': accentUnderPointer,
+  // Around primary buttons; seen only where the accent is close to the background.
+  'accent-border': visibleAccent,
+  // The accent as text, line or ring: what is chosen, progress, badges.
+  'accent-strong': readableAccent,
   // Behind what is chosen.
-  'accent-soft': 'light-dark(#eef2ff, #1c2540)',
+  'accent-soft': 'color-mix(in oklab, var(--_accent) 10%, var(--_background))',
   // Links.
-  link: 'var(--_accent)',
+  link: 'var(--_accent-strong)',
   // Errors.
   danger: 'light-dark(#b0231b, #ffb3aa)',
   // Behind errors.
@@ -44,7 +53,7 @@ export const theme = {
   // Behind what needs attention.
   'warning-soft': 'light-dark(#fff5e2, #35280f)',
   // The ring around what has the focus.
-  focus: 'light-dark(#1f47d1, #a3bcff)',
+  focus: 'var(--_accent-strong)',
   // Width of that ring.
   'focus-width': '3px',
   // Room between that ring and a button or link.
@@ -66,7 +75,7 @@ export const theme = {
   // Behind the offer that was chosen.
   'offer-selected': 'var(--_offer)',
   // Around the offer that was chosen.
-  'offer-selected-border': 'var(--_accent)',
+  'offer-selected-border': 'var(--_accent-strong)',
   // How long a change of colour takes; none where the reader wants less motion.
   duration: '0.15s',
 } as const satisfies Theme;

@@ -12,7 +12,7 @@ export function contrast(front: string, behind: readonly string[]): number {
 }
 
 function isTransparent(colour: string): boolean {
-  return /^rgba\(.*, 0\)$/.test(colour);
+  return painted(colour)[3] === 0;
 }
 
 function luminance(colour: string): number {
@@ -20,11 +20,20 @@ function luminance(colour: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** `'rgb(1, 2, 3)' => [1, 2, 3]` */
 function channels(colour: string): Channels {
-  const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour) ?? [];
-  if (blue === undefined) throw new Error(`${colour} is no opaque colour`);
-  return [Number(red), Number(green), Number(blue)];
+  const [red = 0, green = 0, blue = 0, alpha] = painted(colour);
+  if (alpha !== 255) throw new Error(`${colour} is no opaque colour`);
+  return [red, green, blue];
+}
+
+/** As a screen shows it, whichever way it is written: red, green, blue and alpha, 0 to 255. */
+function painted(colour: string): Uint8ClampedArray {
+  if (!CSS.supports('color', colour)) throw new Error(`${colour} is no colour`);
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null) throw new Error('nothing can be painted');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
 }
 
 function linear(channel: number): number {

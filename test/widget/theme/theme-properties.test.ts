@@ -17,6 +17,8 @@ const colours: Readonly<Record<string, [path: string, property: string]>> = {
   border: ['.card', 'border-top-color'],
   accent: ['about .button.primary', 'background-color'],
   'accent-text': ['about .button.primary', 'color'],
+  'accent-border': ['about .button.primary', 'border-top-color'],
+  'accent-strong': ['offers .badge:not(.warning)', 'color'],
   'accent-soft': ['home .choice:has(:checked)', 'background-color'],
   link: ['consent .control .link', 'color'],
   danger: ['about .error', 'color'],

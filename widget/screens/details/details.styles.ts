@@ -100,7 +100,7 @@ export const detailsStyles = css`
   }
 
   .progress .done {
-    background: var(--_accent);
+    background: var(--_accent-strong);
   }
 
   .part-heading {

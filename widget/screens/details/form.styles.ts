@@ -172,9 +172,9 @@ export const formStyles = css`
   }
 
   .choices .choice:has(:checked) {
-    border-color: var(--_accent);
+    border-color: var(--_accent-strong);
     background: var(--_accent-soft);
-    box-shadow: inset 0 0 0 1px var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent-strong);
   }
 
   input:is([type='checkbox'], [type='radio']) {
@@ -182,7 +182,7 @@ export const formStyles = css`
     inline-size: 1.5rem;
     block-size: 1.5rem;
     margin: 0;
-    accent-color: var(--_accent);
+    accent-color: var(--_accent-strong);
   }
 
   .box + .box {

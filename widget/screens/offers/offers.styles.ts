@@ -43,10 +43,10 @@ export const offersStyles = css`
   }
 
   .key[aria-pressed='true'] {
-    border-color: var(--_accent);
+    border-color: var(--_accent-strong);
     background: var(--_accent-soft);
-    box-shadow: inset 0 0 0 1px var(--_accent);
-    color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent-strong);
+    color: var(--_accent-strong);
     font-weight: 600;
   }
 

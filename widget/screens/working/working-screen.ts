@@ -21,7 +21,7 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
         inline-size: 4rem;
         block-size: 4rem;
         border: 4px solid var(--_border);
-        border-block-start-color: var(--_accent);
+        border-block-start-color: var(--_accent-strong);
         border-radius: 50%;
         animation: spin 1.1s linear infinite;
       }
