@@ -1,35 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { callbackEvents } from '../../lending-api/events.ts';
+import { addNotes, type DocsPage, docsRoutes } from '../../platform/http/api-docs.ts';
 import type { LendingContext } from '../context.ts';
 import { addBasicSecurity, addCallbackSecurity, documentHead } from './document-head.ts';
 import { SANDBOX_DOCUMENT } from '../sandbox/controls.ts';
 import type { LendingApp } from './lending-app.ts';
 import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
-
-const uiFiles = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-} as const;
-
-// Swagger UI draws its icons as data: images and some styles inline.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-interface DocsPage {
-  /** Where the page is. */
-  path: string;
-  title: string;
-  /** Of the document that it shows. */
-  url: string;
-}
 
 const apiPage: DocsPage = { path: '/docs', title: 'Sponsor Lending API', url: '/openapi.json' };
 
@@ -38,25 +13,6 @@ const sandboxPage: DocsPage = {
   title: 'Sandbox controls',
   url: SANDBOX_DOCUMENT,
 };
-
-const html = ({ path, title }: DocsPage) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="docs"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="${path}/start.js"></script>
-</body>
-</html>
-`;
-
-const start = ({ url }: DocsPage) =>
-  `SwaggerUIBundle({ url: '${url}', dom_id: '#docs', deepLinking: true });\n`;
 
 const sandboxNote = ` This is a sandbox: no loan is real. What happens outside the API is done by its [controls](${sandboxPage.path}).`;
 
@@ -76,44 +32,17 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
     document ??= completed(app.getOpenAPI31Document(head));
     return c.json(document, 200);
   });
-  registerUi(app, config.environment === 'sandbox' ? [apiPage, sandboxPage] : [apiPage]);
+  app.route('/', docsRoutes(config.environment === 'sandbox' ? [apiPage, sandboxPage] : [apiPage]));
 }
 
 function completed<Document extends Parameters<typeof addTags>[0]>(document: Document): Document {
-  addParameterDescriptions(document);
-  addExamples(document);
+  addNotes(document, { parameters, calls: requestExamples, answers: answerExamples });
   addTags(document);
   return document;
 }
 
-function registerUi(app: LendingApp, pages: readonly DocsPage[]): void {
-  for (const page of pages) {
-    app.get(page.path, (c) => c.html(html(page), 200, uiHeaders));
-    app.get(`${page.path}/start.js`, (c) =>
-      c.body(start(page), 200, fileHeaders(uiFiles['swagger-ui-bundle.js'])),
-    );
-  }
-  for (const [file, type] of Object.entries(uiFiles)) {
-    app.get(`/docs/${file}`, async (c) => c.body(await readAsset(file), 200, fileHeaders(type)));
-  }
-}
-
-const uiHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
-
-function fileHeaders(type: string): Record<string, string> {
-  return { ...uiHeaders, 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };
-}
-
-function readAsset(file: string): Promise<string> {
-  return readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
-}
-
 /** What each parameter of a path, a query or a header is, by its name. */
-const descriptions: Readonly<Record<string, string>> = {
+const parameters: Readonly<Record<string, string>> = {
   request_user_id: 'The active merchant user on whose behalf the call is made.',
   user_id: 'The sponsor’s own id of a merchant user.',
   external_org_id: 'The sponsor’s own id of a merchant.',
@@ -132,65 +61,6 @@ const descriptions: Readonly<Record<string, string>> = {
   'idempotency-key':
     'A repeat with the same key and body gets the first answer; with another body it is refused.',
 };
-
-interface WithParameters {
-  parameters?: { name: string; description?: string }[];
-}
-
-/** Says of every parameter what it is. */
-function addParameterDescriptions(document: { paths?: object }): void {
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const { parameters = [] } of Object.values(path) as WithParameters[]) {
-      for (const parameter of parameters) {
-        const description = descriptions[parameter.name];
-        if (description !== undefined) parameter.description = description;
-      }
-    }
-  }
-}
-
-interface Media {
-  example?: unknown;
-}
-
-interface Parameter {
-  name: string;
-  in: string;
-  schema?: { type?: string };
-  example?: unknown;
-}
-
-interface WithExamples {
-  operationId?: string;
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
-}
-
-/** Puts the examples of each operation where OpenAPI readers look for them. */
-function addExamples(document: { paths?: object }): void {
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(path) as WithExamples[]) addExamplesTo(operation);
-  }
-}
-
-function addExamplesTo(operation: WithExamples): void {
-  const id = operation.operationId ?? '';
-  const request = requestExamples[id];
-  if (!request) return;
-  const values: Record<string, string> = { ...request.path, ...request.query };
-  for (const parameter of operation.parameters ?? []) {
-    const value = values[parameter.name];
-    if (value === undefined) continue;
-    parameter.example = parameter.schema?.type === 'integer' ? Number(value) : value;
-  }
-  for (const media of Object.values(operation.requestBody?.content ?? {})) {
-    media.example = request.body;
-  }
-  const success = Object.keys(operation.responses).findLast((status) => status.startsWith('2'));
-  const answer = operation.responses[success ?? '']?.content?.['application/json'];
-  if (answer) answer.example = answerExamples[id];
-}
 
 /** What the operations and callbacks are about, and the two parts that the API is published as. */
 const tagDescriptions = [
