@@ -44,7 +44,7 @@ export async function createCheckout(
 /** What the BFF says of a checkout to the merchant's server, as far as the shop needs it. */
 export interface CheckoutView {
   readonly order_id: string | null;
-  readonly step: { readonly screen: string; readonly payment_request_uuid?: string };
+  readonly charges: readonly { status: string; payment_request_uuid: string | null }[];
 }
 
 /** Null when the merchant has no such checkout. */

@@ -24,6 +24,7 @@ export const screens: Readonly<Record<Screen, string>> = {
 };
 
 const toldOnly = 'Nothing: the consumer is told, and goes on from what is shown.';
+const ofYourServer = 'Nothing: only a call of your server is answered so.';
 const otherVersion =
   'Nothing. Script and BFF are of versions that do not fit: report the `correlation_id`.';
 
@@ -53,6 +54,7 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   fees_unknown:
     'Give the merchant `fees` in `MERCHANTS_FILE`: without them no charge can be shared out.',
   split_unbalanced: 'Nothing: your server’s `fee_split` does not add up.',
+  idempotency_conflict: ofYourServer,
   token_expired: 'Nothing: a new session was opened, and what was typed is still there.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
   not_found: 'Nothing: the checkout is no more, and the consumer can start again.',

@@ -18,7 +18,7 @@ const making = ({ bffUrl, shopUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts \\
   -H 'content-type: application/json' -H 'idempotency-key: order-1001' \\
   -d '{"amount": "8400.00", "order_id": "1001", "return_url": "${shopUrl}/pay"}'
-# 201 {"checkout_id": "…", "client_token": "…", "step": {"screen": "details", …}}`;
+# 201 {"checkout_id": "…", "client_token": "…", "status": "open", "step": {"screen": "details", …}}`;
 
 const page = ({ bffUrl, publishableKey }: DocsView) => `
 <soft-pull-checkout
@@ -39,7 +39,7 @@ const calls = [
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    '`checkout_id`, `order_id`, `amount`, `step`, `charges`; also of a checkout that a page began.',
+    '`checkout_id`, `order_id`, `amount`, `status`, `charges`; also of a checkout that a page began. Offers are the consumer’s alone.',
   ],
   ['GET /v1/merchant/checkouts/{id}/charges', 'Its `charges`.'],
   [
@@ -66,7 +66,7 @@ export const server: DocsPage = {
     <p>${prose('The secret key is the user name of Basic, without a password. A `client_token` shows offers and amounts, never who the consumer is: hand it to that consumer’s page only. Once that checkout is `expired` or `cancelled`, “Start again” is answered by `soft-pull-error` with `order_invalid`; then, as at `not_found`, make another and set its token. This demo’s ')}<a href="/server-checkout">own page</a> does it so.</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('A POST repeated under its `Idempotency-Key` is answered with what it was first for. Errors are problems of RFC 9457 with a `code`, `retryable` and a `correlation_id`.')}</p>
+    <p>${prose('A POST repeated under its `Idempotency-Key` is answered with what it was first for, and a charge needs one. Errors are problems of RFC 9457 with a `code`, `retryable` and a `correlation_id`. All of it is described at ')}<a href="${view.bffUrl}/docs">the BFF’s own /docs</a>.</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell, ask for a charge', charging(view))}
     <p>${prose('Its `status` is `working`, `pending`, `approved` (and may still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`; `held`: the lender holds it back; `refunded` or `reversed`: its money went back; `unresolved`: nobody can say whether the lender has it, and the order takes no other initial charge until that is known. An order has at most one live initial charge, whoever asked for it: the next is answered 409 `charge_blocked`. Events on the page tell what the consumer sees; your books go by these calls.')}</p>`,

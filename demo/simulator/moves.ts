@@ -27,7 +27,8 @@ const onApplication =
 const onCharge =
   (answer: 'approve' | 'reject'): MakeMove =>
   (sandbox, { checkout }) => {
-    const uuid = checkout.step.payment_request_uuid;
+    const pending = checkout.charges.findLast(({ status }) => status === 'pending');
+    const uuid = pending?.payment_request_uuid ?? undefined;
     if (uuid === undefined) throw new MoveError('no charge waits for an answer');
     return sandbox.call('POST', `/payment-requests/${uuid}/${answer}`);
   };

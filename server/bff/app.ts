@@ -18,6 +18,7 @@ import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
+import { merchantDocsRoutes } from './routes/merchant-docs.ts';
 import { messageRoutes } from './routes/message.ts';
 import { sessionGuard } from './http/session-guard.ts';
 
@@ -51,7 +52,9 @@ export function createBffApp(
     app.use(path, limitCalls, readStrictly);
   }
   app.use('/v1/merchant/*', limitCalls);
-  app.route('/v1/merchant', merchantRoutes(context, limiters, readStrictly));
+  const merchantApi = merchantRoutes(context, limiters, readStrictly);
+  app.route('/', merchantApi);
+  app.route('/', merchantDocsRoutes(merchantApi, context.config));
   app.route('/v1', checkoutRoutes(context, limiters));
   app.route('/v1/checkouts', routesOfSession(context, limiters, limits));
   app.route('/v1/disclosures', disclosureRoutes(context));

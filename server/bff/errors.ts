@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../../widget/contract/error-code.ts';
-import type { FieldErrors } from '../../widget/contract/field-error-code.ts';
+import type { FieldErrorCode } from '../../widget/contract/field-error-code.ts';
 import type { Problem } from '../../widget/contract/problem.ts';
 import type { Reached } from '../../widget/contract/problem.ts';
+import type { Blocker } from './merchant-api/answers.ts';
 
 interface CodeRule {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503;
   title: string;
   /** Whether the same call, sent again later, may succeed. */
   retryable?: true;
@@ -46,16 +47,37 @@ const rules: Record<ErrorCode, CodeRule> = {
     title: 'Neither the merchant’s entry nor a rate sheet says how a charge is shared out.',
   },
   split_unbalanced: { status: 400, title: 'The parts of the fee split do not sum to the charge.' },
+  idempotency_conflict: {
+    status: 409,
+    title: 'This Idempotency-Key was used with another request before.',
+  },
   code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
 };
 
+/** What stands in the way, as a merchant's developer reads it. */
+const blockerDetails: Record<Blocker, string> = {
+  live_charge: 'The order has a charge that is open, or that moved money.',
+  unexplained_charge: 'The loan has a charge at the lender that was not asked for here.',
+  suspended: 'The lender has suspended or closed the loan.',
+  bank_account: 'The lender has no active bank account of the merchant.',
+  nothing_available: 'Nothing is left to spend.',
+  order_changed: 'The order, or what is left to spend, changed meanwhile.',
+  lender: 'The lender does not allow it now.',
+  lender_records: 'The lender’s records speak against it.',
+};
+
+/** What can be wrong with a field; a page's calls ignore fields that are not known. */
+export type FieldCode = FieldErrorCode | 'unknown_field';
+
 export interface BffErrorDetails {
   /** Codes of what is wrong, by field. */
-  errors?: FieldErrors;
+  errors?: Readonly<Record<string, readonly FieldCode[]>>;
   retryAfterSeconds?: number;
   /** With `code_used`. */
   reached?: Reached;
+  /** With `charge_blocked`. */
+  blockedBy?: Blocker;
   cause?: unknown;
 }
 
@@ -63,27 +85,42 @@ export interface BffErrorDetails {
 export class BffError extends Error {
   override readonly name = 'BffError';
   readonly code: ErrorCode;
-  readonly errors: FieldErrors | undefined;
+  readonly errors: BffErrorDetails['errors'] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly reached: Reached | undefined;
+  readonly blockedBy: Blocker | undefined;
 
   constructor(
     code: ErrorCode,
-    { errors, retryAfterSeconds, reached, cause }: BffErrorDetails = {},
+    { errors, retryAfterSeconds, reached, blockedBy, cause }: BffErrorDetails = {},
   ) {
     super(rules[code].title, { cause });
     this.code = code;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
     this.reached = reached;
+    this.blockedBy = blockedBy;
   }
 }
 
+/** A charge that cannot be asked for, or settled so, and what stands in its way. */
+export function chargeBlocked(blockedBy: Blocker, cause?: unknown): BffError {
+  return new BffError('charge_blocked', { blockedBy, cause });
+}
+
+/** A problem as it is sent: what a widget does not read is for the merchant's server. */
+type ProblemBody = Omit<Problem, 'status' | 'errors'> &
+  Pick<BffErrorDetails, 'errors'> & {
+    status: CodeRule['status'];
+    blocked_by?: Blocker;
+    detail?: string;
+  };
+
 /** The RFC 9457 problem of an error, with its HTTP status. */
 export function problemOf(
-  { code, errors, reached }: Pick<BffError, 'code' | 'errors' | 'reached'>,
+  { code, errors, reached, blockedBy }: Pick<BffError, 'code' | 'errors' | 'reached' | 'blockedBy'>,
   correlationId: string,
-): Problem & { status: CodeRule['status'] } {
+): ProblemBody {
   const { status, title, retryable = false } = rules[code];
   return {
     type: `urn:soft-pull:problem:${code}`,
@@ -94,5 +131,6 @@ export function problemOf(
     correlation_id: correlationId,
     ...(errors && { errors }),
     ...(reached && { reached }),
+    ...(blockedBy && { blocked_by: blockedBy, detail: blockerDetails[blockedBy] }),
   };
 }

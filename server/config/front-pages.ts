@@ -16,7 +16,14 @@ const pages: Readonly<Record<Part, readonly [FrontLink, ...FrontLink[]]>> = {
     { href: '/docs', name: 'Merchant documentation', says: 'How a shop embeds the checkout.' },
     { href: '/simulator', name: 'Simulator', says: 'Every outcome of a checkout by one click.' },
   ],
-  bff: [{ href: '/', name: 'BFF', says: 'The server behind the checkout.' }],
+  bff: [
+    { href: '/', name: 'BFF', says: 'The server behind the checkout.' },
+    {
+      href: '/docs',
+      name: 'Merchant API',
+      says: 'The calls of a shop’s server, to read and to try.',
+    },
+  ],
   lending: [
     { href: '/', name: 'Lending service', says: 'The embedded lender.' },
     { href: '/docs', name: 'API reference', says: 'The Sponsor Lending API, to read and to try.' },
@@ -33,7 +40,7 @@ type Service = Exclude<Part, 'demo'>;
 const leads: Readonly<Record<Service, readonly string[]>> = {
   bff: [
     'This is the backend for frontend of the checkout. It holds the sponsor’s credentials, calls the lender and tells the checkout which screen comes next.',
-    'It has no pages of its own: a shop embeds the checkout. In the sandbox no loan is real.',
+    'A shop embeds the checkout, and the shop’s server has calls of its own. In the sandbox no loan is real.',
   ],
   lending: [
     'This is the embedded lender. It implements the Sponsor Lending API over a database, with real deadlines.',
@@ -52,6 +59,11 @@ const files: Readonly<Record<Service, readonly FrontLink[]>> = {
       href: '/v1/integrity.json',
       name: 'integrity.json',
       says: 'The version and the hashes of the scripts.',
+    },
+    {
+      href: '/v1/openapi.json',
+      name: 'OpenAPI document of the merchant API',
+      says: 'OpenAPI 3.1.',
     },
   ],
   lending: [

@@ -29,7 +29,7 @@ function aSimulator(checkout: Record<string, unknown> | null, sandboxAnswers: un
 
 const atPendingCharge = {
   order_id: 'HH-ABCDEF-234567',
-  step: { screen: 'charge_pending', payment_request_uuid: 'a-charge' },
+  charges: [{ status: 'pending', payment_request_uuid: 'a-charge' }],
 };
 
 describe('the simulator', () => {
@@ -80,7 +80,7 @@ describe('the simulator', () => {
     assert.equal((await move('reset')).status, 400);
     assert.equal((await move('accept_terms', '../../reset')).status, 400);
     assert.equal((await move('accept_terms')).status, 404);
-    const early = aSimulator({ ...atPendingCharge, step: { screen: 'offers' } });
+    const early = aSimulator({ ...atPendingCharge, charges: [] });
     assert.equal((await early.move('approve_charge')).status, 409);
     assert.deepEqual([...asked, ...early.asked], []);
   });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { charge, type ChargeView } from '../../server/bff/merchant-api/charges.ts';
 import {
-  type Charge,
-  chargeSchema,
-  type MerchantCheckoutCreated,
-  merchantCheckoutCreatedSchema,
-} from '../../widget/contract/merchant.ts';
+  type CheckoutView,
+  checkoutView,
+  type CreatedCheckout,
+  createdCheckout,
+} from '../../server/bff/merchant-api/checkouts.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { shopKey, shopOrigin, type TestBff } from './bff.ts';
 import type { PageAnswer } from './shop-page.ts';
@@ -44,23 +46,31 @@ export class MerchantServer {
     return this.call('POST', '/checkouts', body, keyHeader(key));
   }
 
-  async make(parts: Record<string, unknown> = {}, key?: string): Promise<MerchantCheckoutCreated> {
-    return merchantCheckoutCreatedSchema.parse(expected(await this.post(parts, key), 201));
+  async make(parts: Record<string, unknown> = {}, key?: string): Promise<CreatedCheckout> {
+    return createdCheckout.parse(expected(await this.post(parts, key), 201));
+  }
+
+  async view(id: string): Promise<CheckoutView> {
+    return checkoutView.parse(expected(await this.call('GET', `/checkouts/${id}`), 200));
   }
 
   /** POST `/checkouts/{id}/charges` */
-  ask(id: string, parts: Record<string, unknown> = {}, key?: string): Promise<PageAnswer> {
+  ask(
+    id: string,
+    parts: Record<string, unknown> = {},
+    key: string = randomUUID(),
+  ): Promise<PageAnswer> {
     const body = { transaction_description: 109, amount: '8400.00', ...parts };
     return this.call('POST', `/checkouts/${id}/charges`, body, keyHeader(key));
   }
 
-  async charge(id: string, parts: Record<string, unknown> = {}, key?: string): Promise<Charge> {
-    return chargeSchema.parse(expected(await this.ask(id, parts, key), 201));
+  async charge(id: string, parts: Record<string, unknown> = {}, key?: string): Promise<ChargeView> {
+    return charge.parse(expected(await this.ask(id, parts, key), 201));
   }
 
-  async charges(id: string): Promise<Charge[]> {
+  async charges(id: string): Promise<ChargeView[]> {
     const { body } = await this.call('GET', `/checkouts/${id}/charges`);
-    return (body as { charges: Charge[] }).charges.map((each) => chargeSchema.parse(each));
+    return (body as { charges: unknown[] }).charges.map((each) => charge.parse(each));
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
@@ -20,6 +21,7 @@ describe('a checkout that the shop’s server made', () => {
       headers: {
         authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
         'content-type': 'application/json',
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });

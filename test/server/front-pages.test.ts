@@ -51,6 +51,7 @@ describe('npm start, in the sandbox', () => {
       `${lendingUrl}/docs`,
       `${lendingUrl}/docs/sandbox`,
       `${bffUrl}/`,
+      `${bffUrl}/docs`,
       `${demoUrl}/`,
       `${demoUrl}/docs`,
       `${demoUrl}/simulator`,

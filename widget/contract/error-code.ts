@@ -24,6 +24,7 @@ export const errorCodes = [
   'consumer_unreachable',
   'fees_unknown',
   'split_unbalanced',
+  'idempotency_conflict',
   'code_used',
   'internal',
 ] as const;

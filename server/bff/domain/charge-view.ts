@@ -1,5 +1,5 @@
-import type { ChargeStatus, Charge as ChargeView } from '../../../widget/contract/merchant.ts';
 import { formatCents } from '../../platform/money.ts';
+import type { ChargeStatus, ChargeView } from '../merchant-api/charges.ts';
 import type { Charge, ChargeState } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { wireTime } from './step.ts';

@@ -1,7 +1,7 @@
-import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import type { ChargeKind } from '../lender/lender.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**

@@ -1,13 +1,14 @@
-import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
-import { BffError } from '../errors.ts';
+import { BffError, chargeBlocked } from '../errors.ts';
+import type { ChargeKind } from '../lender/lender.ts';
 import { begunNow, type Checkout, currentCharge } from './checkout.ts';
 import {
   type Charge,
   INITIAL_CHARGE,
   assertChargeMove,
+  isLive,
   type KnownChargeState,
   type WaitingRequest,
 } from './charge.ts';
@@ -93,7 +94,7 @@ function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
  */
 export function browserChargeCents(checkout: Checkout): Cents {
   const cents = chargeableCents(checkout, assertMayCharge(checkout, INITIAL_CHARGE));
-  if (cents === null || cents === 0) throw new BffError('charge_blocked');
+  if (cents === null || cents === 0) throw chargeBlocked('nothing_available');
   return cents;
 }
 
@@ -105,17 +106,18 @@ export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccou
   const account = checkout.loan?.account;
   if (!account || !isChargingStep(checkout, kind)) throw new BffError('wrong_step');
   if (kind === INITIAL_CHARGE && account.unexplainedCharge !== undefined) {
-    throw new BffError('charge_blocked');
+    throw chargeBlocked('unexplained_charge');
   }
   const last = currentCharge(checkout);
   if (kind === INITIAL_CHARGE && last && !mayChargeAgain(checkout, last)) {
-    throw new BffError('charge_blocked');
+    const isCharged = checkout.isOrderChargedElsewhere || isLive(last);
+    throw chargeBlocked(isCharged ? 'live_charge' : 'lender');
   }
   // The lender says by its refusal whether what was missing still is.
   const asIfThere = { ...checkout, bankMissingSince: null, portalMissingSince: null };
   const reason = blockedReason(asIfThere, account);
   if (reason === 'order_required' || reason === 'portal_required') throw new BffError(reason);
-  if (reason !== null) throw new BffError('charge_blocked');
+  if (reason !== null) throw chargeBlocked('suspended');
   return account;
 }
 

@@ -1,4 +1,3 @@
-import type { CreateCharge } from '../../../widget/contract/merchant.ts';
 import { type FeeSplit, isBalanced, feeOf } from '../../loan-math/fee-split.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
@@ -7,6 +6,13 @@ import { BffError } from '../errors.ts';
 export interface Fees {
   readonly platform_fee_percent: string;
   readonly sponsor_fee_percent: string;
+}
+
+/** How the merchant's server wants a charge to be shared out; `8400.00`. */
+export interface AskedSplit {
+  readonly net_to_merchant_amount: string;
+  readonly net_platform_fee: string;
+  readonly net_to_sponsor_amount: string;
 }
 
 /** By the merchant's entry: platform and sponsor take their parts, the merchant has the rest. */
@@ -27,7 +33,7 @@ export function splitByFees(cents: Cents, fees: Fees): FeeSplit {
  */
 export function splitAsAsked(
   cents: Cents,
-  asked: NonNullable<CreateCharge['fee_split']>,
+  asked: AskedSplit,
   { fees, may_split = false }: { fees?: Fees | undefined; may_split?: boolean | undefined },
 ): FeeSplit {
   if (!may_split) throw refused('fee_split');

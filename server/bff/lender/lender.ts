@@ -1,5 +1,4 @@
 import type { Lender as LenderContact } from '../../../widget/contract/lender.ts';
-import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
 import type { CreditTerms } from '../../loan-math/loan-costs.ts';
@@ -76,6 +75,9 @@ export interface LenderObserver {
   /** The body of a 2xx, as it came. */
   answered?(answer: { operation: string; body: unknown }): void;
 }
+
+/** Initial, project and final charge (Sponsor Lending API, transaction_description). */
+export type ChargeKind = 109 | 111 | 113;
 
 /** Where a loan is found. */
 export interface LoanName {

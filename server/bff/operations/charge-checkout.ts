@@ -6,7 +6,7 @@ import type { BffContext } from '../context.ts';
 import { callLimitMs, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { startCharge, browserChargeCents } from '../domain/charging.ts';
-import { BffError } from '../errors.ts';
+import { BffError, chargeBlocked } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
@@ -69,7 +69,7 @@ async function begin(
 ): Promise<boolean> {
   const begun = await writeIntent(context, id, { cents, split }).catch((error) => {
     if (!(error instanceof OrderAlreadyChargedError)) throw error;
-    throw new BffError('charge_blocked', { cause: error });
+    throw chargeBlocked('live_charge', error);
   });
   if (begun === undefined) return false;
   const { checkout, charge } = begun;
@@ -90,7 +90,7 @@ function writeIntent(
     if (before === undefined) throw new BffError('not_found');
     if (liveInitialCharge(before) !== undefined) return undefined;
     // Another order, or less left to spend, than the split is of.
-    if (browserChargeCents(before) !== cents) throw new BffError('charge_blocked');
+    if (browserChargeCents(before) !== cents) throw chargeBlocked('order_changed');
     const { checkout, charge } = startCharge(before, {
       kind: INITIAL_CHARGE,
       cents,

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { Charge as ChargeView, CreateCharge } from '../../../widget/contract/merchant.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { parseCents } from '../../platform/money.ts';
 import { afterACommit } from '../../platform/database/database.ts';
@@ -9,7 +8,8 @@ import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import { startCharge, assertAvailable, assertMayCharge } from '../domain/charging.ts';
 import { availableCents } from '../domain/step.ts';
-import { BffError } from '../errors.ts';
+import { BffError, chargeBlocked } from '../errors.ts';
+import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
@@ -28,9 +28,9 @@ import { trySync } from './sync-checkout.ts';
 
 interface MerchantCharge {
   merchant: Merchant;
-  body: CreateCharge;
+  body: CreateChargeRequest;
   /** `Idempotency-Key` */
-  key: string | undefined;
+  key: string;
 }
 
 interface BudgetedCharge extends MerchantCharge {
@@ -40,7 +40,7 @@ interface BudgetedCharge extends MerchantCharge {
 /**
  * Asks the lender for a charge of the merchant's server; under the same key, once. An order has at
  * most one live initial charge, whoever asked for it.
- * @throws BffError `not_found`, `invalid_request`, `wrong_step`, `order_required`,
+ * @throws BffError `not_found`, `invalid_request`, `idempotency_conflict`, `wrong_step`, `order_required`,
  * `portal_required`, `charge_blocked`, `amount_out_of_range`, `split_unbalanced`, `fees_unknown`,
  * `consumer_unreachable`, `lender_unavailable`
  */
@@ -89,10 +89,10 @@ async function repeatedUnder(
   context: BffContext,
   request: BudgetedCharge,
   id: string,
-  keyed: KeyedRequest | undefined,
+  keyed: KeyedRequest,
 ): Promise<ChargeView | undefined> {
-  const known = keyed && (await findIdempotencyKey(context.database.query, keyed));
-  if (keyed === undefined || known === undefined) return undefined;
+  const known = await findIdempotencyKey(context.database.query, keyed);
+  if (known === undefined) return undefined;
   assertSameRequest(known, keyed);
   const checkout = await loadOwn(context, request.merchant, id);
   const charge = allCharges(checkout).find((each) => each.id === known.chargeId);
@@ -103,7 +103,7 @@ async function repeatedUnder(
 /** Why this checkout cannot be charged now; undefined when it can. */
 function refusalOf(
   checkout: Checkout,
-  { transaction_description: kind, amount }: CreateCharge,
+  { transaction_description: kind, amount }: CreateChargeRequest,
 ): BffError | undefined {
   try {
     assertNotCharged(checkout, kind);
@@ -118,7 +118,7 @@ function refusalOf(
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
   const isCharged = kind === INITIAL_CHARGE && liveInitialCharge(checkout) !== undefined;
-  if (isCharged) throw new BffError('charge_blocked');
+  if (isCharged) throw chargeBlocked('live_charge');
 }
 
 interface Begun {
@@ -129,9 +129,9 @@ interface Begun {
 }
 
 interface Beginning {
-  body: CreateCharge;
+  body: CreateChargeRequest;
   split: FeeSplit;
-  keyed: KeyedRequest | undefined;
+  keyed: KeyedRequest;
 }
 
 /** Writes the intent and its key in one transaction. */
@@ -146,7 +146,7 @@ async function begin(context: BffContext, id: string, beginning: Beginning): Pro
     });
   } catch (error) {
     if (!(error instanceof OrderAlreadyChargedError)) throw error;
-    throw new BffError('charge_blocked', { cause: error });
+    throw chargeBlocked('live_charge', error);
   }
 }
 
@@ -157,8 +157,8 @@ async function writeIntent(
   { body, split, keyed, intentId }: Beginning & { intentId: string },
 ): Promise<Begun> {
   // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
-  const known = keyed && (await findIdempotencyKey(tx, keyed));
-  if (keyed && known) assertSameRequest(known, keyed);
+  const known = await findIdempotencyKey(tx, keyed);
+  if (known) assertSameRequest(known, keyed);
   const earlier = allCharges(before).find((charge) => charge.id === known?.chargeId);
   if (earlier && earlier.state !== 'void') return { after: before, charge: earlier, isNew: false };
   const { transaction_description: kind, amount } = body;
@@ -173,9 +173,7 @@ async function writeIntent(
     limitMs: callLimitMs(context.timing.callMs),
   });
   const after = await writeChange(context, tx, before, checkout);
-  if (keyed) {
-    await saveIdempotencyKey(tx, { ...keyed, checkoutId: before.id, chargeId: charge.id });
-  }
+  await saveIdempotencyKey(tx, { ...keyed, checkoutId: before.id, chargeId: charge.id });
   return { after, charge, isNew: true };
 }
 

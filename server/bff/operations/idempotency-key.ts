@@ -6,22 +6,17 @@ import type { IdempotencyKeyName, IdempotencyKeyUse } from '../store/idempotency
 /** An `Idempotency-Key` and what was sent with it, as digests. */
 export type KeyedRequest = IdempotencyKeyName & Pick<IdempotencyKeyUse, 'fingerprint'>;
 
-/** undefined when the merchant's server sent no key: then each request is a new one. */
+interface SentKey {
+  publishableKey: string;
+  operation: string;
+  key: string;
+  body: object;
+}
+
 export function keyedRequest(
   { fingerprintKey }: Pick<BffContext, 'fingerprintKey'>,
-  {
-    publishableKey,
-    operation,
-    key,
-    body,
-  }: {
-    publishableKey: string;
-    operation: string;
-    key: string | undefined;
-    body: object;
-  },
-): KeyedRequest | undefined {
-  if (key === undefined) return undefined;
+  { publishableKey, operation, key, body }: SentKey,
+): KeyedRequest {
   // A digest that is stored was made under this label: another one would not find it again.
   const digest = (part: string, text: string) =>
     hmacToken(fingerprintKey, 'merchant key', part, publishableKey, operation, text);
@@ -30,8 +25,8 @@ export function keyedRequest(
   return { publishableKey, operation, keyDigest: digest('key', key), fingerprint };
 }
 
-/** @throws BffError `invalid_request` when the key came with another body before */
+/** @throws BffError `idempotency_conflict` when the key came with another body before */
 export function assertSameRequest(known: KeyedRequest, request: KeyedRequest): void {
   if (known.fingerprint === request.fingerprint) return;
-  throw new BffError('invalid_request', { errors: { 'idempotency-key': ['invalid'] } });
+  throw new BffError('idempotency_conflict');
 }

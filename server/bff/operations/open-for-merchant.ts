@@ -1,14 +1,12 @@
-import type {
-  MerchantCheckout,
-  MerchantCheckoutCreated,
-} from '../../../widget/contract/merchant.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertRequestable, blankCheckout } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
+import { statusOf } from '../domain/checkout-status.ts';
 import { BffError } from '../errors.ts';
+import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/checkouts.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { writeNew } from './write-checkout.ts';
@@ -17,7 +15,7 @@ import { handleOf } from './sessions.ts';
 
 interface MerchantRequest {
   merchant: Merchant;
-  body: MerchantCheckout;
+  body: CreateCheckoutRequest;
   /** `Idempotency-Key` */
   key: string | undefined;
 }
@@ -25,34 +23,42 @@ interface MerchantRequest {
 /**
  * A checkout for an order of the merchant's server, whose amount nobody else can change; under the
  * same key, the one that was made first.
- * @throws BffError `origin_not_allowed`, `amount_out_of_range`, `invalid_request`
+ * @throws BffError `origin_not_allowed`, `amount_out_of_range`, `idempotency_conflict`
  */
 export async function openForMerchant(
   context: BffContext,
   { merchant, body, key }: MerchantRequest,
-): Promise<MerchantCheckoutCreated> {
+): Promise<CreatedCheckout> {
   assertReturnUrl(body.return_url, merchant.origins);
   const checkout = newCheckout(context, merchant, body);
-  const keyed = keyedRequest(context, {
-    publishableKey: merchant.publishable_key,
-    operation: 'checkout',
-    key,
-    body,
-  });
+  const publishableKey = merchant.publishable_key;
+  const keyed =
+    key === undefined
+      ? undefined
+      : keyedRequest(context, { publishableKey, operation: 'checkout', key, body });
   const id = await writeOnce(context, checkout, keyed);
   const stored = id === checkout.id ? checkout : await loadCheckout(context.database.query, id);
   if (stored === undefined) throw new BffError('not_found');
   return {
     checkout_id: id,
     client_token: handleOf(context, stored, 'all'),
-    step: stepOf(stored),
+    status: statusOf(stored),
+    step: stepForServer(stored),
   };
+}
+
+/** Of what comes after the details, the name alone: offers and the lender's link are the consumer's. */
+function stepForServer(checkout: Checkout): CreatedCheckout['step'] {
+  const step = stepOf(checkout);
+  if (step.screen !== 'details') return { screen: step.screen };
+  const { screen, amount, amount_locked } = step;
+  return { screen, amount_locked, ...(amount !== null && { amount }) };
 }
 
 function newCheckout(
   { ids, clock }: BffContext,
   merchant: Merchant,
-  { amount, order_id, description, return_url, locale = 'en' }: MerchantCheckout,
+  { amount, order_id, description, return_url, locale = 'en' }: CreateCheckoutRequest,
 ): Checkout {
   const amountCents = parseCents(amount);
   assertRequestable(amountCents, merchant.amounts);

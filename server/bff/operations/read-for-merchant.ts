@@ -1,10 +1,12 @@
-import type { ChargesAnswer, MerchantCheckoutView } from '../../../widget/contract/merchant.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
-import { stepOf } from '../domain/step.ts';
+import { statusOf } from '../domain/checkout-status.ts';
 import { BffError } from '../errors.ts';
+import type { ChargesPage } from '../merchant-api/charges.ts';
+import type { CheckoutView } from '../merchant-api/checkouts.ts';
+import type { PageRequest } from '../merchant-api/values.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { trySync } from './sync-checkout.ts';
 
@@ -13,31 +15,54 @@ export async function readForMerchant(
   context: BffContext,
   merchant: Merchant,
   id: string,
-): Promise<MerchantCheckoutView> {
+): Promise<CheckoutView> {
   const checkout = await readOwn(context, merchant, id);
   const cents = requestedCents(checkout);
   return {
     checkout_id: id,
     order_id: checkout.order?.id ?? null,
     amount: cents === null ? null : formatCents(cents),
-    step: stepOf(checkout),
+    status: statusOf(checkout),
     charges: chargesOf(checkout),
   };
 }
 
-/** @throws BffError `not_found` */
+/** @throws BffError `not_found`, `invalid_request` for a cursor that is no charge of it */
 export async function readCharges(
   context: BffContext,
   merchant: Merchant,
-  id: string,
-): Promise<ChargesAnswer> {
-  return { charges: chargesOf(await readOwn(context, merchant, id)) };
+  { id, page }: { id: string; page: PageRequest },
+): Promise<ChargesPage> {
+  const checkout = await readOwn(context, merchant, id);
+  const { rows: charges, has_more } = pageOfRows(
+    chargesOf(checkout),
+    page,
+    (each) => each.charge_id,
+  );
+  return { charges, has_more };
 }
 
 async function readOwn(context: BffContext, merchant: Merchant, id: string): Promise<Checkout> {
   await loadOwn(context, merchant, id);
   await trySync(context, id);
   return loadOwn(context, merchant, id);
+}
+
+/** A page of a list that is at hand. @throws BffError `invalid_request` for an unknown cursor */
+function pageOfRows<Row>(
+  all: readonly Row[],
+  { limit, starting_after }: PageRequest,
+  idOf: (row: Row) => string,
+): { rows: Row[]; has_more: boolean } {
+  const before = all.findIndex((row) => idOf(row) === starting_after);
+  if (before === -1 && starting_after !== undefined) throw unknownCursor();
+  const rows = all.slice(before + 1, before + 1 + limit);
+  return { rows, has_more: all.length > before + 1 + limit };
+}
+
+/** A cursor that is no row of this list. */
+function unknownCursor(): BffError {
+  return new BffError('invalid_request', { errors: { starting_after: ['invalid'] } });
 }
 
 /** The merchant's checkout; another one's is none. @throws BffError `not_found` */

@@ -1,4 +1,3 @@
-import type { CreateCharge } from '../../../widget/contract/merchant.ts';
 import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
@@ -11,9 +10,9 @@ import {
 } from '../domain/charging.ts';
 import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
-import { splitAsAsked, splitByFees } from '../domain/fee-split.ts';
+import { type AskedSplit, splitAsAsked, splitByFees } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
-import { BffError } from '../errors.ts';
+import { BffError, chargeBlocked } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { ChargeAnswer, ChargeCall } from '../lender/lender.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
@@ -51,7 +50,7 @@ export async function assertNothingUnexplained(
     payment_request_uuid: found,
   };
   context.log.error({ event: 'charge_not_explained', ...what });
-  throw new BffError('charge_blocked');
+  throw chargeBlocked('unexplained_charge');
 }
 
 /**
@@ -62,7 +61,7 @@ export async function assertNothingUnexplained(
 export async function feeSplit(
   context: Pick<BffContext, 'lender' | 'merchants'>,
   { publishableKey, loan }: Checkout,
-  { cents, asked }: { cents: Cents; asked?: CreateCharge['fee_split'] },
+  { cents, asked }: { cents: Cents; asked?: AskedSplit | undefined },
 ): Promise<FeeSplit> {
   const merchant = merchantOf(context.merchants, publishableKey);
   if (asked !== undefined) return splitAsAsked(cents, asked, merchant);
@@ -161,10 +160,9 @@ async function refusalOf(
     await changeStored(context, checkoutId, (now) => ({ ...now, portalMissingSince: since }));
     return new BffError('portal_required', { cause: error });
   }
-  if (error.reason === 'bank_missing') {
-    await changeStored(context, checkoutId, (now) => ({ ...now, bankMissingSince: since }));
-  }
-  return new BffError('charge_blocked', { cause: error });
+  if (error.reason !== 'bank_missing') return chargeBlocked('lender', error);
+  await changeStored(context, checkoutId, (now) => ({ ...now, bankMissingSince: since }));
+  return chargeBlocked('bank_account', error);
 }
 
 /** undefined: the loan itself could be charged with that. */

@@ -1,4 +1,3 @@
-import type { ChargesAnswer, ResolveCharge } from '../../../widget/contract/merchant.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
@@ -13,7 +12,10 @@ import {
 import { settleCharge, voidCharge } from '../domain/charging.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
-import { BffError } from '../errors.ts';
+import { BffError, chargeBlocked } from '../errors.ts';
+import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
+import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
+import { assertSameRequest, keyedRequest } from './idempotency-key.ts';
 import { type Change, changeStored } from './write-checkout.ts';
 import { booksOf, readLists } from './reconcile-charges.ts';
 import { orUnavailable } from './lender-problem.ts';
@@ -26,42 +28,64 @@ const doubtedMs = 48 * hourMs;
 export interface ChargeResolution {
   merchant: Merchant;
   chargeId: string;
-  body: ResolveCharge;
+  body: ResolveChargeRequest;
+  /** `Idempotency-Key` */
+  key: string | undefined;
 }
 
 /**
  * Settles an unresolved charge by the merchant's word, as far as the lender's lists bear it out; they
- * are read first, and may settle it themselves.
- * @throws BffError `not_found`, `wrong_step` for a charge that is not unresolved, `charge_blocked`
+ * are read first, and may settle it themselves. A repeat under the same key is answered again.
+ * @throws BffError `not_found`, `idempotency_conflict`, `wrong_step` for a charge that is not unresolved, `charge_blocked`
  * where the lists speak against it, `lender_unavailable`
  */
 export async function resolveCharge(
   context: BffContext,
   id: string,
-  { merchant, chargeId, body }: ChargeResolution,
-): Promise<ChargesAnswer> {
+  { merchant, chargeId, body, key }: ChargeResolution,
+): Promise<ChargesPage> {
+  const publishableKey = merchant.publishable_key;
+  const operation = `resolve ${chargeId}`;
+  const keyed =
+    key === undefined ? undefined : keyedRequest(context, { publishableKey, operation, key, body });
+  const known = keyed && (await findIdempotencyKey(context.database.query, keyed));
+  if (keyed && known) {
+    assertSameRequest(known, keyed);
+    return allChargesOf(await loadOwn(context, merchant, id));
+  }
   await unresolvedCharge(context, { merchant, id, chargeId });
   await orUnavailable(syncCheckout(context, id));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
   const books = await orUnavailable(booksOfCharge(context, found));
   const { checkout, charge } = found;
   const change = changeBy(body, { charge, books, now: context.clock.now() });
-  const { after } = await changeStored(context, checkout.id, (current) => {
-    const isUnresolved = allCharges(current).some(
-      (each) => each.id === chargeId && each.state === 'unresolved',
-    );
-    if (!isUnresolved) throw new BffError('wrong_step');
-    return change(current);
-  });
+  const { after } = await changeStored(
+    context,
+    checkout.id,
+    (current) => {
+      const isUnresolved = allCharges(current).some(
+        (each) => each.id === chargeId && each.state === 'unresolved',
+      );
+      if (!isUnresolved) throw new BffError('wrong_step');
+      return change(current);
+    },
+    async (tx) => {
+      if (keyed) await saveIdempotencyKey(tx, { ...keyed, checkoutId: id, chargeId });
+    },
+  );
   context.log.warn({
     event: 'charge_resolved',
     checkout_id: id,
-    merchant_id: merchant.publishable_key,
-    key: merchant.publishable_key,
+    merchant_id: publishableKey,
+    key: publishableKey,
     kind: body.as,
     payment_request_uuid: body.as === 'charged' ? body.payment_request_uuid : null,
   });
-  return { charges: chargesOf(after) };
+  return allChargesOf(after);
+}
+
+function allChargesOf(checkout: Checkout): ChargesPage {
+  return { charges: chargesOf(checkout), has_more: false };
 }
 
 interface Unresolved {
@@ -93,7 +117,7 @@ async function booksOfCharge(
 
 /** @throws BffError `charge_blocked` */
 function changeBy(
-  body: ResolveCharge,
+  body: ResolveChargeRequest,
   { charge, books, now }: { charge: Charge; books: LendersBooks; now: number },
 ): Change {
   const { list, loan } = books;
@@ -101,20 +125,20 @@ function changeBy(
   const fitting = candidates.filter((record) => fits(charge, record, loan));
   if (body.as === 'charged') {
     const named = fitting.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
-    if (named.length === 0) throw new BffError('charge_blocked');
+    if (named.length === 0) throw chargeBlocked('lender_records');
     const update = updateFrom(named, list.records, loan) ?? pendingRequest(body);
     return (current) => settleCharge(current, charge.id, { update, now });
   }
   const isRead = list.isWhole && candidates.length === fitting.length;
   const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
   const isThere = fitting.some((row) => mayMoveMoney(row, fitting));
-  if (isTooSoon || isThere) throw new BffError('charge_blocked');
+  if (isTooSoon || isThere) throw chargeBlocked('lender_records');
   return (current) => voidCharge(current, charge.id);
 }
 
 /** It is there, and its row says nothing more. */
 function pendingRequest({
   payment_request_uuid: paymentRequestUuid,
-}: Extract<ResolveCharge, { as: 'charged' }>): ChargeUpdate {
+}: Extract<ResolveChargeRequest, { as: 'charged' }>): ChargeUpdate {
   return { state: 'pending', paymentRequestUuid };
 }

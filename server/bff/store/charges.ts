@@ -1,6 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
-import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import {
   type Charge,
   type ChargeState,
@@ -164,7 +163,7 @@ function rowOf(charge: Charge) {
 function chargeOf(row: Selectable<ChargeTable>): Charge {
   return {
     id: row.id,
-    kind: row.transaction_description as ChargeKind,
+    kind: row.transaction_description as Charge['kind'],
     position: row.position,
     state: row.state as ChargeState,
     orderId: row.order_id,

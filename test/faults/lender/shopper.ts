@@ -1,4 +1,7 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { stepOf } from '../../../server/bff/domain/step.ts';
+import { checkoutView } from '../../../server/bff/merchant-api/checkouts.ts';
+import { loadCheckout } from '../../../server/bff/store/checkouts.ts';
 import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { anApplication, type PageAnswer, ShopPage, signedOrder } from '../../helpers/shop-page.ts';
 import type { Random } from '../fuzz/random.ts';
@@ -58,11 +61,11 @@ export class Shopper {
     await this.#random.pick(isElsewhere ? anywhere : own).call(this);
   }
 
-  /** The step as the page reads it; as the shop's server does, where the page's handle is no good. */
+  /** The step as the page reads it; as it is stored, where the page's handle is no good. */
   async look(): Promise<CheckoutStep | undefined> {
     if (this.page.checkoutId === '') return this.#open();
     const answer = await this.page.on('GET');
-    if (answer.status === 401) return (await this.#comeBack()) ?? this.#readByServer();
+    if (answer.status === 401) return (await this.#comeBack()) ?? this.#storedStep();
     return this.#judged('GET', answer);
   }
 
@@ -166,9 +169,15 @@ export class Shopper {
     await this.#random.pick(presses).call(this);
   }
 
-  async #readByServer(): Promise<CheckoutStep | undefined> {
+  async #readByServer(): Promise<void> {
     const answer = await this.#server.call('GET', `/checkouts/${this.page.checkoutId}`);
-    return this.#judged('GET /v1/merchant/checkouts/{id}', answer);
+    this.#judge.answer('GET /v1/merchant/checkouts/{id}', answer);
+    if (answer.status === 200) checkoutView.parse(answer.body);
+  }
+
+  async #storedStep(): Promise<CheckoutStep | undefined> {
+    const stored = await loadCheckout(this.#testbed.bff.database.query, this.page.checkoutId);
+    return stored && this.#judge.step(this.page.checkoutId, stepOf(stored));
   }
 
   /** Undefined where the handle is good for nothing any more. */

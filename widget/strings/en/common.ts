@@ -115,6 +115,7 @@ export const common: CommonStrings = {
       text: 'Your loan has not changed.',
     },
     split_unbalanced: internal,
+    idempotency_conflict: internal,
     code_used: {
       title: 'This link was used before',
       text: 'Continue in the browser tab where you applied.',

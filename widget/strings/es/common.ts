@@ -122,6 +122,7 @@ export const common: CommonStrings = {
     unknown_merchant: notSetUp,
     misconfigured: notSetUp,
     split_unbalanced: internal,
+    idempotency_conflict: internal,
     unsupported_media_type: internal,
     payload_too_large: internal,
     method_not_allowed: internal,

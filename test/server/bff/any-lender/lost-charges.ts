@@ -1,6 +1,6 @@
 import { sandboxLenderLogin } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import type { Charge } from '../../../../widget/contract/merchant.ts';
+import type { ChargeView } from '../../../../server/bff/merchant-api/charges.ts';
 import type { Charge as LendersCharge } from '../../../helpers/bare-lender/books.ts';
 import { type BareTestbed, comeBack } from '../../../helpers/bare-testbed.ts';
 import { hourMs, minuteMs } from '../../../helpers/durations.ts';
@@ -61,6 +61,9 @@ async function passTime({ bff }: BareTestbed, milliseconds: number): Promise<voi
 }
 
 /** The page's charge as its merchant's server reads it. */
-export async function viewOf({ bff }: BareTestbed, page: ShopPage): Promise<Charge | undefined> {
+export async function viewOf(
+  { bff }: BareTestbed,
+  page: ShopPage,
+): Promise<ChargeView | undefined> {
   return (await new MerchantServer(bff).charges(page.checkoutId)).at(-1);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { chargesAnswerSchema } from '../../../../widget/contract/merchant.ts';
+import { chargesPage } from '../../../../server/bff/merchant-api/charges.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
@@ -29,10 +29,14 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
   beforeEach(() => start(true));
   afterEach(() => testbed.close());
 
-  const resolve = async (body: Record<string, unknown>, chargeId?: string): Promise<PageAnswer> => {
+  const resolve = async (
+    body: Record<string, unknown>,
+    chargeId?: string,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> => {
     const id = chargeId ?? (await viewOf(testbed, page))?.charge_id ?? '';
     const path = `/checkouts/${page.checkoutId}/charges/${id}/resolve`;
-    return new MerchantServer(testbed.bff).call('POST', path, body);
+    return new MerchantServer(testbed.bff).call('POST', path, body, headers);
   };
   const charged = (uuid: string) => ({ as: 'charged', payment_request_uuid: uuid });
   const notCharged = { as: 'not_charged' };
@@ -40,7 +44,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
   const rowUuid = (index: number) => charges()[index]?.uuid ?? assert.fail('no such charge');
   const statuses = (answer: PageAnswer) => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return chargesAnswerSchema.parse(answer.body).charges.map(({ status }) => status);
+    return chargesPage.parse(answer.body).charges.map(({ status }) => status);
   };
   const assertUnresolved = async () =>
     assert.equal(as(await passQuarterHour(testbed, page), 'charge_outcome').outcome, 'unresolved');
@@ -58,6 +62,14 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
       assert.equal(step.payment_request_uuid, rowUuid(1).toLowerCase());
       await testbed.lender.controls.approve(rowUuid(1));
       assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
+    });
+
+    it('answers a repeat under the same key, and refuses the key for another word', async () => {
+      const chargeId = (await viewOf(testbed, page))?.charge_id;
+      const key = { 'idempotency-key': randomUUID() };
+      assert.deepEqual(statuses(await resolve(charged(rowUuid(1)), chargeId, key)), ['pending']);
+      assert.deepEqual(statuses(await resolve(charged(rowUuid(1)), chargeId, key)), ['pending']);
+      assert.equal(codeOf(await resolve(notCharged, chargeId, key)), 'idempotency_conflict');
     });
 
     it('logs who said so, and what', async () => {

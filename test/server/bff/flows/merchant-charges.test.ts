@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { merchantCheckoutViewSchema } from '../../../../widget/contract/merchant.ts';
 import { startTestBff } from '../../../helpers/bff.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
@@ -76,9 +75,8 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     const second = await server.charge(id, { transaction_description: 111, amount: '500.00' });
     await testbed.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'approve');
     await testbed.sandbox.paymentRequest(second.payment_request_uuid ?? '', 'reject');
-    const { body } = await server.call('GET', `/checkouts/${id}`);
-    const { step, charges } = merchantCheckoutViewSchema.parse(body);
-    assert.equal(as(step, 'charge_outcome').outcome, 'approved');
+    const { status, charges } = await server.view(id);
+    assert.equal(status, 'accepted');
     assert.deepEqual(
       charges.map(({ status }) => status),
       ['approved', 'rejected'],
@@ -107,10 +105,49 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     assert.equal(chargesAsked(testbed), 1);
   });
 
+  it('says by what a charge is blocked', async () => {
+    const page = await accepted();
+    await server.charge(page.checkoutId, { amount: '100.00' });
+    const { body } = await server.ask(page.checkoutId, { amount: '100.00' });
+    const { blocked_by, detail } = body as { blocked_by: string; detail: string };
+    assert.equal(blocked_by, 'live_charge');
+    assert.match(detail, /^The order has a charge/);
+  });
+
+  it('lists charges page by page', async () => {
+    const { checkoutId: id } = await accepted();
+    const made = [];
+    for (const amount of ['300.00', '200.00', '100.00']) {
+      testbed.bff.tick(1000);
+      made.push(await server.charge(id, { transaction_description: 111, amount }));
+    }
+    const page = async (query: string) =>
+      (await server.call('GET', `/checkouts/${id}/charges${query}`)).body as object;
+    const [first, second, third] = made;
+    assert.deepEqual(await page('?limit=2'), { charges: [first, second], has_more: true });
+    const after = `?limit=2&starting_after=${second?.charge_id}`;
+    assert.deepEqual(await page(after), { charges: [third], has_more: false });
+    for (const query of ['limit=0', 'limit=101', 'limit=x', `starting_after=${randomUUID()}`]) {
+      const answer = await server.call('GET', `/checkouts/${id}/charges?${query}`);
+      assert.equal(codeOf(answer), 'invalid_request', query);
+    }
+  });
+
   it('charges what a page began with a signed order', async () => {
     const { checkoutId } = await acceptedPage(testbed);
     const view = await server.charge(checkoutId, { amount: '8000.00' });
     assert.equal(view.status, 'pending');
+  });
+
+  it('asks for nothing without an Idempotency-Key', async () => {
+    const { checkoutId: id } = await accepted();
+    const body = { transaction_description: 109, amount: '100.00' };
+    const answer = await server.call('POST', `/checkouts/${id}/charges`, body);
+    assert.equal(codeOf(answer), 'invalid_request');
+    assert.deepEqual((answer.body as { errors: object }).errors, {
+      'idempotency-key': ['required'],
+    });
+    assert.equal(chargesAsked(testbed), 0);
   });
 
   describe('with an Idempotency-Key', () => {
@@ -129,7 +166,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
       assert.deepEqual(third, { ...first, status: 'rejected' });
       assert.equal(
         codeOf(await server.ask(id, { ...parts, amount: '1.00' }, key)),
-        'invalid_request',
+        'idempotency_conflict',
       );
       assert.equal(chargesAsked(testbed), 1);
     });

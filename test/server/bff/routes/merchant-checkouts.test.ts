@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { merchantCheckoutViewSchema } from '../../../../widget/contract/merchant.ts';
 import {
   otherKey,
   otherOrigin,
@@ -119,13 +118,41 @@ describe('/v1/merchant/checkouts', () => {
       assert.equal(codeOf(await server.post({ amount: '1.00' })), 'amount_out_of_range');
     });
 
+    it('refuses a field that it does not know, and repeats no more of it than its name', async () => {
+      const answer = await server.post({
+        webhook_url: 'https://shop.example',
+        'SSN 900-10-0001': 1,
+      });
+      assert.equal(codeOf(answer), 'invalid_request');
+      assert.deepEqual(errorsOf(answer), { webhook_url: ['unknown_field'], '': ['unknown_field'] });
+    });
+
+    it('takes null for a field that is left out', async () => {
+      const { status } = await server.post({ description: null, locale: null });
+      assert.equal(status, 201);
+    });
+
+    it('answers a repeat without offers and link, wherever the consumer is', async () => {
+      const key = randomUUID();
+      const { client_token } = await server.make({}, key);
+      const page = new ShopPage(bff);
+      await page.open({ resume: client_token });
+      await bff.database.query
+        .updateTable('checkouts')
+        .set({ ended_by: 'idle' })
+        .where('id', '=', page.checkoutId)
+        .execute();
+      const { status, step } = await server.make({}, key);
+      assert.deepEqual([status, step], ['expired', { screen: 'expired' }]);
+    });
+
     it('answers a repeated Idempotency-Key with the first checkout', async () => {
       const key = randomUUID();
       const [first, second] = await Promise.all([server.make({}, key), server.make({}, key)]);
       assert.deepEqual(first, second);
       const other = await server.post({ amount: '9000.00' }, key);
-      assert.equal(codeOf(other), 'invalid_request');
-      assert.deepEqual(errorsOf(other), { 'idempotency-key': ['invalid'] });
+      assert.equal(codeOf(other), 'idempotency_conflict');
+      assert.equal(other.status, 409);
       const elsewhere = new MerchantServer(bff, otherKey);
       const return_url = `${otherOrigin}/pay`;
       assert.notEqual((await elsewhere.make({ return_url }, key)).checkout_id, first.checkout_id);
@@ -143,15 +170,13 @@ describe('/v1/merchant/checkouts', () => {
   });
 
   describe('GET /{id}', () => {
-    it('has the order, the step and no charges yet', async () => {
-      const { checkout_id, step } = await server.make({ order_id: 'S-77' });
-      const { body } = await server.call('GET', `/checkouts/${checkout_id}`);
-      const view = merchantCheckoutViewSchema.parse(body);
-      assert.deepEqual(view, {
+    it('has the order, the status and no charges yet', async () => {
+      const { checkout_id } = await server.make({ order_id: 'S-77' });
+      assert.deepEqual(await server.view(checkout_id), {
         checkout_id,
         order_id: 'S-77',
         amount: '8400.00',
-        step,
+        status: 'open',
         charges: [],
       });
     });
@@ -159,9 +184,15 @@ describe('/v1/merchant/checkouts', () => {
     it('has those that a page of the merchant began', async () => {
       const page = new ShopPage(bff);
       await page.open({ amount: '600' });
-      const { body } = await server.call('GET', `/checkouts/${page.checkoutId}`);
-      const { order_id, amount } = merchantCheckoutViewSchema.parse(body);
+      const { order_id, amount } = await server.view(page.checkoutId);
       assert.deepEqual([order_id, amount], [null, '600.00']);
+    });
+
+    it('refuses a query parameter, which it has none of', async () => {
+      const { checkout_id } = await server.make();
+      const answer = await server.call('GET', `/checkouts/${checkout_id}/charges?page=2`);
+      assert.equal(codeOf(answer), 'invalid_request');
+      assert.deepEqual(errorsOf(answer), { page: ['unknown_field'] });
     });
 
     it('knows no other merchant’s checkout', async () => {
@@ -200,8 +231,7 @@ describe('/v1/merchant/checkouts', () => {
   it('ends what nobody opened for a day', async () => {
     const { checkout_id, client_token } = await server.make();
     bff.tick(24 * 60 * 60 * 1000);
-    const { body } = await server.call('GET', `/checkouts/${checkout_id}`);
-    as(merchantCheckoutViewSchema.parse(body).step, 'expired');
+    assert.equal((await server.view(checkout_id)).status, 'expired');
     const { page, answer } = await resumed(client_token);
     as(page.enter(answer), 'expired');
   });

@@ -1,0 +1,92 @@
+import { type RouteConfig, z } from '@hono/zod-openapi';
+import { errorCodes } from '../../../widget/contract/error-code.ts';
+
+/** What stands in the way, with `charge_blocked`, `refund_blocked` and some of `wrong_step`. */
+export const blockers = [
+  'live_charge',
+  'unexplained_charge',
+  'suspended',
+  'bank_account',
+  'nothing_available',
+  'order_changed',
+  'lender',
+  'lender_records',
+] as const;
+export type Blocker = (typeof blockers)[number];
+
+/** RFC 9457, `application/problem+json`. */
+export const problem = z
+  .object({
+    type: z.string().openapi({ example: 'urn:soft-pull:problem:invalid_request' }),
+    title: z.string().openapi({ example: 'The request is not valid.' }),
+    status: z.int().openapi({ example: 400 }),
+    code: z.enum(errorCodes).openapi({ example: 'invalid_request' }),
+    retryable: z.boolean().openapi({
+      description: 'The same call, sent again later, may succeed.',
+      example: false,
+    }),
+    correlation_id: z.string().openapi({ description: 'By which the log has the request.' }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .openapi({ description: 'What is wrong, by field.', example: { amount: ['required'] } }),
+    blocked_by: z
+      .enum(blockers)
+      .optional()
+      .openapi({ description: 'What stands in the way.', example: 'live_charge' }),
+    detail: z.string().optional().openapi({ description: '`blocked_by` as a sentence.' }),
+  })
+  .openapi('Problem');
+
+/** A JSON answer of a route. */
+export function answer<Schema extends z.ZodType>(text: string, schema: Schema) {
+  return { description: text, content: { 'application/json': { schema } } };
+}
+
+/** A required JSON body of a route. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** A page of a list, whose rows stand under `name`. */
+export function pageOf<Name extends string, Row extends z.ZodType>(name: Name, row: Row) {
+  const rows = { [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>;
+  return z.object({
+    ...rows,
+    has_more: z.boolean().openapi({ description: 'There are rows after these.' }),
+  });
+}
+
+function refusal(text: string) {
+  return { description: text, content: { 'application/problem+json': { schema: problem } } };
+}
+
+const allRefusals = {
+  400: refusal('Something of the request is not valid: `errors` says what.'),
+  401: refusal('The secret key is missing or wrong.'),
+  404: refusal('Unknown id, or another merchant’s.'),
+  409: refusal('The state does not allow it, or the key came with another request before.'),
+  413: refusal('The body is too large.'),
+  415: refusal('Send `application/json`.'),
+  422: refusal('The amount is outside what may be asked for.'),
+  429: refusal('Too many calls: see `Retry-After`.'),
+  500: refusal('Something unexpected happened.'),
+  501: refusal('This lender cannot do it.'),
+  503: refusal('The lender cannot be reached. Nothing was done.'),
+} satisfies RouteConfig['responses'];
+
+type Refusal = keyof typeof allRefusals;
+const always = [400, 401, 429, 500] as const;
+type Always = (typeof always)[number];
+
+/** The problems of a route; 400, 401, 429 and 500 are always among them. */
+export function refusals<Status extends Refusal>(
+  ...statuses: Status[]
+): Pick<typeof allRefusals, Status | Always> {
+  const wanted = new Set<number>([...always, ...statuses]);
+  const entries = Object.entries(allRefusals).filter(([status]) => wanted.has(Number(status)));
+  return Object.fromEntries(entries) as Pick<typeof allRefusals, Status | Always>;
+}
+
+/** What every route shares. */
+export const secured = { security: [{ secret_key: [] }] };

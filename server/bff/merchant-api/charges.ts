@@ -1,0 +1,152 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
+import {
+  description,
+  keyHeader,
+  money,
+  moneyInput,
+  optional,
+  pageQuery,
+  pathId,
+  positiveMoney,
+  requiredKeyHeader,
+  time,
+  uuid,
+  uuidInput,
+} from './values.ts';
+
+/** Initial, project and final charge (Sponsor Lending API, transaction_description). */
+const chargeKinds = [109, 111, 113] as const;
+
+/**
+ * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
+ * agreed, and it may still fail. `settled`: its money was transferred. `held`: the lender holds its
+ * transaction back. `refunded`, `reversed`: its money went back, by a refund or without one.
+ * `unresolved`: whether the lender has it cannot be told; until it is resolved, by the lender's
+ * lists or by the merchant, the order takes no other initial charge.
+ */
+const chargeStatuses = [
+  'working',
+  'pending',
+  'approved',
+  'settled',
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+  'held',
+  'refunded',
+  'reversed',
+  'unresolved',
+] as const;
+export type ChargeStatus = (typeof chargeStatuses)[number];
+
+/** `charge_id` is the BFF's own. What the lender has not said yet is null. */
+export const charge = z
+  .object({
+    charge_id: uuid,
+    payment_request_uuid: uuid.nullable(),
+    transaction_description: z.literal([...chargeKinds]).openapi({
+      type: 'integer',
+      description: '109 initial, 111 project, 113 final charge.',
+    }),
+    amount: money,
+    status: z.enum(chargeStatuses),
+    requested_at: time,
+    expires_at: time.nullable(),
+  })
+  .openapi('Charge');
+export type ChargeView = z.output<typeof charge>;
+
+export const chargesPage = pageOf('charges', charge).openapi('ChargesPage');
+export type ChargesPage = z.output<typeof chargesPage>;
+
+export const listChargesRoute = createRoute({
+  method: 'get',
+  path: '/v1/merchant/checkouts/{id}/charges',
+  operationId: 'listCharges',
+  summary: 'List the charges of a checkout',
+  description: 'The oldest first, as the lender has them now, if it answers quickly.',
+  tags: ['Charges'],
+  ...secured,
+  request: { params: z.object({ id: pathId }), query: z.strictObject(pageQuery) },
+  responses: { 200: answer('The charges.', chargesPage), ...refusals(404) },
+});
+
+/** The parts of a charge (Sponsor Lending API, fee split fields), which sum to its amount. */
+const feeSplitInput = z
+  .strictObject(
+    {
+      net_to_merchant_amount: moneyInput,
+      net_platform_fee: moneyInput,
+      net_to_sponsor_amount: moneyInput,
+    },
+    'invalid',
+  )
+  .openapi('FeeSplit');
+
+export const createChargeRequest = z
+  .strictObject({
+    transaction_description: z.literal([...chargeKinds], 'not_an_option').openapi({
+      type: 'integer',
+      description: '109 initial, 111 project, 113 final charge.',
+    }),
+    amount: positiveMoney,
+    description: optional(description),
+    fee_split: optional(feeSplitInput),
+  })
+  .openapi('CreateChargeRequest');
+export type CreateChargeRequest = z.output<typeof createChargeRequest>;
+
+export const createChargeRoute = createRoute({
+  method: 'post',
+  path: '/v1/merchant/checkouts/{id}/charges',
+  operationId: 'createCharge',
+  summary: 'Ask for a charge',
+  description:
+    'The consumer is asked to approve it. An order has at most one live initial charge, whoever asked for it. `fee_split` needs `may_split` in the merchant’s entry.',
+  tags: ['Charges'],
+  ...secured,
+  request: {
+    params: z.object({ id: pathId }),
+    headers: requiredKeyHeader,
+    body: jsonBody(createChargeRequest),
+  },
+  responses: {
+    201: answer('The charge.', charge),
+    ...refusals(404, 409, 413, 415, 422, 503),
+  },
+});
+
+/** What the merchant has learnt from its lender of a charge that is `unresolved`. */
+export const resolveChargeRequest = z
+  .discriminatedUnion(
+    'as',
+    [
+      z.strictObject({ as: z.literal('charged'), payment_request_uuid: uuidInput }),
+      z.strictObject({ as: z.literal('not_charged') }),
+    ],
+    'not_an_option',
+  )
+  .openapi('ResolveChargeRequest');
+export type ResolveChargeRequest = z.output<typeof resolveChargeRequest>;
+
+export const resolveChargeRoute = createRoute({
+  method: 'post',
+  path: '/v1/merchant/checkouts/{id}/charges/{charge}/resolve',
+  operationId: 'resolveCharge',
+  summary: 'Settle an unresolved charge',
+  description:
+    'The lender’s lists are read first, and may contradict it. A charge that was not made is no longer in the list.',
+  tags: ['Charges'],
+  ...secured,
+  request: {
+    params: z.object({ id: pathId, charge: pathId }),
+    headers: keyHeader,
+    body: jsonBody(resolveChargeRequest),
+  },
+  responses: {
+    200: answer('The charges of the checkout.', chargesPage),
+    ...refusals(404, 409, 413, 415, 503),
+  },
+});

@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, jsonBody, refusals, secured } from './answers.ts';
+import { charge } from './charges.ts';
+import {
+  description,
+  keyHeader,
+  locale,
+  money,
+  moneyInput,
+  optional,
+  orderId,
+  pathId,
+  uuid,
+  webAddress,
+} from './values.ts';
+
+/**
+ * `open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender
+ * decides. `chosen`: an offer was chosen. `accepted`: there is a loan. `needs_attention`: the lender
+ * has the application, and its answer cannot be read.
+ */
+export const checkoutStatuses = [
+  'open',
+  'applied',
+  'review',
+  'offers',
+  'no_offers',
+  'chosen',
+  'accepted',
+  'cancelled',
+  'expired',
+  'needs_attention',
+] as const;
+export type CheckoutStatus = (typeof checkoutStatuses)[number];
+
+const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus');
+
+export const createCheckoutRequest = z
+  .strictObject({
+    amount: moneyInput,
+    order_id: orderId,
+    description: optional(description),
+    return_url: webAddress,
+    locale: optional(locale),
+  })
+  .openapi('CreateCheckoutRequest');
+export type CreateCheckoutRequest = z.output<typeof createCheckoutRequest>;
+
+/** `step` is what the page shows: its amount in the details, the screen's name alone after that. */
+export const createdCheckout = z
+  .object({
+    checkout_id: uuid,
+    client_token: z
+      .string()
+      .openapi({ description: 'For the page of this consumer, and no other.' }),
+    status: checkoutStatus,
+    step: z.object({
+      screen: z.string().openapi({ example: 'details' }),
+      amount: money.optional(),
+      amount_locked: z.boolean().optional(),
+    }),
+  })
+  .openapi('CreatedCheckout');
+export type CreatedCheckout = z.output<typeof createdCheckout>;
+
+export const createCheckoutRoute = createRoute({
+  method: 'post',
+  path: '/v1/merchant/checkouts',
+  operationId: 'createCheckout',
+  summary: 'Make a checkout of an order',
+  description:
+    'Nobody can change its amount, and the order counts as signed. Give `client_token` to the element on the consumer’s page.',
+  tags: ['Checkouts'],
+  ...secured,
+  request: { headers: keyHeader, body: jsonBody(createCheckoutRequest) },
+  responses: {
+    201: answer('The checkout, or the one that this key made before.', createdCheckout),
+    ...refusals(409, 413, 415, 422),
+  },
+});
+
+/** What a merchant's server reads of a checkout: never offers, nor the lender's link. */
+export const checkoutView = z
+  .object({
+    checkout_id: uuid,
+    order_id: z.string().nullable(),
+    amount: money.nullable(),
+    status: checkoutStatus,
+    charges: z.array(charge),
+  })
+  .openapi('Checkout');
+export type CheckoutView = z.output<typeof checkoutView>;
+
+export const retrieveCheckoutRoute = createRoute({
+  method: 'get',
+  path: '/v1/merchant/checkouts/{id}',
+  operationId: 'retrieveCheckout',
+  summary: 'Read a checkout',
+  description:
+    'As the lender has it now, if it answers quickly. Checkouts that a page began are here, too.',
+  tags: ['Checkouts'],
+  ...secured,
+  request: { params: z.object({ id: pathId }) },
+  responses: { 200: answer('The checkout.', checkoutView), ...refusals(404) },
+});

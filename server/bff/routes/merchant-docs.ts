@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { addNotes, docsRoutes } from '../../platform/http/api-docs.ts';
+import type { BffConfig } from '../context.ts';
+import type { MerchantApp } from '../http/merchant-app.ts';
+import { answerExamples, callExamples } from '../merchant-api/examples.ts';
+import { parameters, tags } from '../merchant-api/routes.ts';
+
+const title = 'Soft Pull Checkout: merchant API';
+
+const description = `For the servers of merchants. The secret key is the user name of HTTP Basic, without a password.
+
+- **Errors** are problems of RFC 9457 with a \`code\` of a closed list, \`retryable\` and a \`correlation_id\`. Fields and query parameters that are not known are refused.
+- **Repeats**: a POST under the same \`Idempotency-Key\` is answered with what it was first for. What moves money needs a key. A key that comes with another request is 409 \`idempotency_conflict\`.
+- **Lists** are read by \`limit\` and \`starting_after\`, the id of the last row of the page before, while \`has_more\` is true.
+- **Amounts** are decimal text in US dollars, **times** are UTC.`;
+
+/** `/v1/openapi.json` (OpenAPI 3.1) and `/docs`, which shows it. */
+export function merchantDocsRoutes(
+  api: MerchantApp,
+  { bffPublicUrl }: Pick<BffConfig, 'bffPublicUrl'>,
+): Hono {
+  const app = new Hono();
+  let document: object | undefined;
+  app.get('/v1/openapi.json', (c) => {
+    document ??= documentOf(api, bffPublicUrl);
+    return c.json(document, 200);
+  });
+  return app.route('/', docsRoutes([{ path: '/docs', title, url: '/v1/openapi.json' }]));
+}
+
+function documentOf(api: MerchantApp, bffPublicUrl: string): object {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'secret_key', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The merchant’s secret key as the user name, and an empty password.',
+  });
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title,
+      description,
+      version: '1.0.0',
+      contact: { name: 'Soft Pull Checkout', url: bffPublicUrl },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [
+      {
+        url: '{bff}',
+        description: 'The BFF.',
+        variables: { bff: { default: bffPublicUrl, description: 'This one.' } },
+      },
+    ],
+    tags,
+  });
+  addNotes(document, { parameters, calls: callExamples, answers: answerExamples });
+  return document;
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { answerExamples, callExamples } from '../../../../server/bff/merchant-api/examples.ts';
+import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { documentProblems, type OpenApiDocument } from '../../../helpers/document-problems.ts';
+import { answeredExamples, formOf } from './example-story.ts';
+
+describe('/v1/openapi.json', () => {
+  let bff: TestBff;
+  let document: OpenApiDocument;
+  before(async () => {
+    bff = await startTestBff();
+    document = (await (await bff.app.request('/v1/openapi.json')).json()) as OpenApiDocument;
+  });
+  after(() => bff.close());
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+    assert.deepEqual(errors ?? [], []);
+    assert.equal(valid, true);
+  });
+
+  it('describes and secures every operation, with examples that are valid', () => {
+    assert.deepEqual(documentProblems(document), []);
+  });
+
+  it('describes exactly the calls of merchants’ servers that there are', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = bff.app.routes
+      .filter(({ path, method }) => path.startsWith('/v1/merchant/') && method !== 'ALL')
+      .map(({ path, method }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    assert.deepEqual(described.toSorted(), [...new Set(served)].toSorted());
+  });
+
+  it('names a key for every POST, and needs it for what moves money', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const { post } = methods as Record<string, { parameters?: object[] } | undefined>;
+      if (!post) continue;
+      const key = (post.parameters ?? []).find(
+        (each) => (each as { name: string }).name === 'idempotency-key',
+      ) as { required?: boolean } | undefined;
+      assert.ok(key, path);
+      assert.equal(key.required === true, /\/(charges|refunds)$/.test(path), path);
+    }
+  });
+
+  it('is shown at /docs, with assets of its own origin alone', async () => {
+    const page = await bff.app.request('/docs');
+    assert.equal(page.status, 200);
+    const html = await page.text();
+    assert.ok(!/https?:\/\//.test(html));
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    for (const [, asset] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      assert.equal((await bff.app.request(asset ?? '')).status, 200, asset);
+    }
+  });
+});
+
+describe('the examples of /v1/openapi.json', () => {
+  const ids = merchantApiRoutes.map(({ operationId }) => operationId);
+
+  it('are there for every operation', () => {
+    assert.deepEqual(new Set(Object.keys(callExamples)), new Set(ids));
+    assert.deepEqual(new Set(Object.keys(answerExamples)), new Set(ids));
+  });
+
+  it('are accepted, one after the other, and answered as they say', async () => {
+    const answered = await answeredExamples();
+    assert.deepEqual(new Set(answered.keys()), new Set(ids));
+    for (const [operation, { status, body }] of answered) {
+      assert.ok(status < 300, `${operation}: ${status} ${JSON.stringify(body)}`);
+      assert.deepEqual(formOf(answerExamples[operation]), formOf(body), operation);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type CallExample, callExamples } from '../../../../server/bff/merchant-api/examples.ts';
+import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
+import { acceptedAtBareLender, startBareTestbed } from '../../../helpers/bare-testbed.ts';
+import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+import { startTestbed } from '../../../helpers/testbed.ts';
+import { hearAgain, markChargeUnknown, passQuarterHour } from '../any-lender/lost-charges.ts';
+
+type Answers = Map<string, PageAnswer>;
+
+/** What every example is answered, by operationId, in the order of a checkout. */
+export async function answeredExamples(): Promise<Answers> {
+  return new Map([...(await overEmbeddedService()), ...(await withLostAnswers())]);
+}
+
+/** Sends examples, with the ids that were really given in place of those that are shown. */
+class Story {
+  readonly answers: Answers = new Map();
+  readonly #server: MerchantServer;
+  readonly #ids: Record<string, string> = {};
+
+  constructor(bff: TestBff) {
+    this.#server = new MerchantServer(bff);
+  }
+
+  /** An id of a path, by the name of its parameter. */
+  know(name: string, id: string): void {
+    this.#ids[name] = id;
+  }
+
+  async send(operation: string, change: object = {}): Promise<Record<string, unknown>> {
+    const route = merchantApiRoutes.find(({ operationId }) => operationId === operation);
+    const { query = {}, headers, body }: CallExample = callExamples[operation] ?? {};
+    const path = (route?.path ?? '').replaceAll(
+      /\{(\w+)\}/g,
+      (_all, name) => this.#ids[name] ?? '',
+    );
+    const search = new URLSearchParams(query);
+    const answer = await this.#server.call(
+      (route?.method ?? '').toUpperCase(),
+      `${path.replace('/v1/merchant', '')}${search.size > 0 ? `?${search}` : ''}`,
+      body && { ...body, ...change },
+      { ...headers },
+    );
+    this.answers.set(operation, answer);
+    return answer.body as Record<string, unknown>;
+  }
+}
+
+async function overEmbeddedService(): Promise<Answers> {
+  const testbed = await startTestbed({ isRunning: false });
+  try {
+    const story = new Story(testbed.bff);
+    const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
+    story.know('id', String(made.checkout_id));
+    const page = new ShopPage(testbed.bff);
+    await page.open({ resume: made.client_token });
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    await page.select(offers[0]?.offer_uuid ?? '');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    await story.send('createCharge');
+    await story.send('listCharges');
+    await story.send('retrieveCheckout');
+    return story.answers;
+  } finally {
+    await testbed.close();
+  }
+}
+
+async function withLostAnswers(): Promise<Answers> {
+  const testbed = await startBareTestbed({ settings: { saysLoanNumber: true } });
+  try {
+    const story = new Story(testbed.bff);
+    const page = await acceptedAtBareLender(testbed);
+    story.know('id', page.checkoutId);
+    await markChargeUnknown(testbed, page, 'answer');
+    await hearAgain(testbed);
+    await passQuarterHour(testbed, page);
+    const server = new MerchantServer(testbed.bff);
+    const [charge] = await server.charges(page.checkoutId);
+    story.know('charge', charge?.charge_id ?? randomUUID());
+    const uuid = testbed.lender.books.charges[1]?.uuid;
+    await story.send('resolveCharge', { payment_request_uuid: uuid });
+    return story.answers;
+  } finally {
+    await testbed.close();
+  }
+}
+
+/** The kind of every value, with the fields of objects; a list is as its items are. */
+export function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(formOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, each]) => [name, formOf(each)] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+}
