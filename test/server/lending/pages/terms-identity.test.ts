@@ -133,7 +133,10 @@ describe('the identity question of the terms page', () => {
     const [message, ...more] = await consumer.messages('identity_locked');
     assert.equal(message?.recipient, consumer.email);
     assert.equal(message?.subject, 'Your application is locked until tomorrow');
-    assert.match(message?.text ?? '', /wait until tomorrow and use the new link that we emailed you/);
+    assert.match(
+      message?.text ?? '',
+      /wait until tomorrow and use the new link that we emailed you/,
+    );
     assert.deepEqual(more, []);
     const fresh = (await mailedLinks(consumer)).find((link) => link !== mailed) ?? '';
     consumer.link = fresh;
