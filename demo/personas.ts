@@ -4,22 +4,22 @@ export const demoPersonas = [
   { ssn: '900-10-0002', outcome: 'Approved for less: counter-offer above $7,500' },
   { ssn: '900-10-0003', outcome: 'Approved, Military Lending Act applies' },
   { ssn: '900-10-0005', outcome: 'Approved, one-time code on the terms page (123456)' },
-  { ssn: '900-10-0007', outcome: 'Approved, Payment Portal stays to be set up' },
+  { ssn: '900-10-0007', outcome: 'Approved, the Payment Portal is not set up yet' },
   { ssn: '900-10-0009', outcome: 'Approved with one offer' },
   { ssn: '900-10-0010', outcome: 'Approved with three offers' },
-  { ssn: '900-10-0101', outcome: 'No offers, a notice is e-mailed' },
-  { ssn: '900-10-0106', outcome: 'Review: a person looks at it' },
-  { ssn: '900-10-0201', outcome: 'Credit bureau down, nothing is decided' },
+  { ssn: '900-10-0101', outcome: 'No offers, a notice is emailed' },
+  { ssn: '900-10-0106', outcome: 'In review by a person' },
+  { ssn: '900-10-0201', outcome: 'Credit bureau down, no decision' },
   { ssn: '900-10-0202', outcome: 'Slow: offers after 25 seconds' },
-  { ssn: '900-10-0203', outcome: 'Server error: settled in the background' },
+  { ssn: '900-10-0203', outcome: 'Server error, resolved in the background' },
   { ssn: '900-10-0204', outcome: 'Down once, then offers' },
 ] as const;
 
-/** The rest of the form, made up; any other values do as well. */
+/** The rest of the form, made up. Any other values work too. */
 export const sampleApplicant = [
   { label: 'Name', value: 'Alex Rivera' },
   { label: 'Date of birth', value: '04/12/1986' },
-  { label: 'E-mail', value: 'alex@example.test' },
+  { label: 'Email', value: 'alex@example.test' },
   { label: 'Phone', value: '(614) 555-0142' },
   { label: 'Address', value: '1120 Juniper Way' },
   { label: 'City, state, ZIP', value: 'Columbus, OH 43215' },

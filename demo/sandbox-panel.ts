@@ -26,7 +26,7 @@ function shownMessages(messages: unknown): Fields[] {
   return records(messages).map((message) => pick(message, messageFields));
 }
 
-/** The sandbox tells the oldest first. */
+/** The sandbox lists the oldest first. */
 function shownCallbacks(events: unknown): Fields[] {
   return records(events)
     .slice(-callbackLimit)
@@ -47,7 +47,7 @@ async function activity(sandbox: SandboxClient) {
   };
 }
 
-/** What the lender sent because of one checkout, whose id is that of its application. */
+/** What the lender sent for one checkout, whose id is also that of its application. */
 async function activityOf(sandbox: SandboxClient, checkoutId: string) {
   const query = new URLSearchParams({ external_application_id: checkoutId });
   const [messages, events] = await Promise.all([
@@ -74,7 +74,7 @@ function secondsToAdvance(body: unknown): number | null {
   return isLegal ? Number(seconds) : null;
 }
 
-/** No disk cache keeps what names people. */
+/** Personal data must not get into a disk cache. */
 function createPanel(): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -86,8 +86,8 @@ function createPanel(): Hono {
 }
 
 /**
- * What the page's developer panel may see and move of the lender's sandbox. The credentials stay
- * here; only the named fields go on to the browser.
+ * What the developer panel may read and change in the lender's sandbox. The credentials stay here.
+ * Only the named fields go to the browser.
  */
 export function createSandboxPanel(access: SandboxAccess): Hono {
   const sandbox = new SandboxClient(access);
@@ -108,8 +108,8 @@ export function createSandboxPanel(access: SandboxAccess): Hono {
 }
 
 /**
- * The same where strangers share the sandbox: each sees what the checkouts of their own browser
- * brought about, and nobody moves the clock or deletes what is everybody's.
+ * The same where strangers share the sandbox. Each sees what was sent for the checkouts of their own
+ * browser, and nobody can move the clock or reset the sandbox.
  */
 export function createPublicPanel(
   access: SandboxAccess,
@@ -121,7 +121,8 @@ export function createPublicPanel(
   app.get('/activity', async (c) => {
     return c.json(await activityOfVisitor(sandbox, await ownCheckouts(c, merchant, visitors)));
   });
-  const refuse = (c: Context) => c.json({ error: 'This demo is shared: its clock stays' }, 403);
+  const refuse = (c: Context) =>
+    c.json({ error: 'This demo is shared. Its clock cannot be moved' }, 403);
   app.post('/clock', refuse);
   app.post('/reset', refuse);
   return app;

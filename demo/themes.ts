@@ -1,4 +1,4 @@
-/** The looks that the checkout can be seen in here; each is a file to copy, `assets/themes/*.css`. */
+/** Themes of the checkout. Each is a file to copy: `assets/themes/*.css`. */
 export const themes = [
   { id: 'hillside', name: 'Hillside, this shop’s' },
   { id: 'clay', name: 'Clay, warm and round' },
@@ -8,7 +8,7 @@ export const themes = [
 
 export type ThemeId = (typeof themes)[number]['id'];
 
-/** What was worn last in this browser. */
+/** The last theme chosen in this browser. */
 export const themeCookie = 'hillside_theme';
 
 const own: ThemeId = 'hillside';
@@ -23,7 +23,7 @@ export function themeFile(theme: ThemeId): string {
   return `/assets/themes/${theme}.css`;
 }
 
-/** What an address says of the theme, to be appended; nothing of the shop's own. */
+/** The query parameter for a theme, to append to an address. Empty for the shop's own. */
 export function themeQuery(theme: ThemeId): string {
   return theme === own ? '' : `&theme=${theme}`;
 }

@@ -96,13 +96,13 @@ export function messageEntry(message) {
       make(
         'p',
         { className: 'entry-to' },
-        `${message.channel === 'sms' ? 'Text' : 'E-mail'} to ${message.to}`,
+        `${message.channel === 'sms' ? 'Text' : 'Email'} to ${message.to}`,
       ),
       make('p', { className: 'entry-links' }, ...links.map(linkOf)),
       make(
         'details',
         {},
-        make('summary', {}, 'Read it'),
+        make('summary', {}, 'Read the message'),
         make('p', { className: 'entry-text' }, message.text ?? ''),
       ),
     ],
@@ -131,7 +131,7 @@ export function callbackEntry(callback) {
         make(
           'span',
           { className: 'entry-detail' },
-          ` ${attempts?.length ?? 0} × sent, last answer ${answer}`,
+          ` sent ${attempts?.length ?? 0} times, last answer ${answer}`,
         ),
       ),
       fold('Payload', payload),

@@ -1,5 +1,5 @@
-// Types into a checkout that runs inline, through its open shadow roots: what any script of a page
-// could do there, and none can in the frame.
+// Types into an inline checkout through its open shadow roots. Any script of such a page can do that.
+// No script can in frame mode.
 
 const PAUSE_MS = 25;
 const PRESS_AGAIN_MS = 1000;
@@ -25,7 +25,7 @@ const APPLICANT = [
 
 const CONSENTS = ['esign_consent', 'privacy_notice_ack', 'sms_consent'];
 
-/** The first truthy answer of `look`; a walk that ends nowhere says what it waited for. */
+/** The first truthy answer of `look`. @throws Error naming what it waited for, after 30 seconds */
 export async function until(what, look) {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -34,7 +34,7 @@ export async function until(what, look) {
       return found;
     }
     if (performance.now() > deadline) {
-      throw new Error(`waited in vain for ${what}`);
+      throw new Error(`timed out waiting for ${what}`);
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -64,7 +64,7 @@ async function type(checkout, name, value) {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-async function tick(checkout, selector) {
+async function check(checkout, selector) {
   const box = await until(selector, () => {
     const found = all(checkout.shadowRoot, selector).at(0);
     return found && !found.disabled ? found : null;
@@ -84,22 +84,22 @@ export async function fill(checkout, { ssn, email }) {
   for (const [name, value] of home) {
     await type(checkout, name, value);
   }
-  await tick(checkout, '[name="housing_status"][value="own"]');
+  await check(checkout, '[name="housing_status"][value="own"]');
   await press(checkout, 'form [part="primary-button"]');
   await type(checkout, 'ssn', ssn);
   for (const name of CONSENTS) {
-    await tick(checkout, `[name="${name}"]`);
+    await check(checkout, `[name="${name}"]`);
   }
 }
 
-/** What the form says of the last answer; it ends with that answer's own reference. */
+/** The text of the form's notice, which ends with a reference that differs for each answer. */
 function notices(checkout) {
   return all(checkout.shadowRoot, '.top-notice [part="notice"]')
     .map(({ textContent }) => textContent)
     .join();
 }
 
-/** Presses a button, again each second while it may be pressed, until `isAnswered`. */
+/** Presses a button once a second while it is enabled, until `isAnswered`. */
 export async function pressUntil(checkout, selector, isAnswered) {
   let pressed = 0;
   await until('an answer', () => {
@@ -117,8 +117,8 @@ export async function pressUntil(checkout, selector, isAnswered) {
 }
 
 /**
- * Agrees, until the form is gone or says something new: the button counts once the end of the text
- * above it is in view, and leads there before.
+ * Agrees until the form is gone or shows a new notice. The button first scrolls to the end of the
+ * text above it; it counts when that end is in view.
  */
 export async function agree(checkout, isAnswered) {
   const before = notices(checkout);

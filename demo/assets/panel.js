@@ -104,7 +104,7 @@ async function refresh() {
       say('');
     }
   } catch {
-    say('The lending sandbox does not answer; trying again.', 'offline');
+    say('The lending sandbox does not answer. Trying again.', 'offline');
   } finally {
     isAsking = false;
   }
@@ -132,7 +132,7 @@ async function advance(button) {
   button.disabled = true;
   try {
     await order('clock', { seconds: Number(button.dataset.advance) });
-    say(`The lender's clock moved ${button.textContent.replace('+ ', '')} on.`);
+    say(`The lender's clock moved forward by ${button.textContent.replace('+ ', '')}.`);
     await refresh();
   } catch {
     say('The clock could not be moved.');
@@ -140,7 +140,7 @@ async function advance(button) {
   button.disabled = false;
 }
 
-/** Forgets the lender's records, this tab's checkout and the order, and opens the shop anew. */
+/** Deletes the lender's records, this tab's checkout and the order, and opens a new order. */
 async function reset() {
   try {
     await order('reset', {});
@@ -162,7 +162,7 @@ async function copy(button) {
     await navigator.clipboard.writeText(value);
     say(`Copied ${value}`);
   } catch {
-    say('Copying is not allowed here: select the text instead.');
+    say('Copying is blocked here. Select the text instead.');
     return;
   }
   button.classList.add('is-copied');
@@ -185,7 +185,7 @@ function speak(locale) {
   checkout.setAttribute('locale', locale);
 }
 
-// Whoever comes back from the lender, or reloads, goes on in the language that was chosen.
+// The chosen language is kept after a reload and after a return from the lender.
 $('#locale').addEventListener('change', ({ target }) => {
   keep(KEPT_LOCALE, target.value);
   speak(target.value);

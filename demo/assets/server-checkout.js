@@ -4,7 +4,7 @@ const form = document.querySelector('#options');
 const state = document.querySelector('#order-state');
 const checkout = document.querySelector('#checkout');
 
-// Another choice is another price, for which the shop's server makes another checkout.
+// A changed choice changes the price. The shop's server creates a new checkout for it.
 form.addEventListener('change', () => form.requestSubmit());
 
 // While a charge of the order is open or approved, the order stays as it is.
@@ -14,18 +14,18 @@ checkout.addEventListener('soft-pull-step-change', ({ step }) => {
 
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   form.inert = outcome === 'approved';
-  state.textContent = outcome === 'approved' ? 'Thank you! We will call you to set the day.' : '';
+  state.textContent =
+    outcome === 'approved' ? 'Thank you! We will call you to set an installation date.' : '';
 });
 
-// A checkout that has ended, or is gone, has spent its token: the shop makes another order for whoever
-// starts again.
+// A checkout that has ended or is gone has used up its token. "Start again" needs a new order.
 checkout.addEventListener('soft-pull-error', ({ code }) => {
   if (code === 'order_invalid' || code === 'not_found') {
     location.assign(`/server-checkout/new${location.search}`);
   }
 });
 
-// A page that comes back brings what was ticked then.
+// A page restored from the back-forward cache has old choices.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) {
     location.reload();

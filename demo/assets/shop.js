@@ -9,7 +9,7 @@ const otherPage = document.querySelector('#other-page');
 const state = document.querySelector('#order-state');
 const problem = document.querySelector('#options-problem');
 
-// A token is good for fifteen minutes; a visitor who reads for longer gets a fresh one in time.
+// A token is valid for fifteen minutes. It is renewed before that.
 const RENEW_AFTER_MS = 10 * 60_000;
 const RENEW_AT_MOST_EVERY_MS = 5000;
 
@@ -97,9 +97,9 @@ function settle(isSettled, text = '') {
   state.textContent = text;
 }
 
-// An ended checkout has spent its token: a fresh one lies ready for whoever starts again.
+// An ended checkout has used up its token. "Start again" needs a new one.
 const ENDED = ['no_offers', 'cancelled', 'expired'];
-// What is financed is the order that was applied for.
+// The loan is for the order as it was at the application.
 const APPLIED_FOR = ['working', 'review', 'offers', 'redirect', 'accepted'];
 const CHARGED = ['charge_pending', 'charge_outcome'];
 
@@ -107,10 +107,10 @@ checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
   const isAppliedFor = APPLIED_FOR.includes(step);
   settle(
     isAppliedFor || CHARGED.includes(step),
-    isAppliedFor ? 'The financing is for this order. To change it, start a new order.' : '',
+    isAppliedFor ? 'You applied for this order. To change it, start a new order.' : '',
   );
-  const isBegunAnew = step === 'details' && APPLIED_FOR.includes(previous);
-  if (isBegunAnew || ENDED.includes(step)) {
+  const isStartedAgain = step === 'details' && APPLIED_FOR.includes(previous);
+  if (isStartedAgain || ENDED.includes(step)) {
     updateOrder();
   }
 });
@@ -118,11 +118,11 @@ checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   settle(
     outcome === 'approved',
-    outcome === 'approved' ? 'Thank you! We will call you to set the day.' : '',
+    outcome === 'approved' ? 'Thank you! We will call you to set an installation date.' : '',
   );
 });
 
-// A token that was spent or has expired is answered with a fresh one.
+// Replaces a token that was used up or has expired.
 checkout.addEventListener('soft-pull-error', ({ code }) => {
   if (code === 'order_invalid' && Date.now() - renewedAt > RENEW_AT_MOST_EVERY_MS) {
     renewedAt = Date.now();
@@ -130,10 +130,10 @@ checkout.addEventListener('soft-pull-error', ({ code }) => {
   }
 });
 
-// The checkout comes from the BFF. Without it there is still the telephone.
+// The script comes from the BFF. If it cannot be loaded, offer the phone number.
 document.querySelector('#checkout-script')?.addEventListener('error', () => {
   document.querySelector('#pay-problem').textContent =
-    'Paying monthly is not available right now. Reload the page to try again, or call us at (614) 555-0110.';
+    'Monthly payments are not available right now. Reload the page to try again, or call us at (614) 555-0110.';
 });
 
 form.addEventListener('change', updateOrder);
@@ -142,7 +142,7 @@ form.addEventListener('submit', (event) => {
   updateOrder();
 });
 
-// A page that comes back brings what was ticked then, an old price and an old token.
+// A page restored from the back-forward cache has old choices, an old price and an old token.
 window.addEventListener('pageshow', ({ persisted }) => {
   const [navigation] = performance.getEntriesByType('navigation');
   if (persisted || navigation?.type === 'back_forward') {

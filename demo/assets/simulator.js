@@ -12,12 +12,12 @@ function say(state, text) {
   status.textContent = text;
 }
 
-/* Events: the newest last, as they were fired. */
+/* Events in the order they were fired. */
 
 for (const type of ELEMENT_EVENTS) {
   place.addEventListener(type, (event) => {
     if (type === 'soft-pull-redirect') {
-      // The lender's page is played by the sandbox.
+      // The sandbox takes the place of the lender's page.
       event.preventDefault();
     }
     errors += type === 'soft-pull-error' ? 1 : 0;
@@ -42,7 +42,7 @@ async function post(path, body) {
   return answer.status === 204 ? null : answer.json();
 }
 
-/** Another order is another checkout, whatever stood there before. */
+/** Every run has its own order, and so its own checkout. */
 async function begin() {
   const { amount, order_token } = await post('order', {});
   checkout = document.createElement('soft-pull-checkout');
@@ -82,7 +82,7 @@ const IN_CHECKOUT = {
 
 const NEEDS = { repeat_callbacks: 'accepted' };
 
-/** What the lender does by its clock alone, the checkout hears of when it asks: here, at once. */
+/** The lender sends no callback when its clock moves. The checkout has to ask. */
 const ASKS_AFTER = ['two_days'];
 
 async function take(step) {
@@ -120,7 +120,7 @@ async function run(button) {
     each.setAttribute('aria-disabled', 'true');
     each.setAttribute('aria-current', String(each === button));
   }
-  say('running', `${name}: under way.`);
+  say('running', `${name}: running.`);
   status.scrollIntoView({ block: 'start' });
   try {
     await walk(button.dataset);

@@ -31,27 +31,27 @@ const integrity = (bffUrl: string) => `
 export const contentSecurity: DocsPage = {
   path: '/docs/security',
   title: 'Content security',
-  lead: 'What your Content-Security-Policy must allow, to the letter, and what no script of your page can read.',
+  lead: 'What your Content-Security-Policy must allow, and what no script on your page can read.',
   body: ({ bffUrl }) => html`
     <h2 id="frame">Frame mode, the default</h2>
-    <p>${prose('`isolation="frame"`: the form runs in a frame of the BFF’s origin. No script on your page, yours or a third party’s, can read what is typed there, such as a Social Security number.')}</p>
+    <p>${prose('`isolation="frame"`: the form runs in a frame of the BFF’s origin. No script on your page can read what is typed there, such as a Social Security number. This includes third-party scripts.')}</p>
     ${header('HTTP header, frame mode', `Content-Security-Policy: ${framePolicy(bffUrl)}`)}
-    <p>${prose('If your page is itself in a frame, every page around it must have a listed origin too. The lender’s pages cannot be framed: the top page takes the redirect and comes back to the return address. A `sandbox` around your page needs `allow-top-navigation-by-user-activation`.')}</p>
+    <p>${prose('If your page is itself in a frame, every page around it must have a listed origin too. The lender’s pages cannot be framed: the top page goes to the lender and comes back to the return URL. A `sandbox` around your page needs `allow-top-navigation-by-user-activation`.')}</p>
     <h2 id="inline">Inline mode</h2>
-    <p><strong>Any script of your page can read what is typed.</strong> ${prose('`isolation="inline"` is for pages that the sponsor itself controls. Then the page makes the calls:')}</p>
+    <p><strong>Any script on your page can read what is typed.</strong> ${prose('Use `isolation="inline"` only on pages that the sponsor controls. There the page itself calls the BFF:')}</p>
     ${header('HTTP header, inline mode', `Content-Security-Policy: ${inlinePolicy(bffUrl)}`)}
     <h2 id="your-policy">Your own policy</h2>
     <ul>
       <li>${prose('Add the two sources to your policy. Neither needs `unsafe-inline`, `unsafe-eval`, a `style-src` or an `img-src`.')}</li>
-      <li>${prose('With a nonce and `strict-dynamic` the script tag needs the nonce, and `script-src` no address.')}</li>
+      <li>${prose('With a nonce and `strict-dynamic`, the script tag needs the nonce, and `script-src` needs no address.')}</li>
       <li>${prose("Trusted Types are optional. Inline, a page with a second copy of Lit needs `trusted-types lit-html 'allow-duplicates'`.")}</li>
-      <li>${prose('In frame mode only `diagnose()` needs `connect-src`. `<soft-pull-message>` always needs it: it reads its line from the BFF.')}</li>
+      <li>${prose('In frame mode, only `diagnose()` needs `connect-src`. `<soft-pull-message>` always needs it, because it reads its text from the BFF.')}</li>
     </ul>
     <h2 id="integrity">A pinned script</h2>
     ${code('HTML, pinned script', integrity(bffUrl))}
     <p>
-      ${prose('A versioned file never changes; its hash is in ')}<a href="${bffUrl}/v1/integrity.json">integrity.json</a>${prose('. `/v1/soft-pull-checkout.js` is the newest of version 1.')}
+      ${prose('A versioned file never changes. Its hash is in ')}<a href="${bffUrl}/v1/integrity.json">integrity.json</a>${prose('. `/v1/soft-pull-checkout.js` is the latest file of version 1.')}
     </p>
-    <h2 id="kept">What is kept where</h2>
-    <p>${prose('On your origin the element keeps one entry in `sessionStorage`: a handle to its checkout, never personal data. It sets no cookie and calls only the BFF. Frame mode uses no storage of another origin, so blocked third-party cookies change nothing.')}</p>`,
+    <h2 id="kept">Storage</h2>
+    <p>${prose('On your origin, the element keeps one entry in `sessionStorage`: a handle to its checkout, never personal data. It sets no cookie and calls only the BFF. Frame mode uses no storage of another origin, so it works with third-party cookies blocked.')}</p>`,
 };

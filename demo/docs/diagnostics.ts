@@ -7,23 +7,23 @@ await document.querySelector('soft-pull-checkout').diagnose();
 
 const findings = [
   ['server_missing', 'The element does not know where the BFF is: set `server`.'],
-  ['key_missing', 'It has no publishable key: set `merchant`.'],
+  ['key_missing', 'The element has no publishable key: set `merchant`.'],
   ['wrong_key', 'No merchant has that key.'],
   [
     'origin_not_allowed',
-    'The origin of the page, or the one to which `return-url` leads, is not listed for the merchant in `MERCHANTS_FILE`; `message` and `fix` name it.',
+    'The origin of the page or of `return-url` is not listed for the merchant in `MERCHANTS_FILE`. `message` and `fix` name it.',
   ],
   [
     'wrong_value',
-    'An attribute is too long, `return-url` above 1,900 characters and any other above 4,096, or is no address; or the BFF has refused the order token, the amount or the return address.',
+    'An attribute is too long (`return-url` over 1,900 characters, any other over 4,096) or is not a URL. Or the BFF has refused the order token, the amount or the return URL.',
   ],
-  ['csp_source_missing', 'The page’s policy lacks a source; `fix` is the directive to add.'],
+  ['csp_source_missing', 'The page’s policy lacks a source. `fix` is the directive to add.'],
   [
     'not_asked',
-    'The page’s policy does not let `diagnose()` ask the BFF about key and origin. The checkout itself works without that.',
+    'The page’s policy does not let `diagnose()` ask the BFF about key and origin. The checkout works without that.',
   ],
-  ['double_registration', 'The script came twice; `fix` names the one to keep.'],
-  ['unreachable', 'Nothing answers at `server`, or no BFF does.'],
+  ['double_registration', 'The script was loaded twice. `fix` names the one to keep.'],
+  ['unreachable', 'Nothing answers at `server`, or what answers is not a BFF.'],
   ['script_blocked', 'The diagnostics themselves could not be loaded.'],
 ] as const;
 
@@ -38,17 +38,17 @@ export function consoleLine(bffUrl: string): string {
 export const diagnostics: DocsPage = {
   path: '/docs/diagnostics',
   title: 'Diagnostics',
-  lead: 'Nothing to see? The element names what is wrong, and the line to paste.',
+  lead: 'Does nothing appear? Ask the element what is wrong. It answers with the line to paste.',
   body: ({ bffUrl, publishableKey }) => html`
     ${code('JavaScript, in the browser’s console', ask)}
-    <p>${prose('The list is empty if nothing is wrong. It is loaded on demand, for developers, and answers within 10 seconds: it waits 5 for the BFF and 5 for its frame. A shopper sees a sentence in place of the form, with a button to try again. A frame that has not answered after 5 seconds counts as blocked. So does one with an unknown key or an origin that is not listed. If the element cannot start at all (`misconfigured`, `frame_blocked`), it names `diagnose()` on the console, once.')}</p>
+    <p>${prose('The list is empty if nothing is wrong. `diagnose()` is loaded on demand and answers within 10 seconds: it waits 5 seconds for the BFF and 5 for the frame. The shopper sees a sentence in place of the form, with a button to try again. A frame that does not answer within 5 seconds counts as blocked. So does a frame with an unknown key or an origin that is not listed. If the element cannot start (`misconfigured`, `frame_blocked`), it mentions `diagnose()` in the console once.')}</p>
     <h2 id="findings">What it finds</h2>
-    <p>${prose('Each finding is a `code` of these, a `message` for you and a `fix`: the line to paste, or the one to keep.')}</p>
+    <p>${prose('Each finding has one of these values as `code`, a `message` for you, and a `fix`: the line to paste or to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}
-    <h2 id="no-element">Where the script itself is refused</h2>
-    <p>${prose('`diagnose()` is part of the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. The browser’s console then says so, in Chromium:')}</p>
+    <h2 id="no-element">If the script is blocked</h2>
+    <p>${prose('`diagnose()` is part of the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. Chromium’s console then shows:')}</p>
     ${header('Console, script-src without the BFF', consoleLine(bffUrl))}
-    <p>${prose("`customElements.get('soft-pull-checkout')` is `undefined` then. Add the BFF’s origin to `script-src`; if the console says nothing of the kind, check that the script’s address answers.")}</p>
+    <p>${prose("Then `customElements.get('soft-pull-checkout')` is `undefined`. Add the BFF’s origin to `script-src`. If the console shows no such line, check that the script’s URL answers.")}</p>
     <h2 id="by-hand">By hand</h2>
     ${code(
       'Shell, from your page’s origin',

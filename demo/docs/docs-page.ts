@@ -54,7 +54,7 @@ export async function docsDocument(
       </main>
     </div>
     <footer>
-      <p>A sandbox: no money is lent and no bureau is asked. Use its sample applicants, never your own data.</p>
+      <p>This is a sandbox. No money is lent and no credit bureau is asked. Use the sample applicants, never your own data.</p>
     </footer>
   </body>`,
   });

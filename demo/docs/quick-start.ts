@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
 import { readmeSample } from './readme-sample.ts';
 
-/** Keeps the place of the form until its script has come, so that nothing below it moves. */
+/** Reserves the form's space until its script has loaded, to avoid a layout shift. */
 export const reservedRoom =
   'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 84rem); }';
 
 const scriptTag = ({ bffUrl, publishableKey }: DocsView) => `
 <style>
-  /* Room for the form, so that nothing below it moves when the script comes. */
+/* Reserves space for the form, to avoid a layout shift when the script loads. */
   ${reservedRoom}
 </style>
 <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
@@ -20,7 +20,7 @@ const scriptTag = ({ bffUrl, publishableKey }: DocsView) => `
 ></soft-pull-checkout>`;
 
 const order = `
-// A route of your server, which answers the token that it has signed.
+// A route on your server that answers a signed order token.
 const answer = await fetch('/order-token', { method: 'POST' });
 document.querySelector('soft-pull-checkout').orderToken = await answer.text();`;
 
@@ -28,7 +28,7 @@ const listening = `
 const checkout = document.querySelector('soft-pull-checkout');
 
 checkout.addEventListener('soft-pull-accepted', () => {
-  // There is a loan. What your books go by is what your server reads from the BFF.
+// There is a loan. For your books, read it from the BFF on your server.
 });
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   if (outcome === 'approved') location.assign('/thank-you');
@@ -67,39 +67,39 @@ const message = ({ bffUrl, publishableKey }: DocsView) => `
 export const quickStart: DocsPage = {
   path: '/docs',
   title: 'Quick start',
-  lead: 'One tag on your page takes a shopper from an empty form to loan offers, by a soft credit pull, and to an approved charge.',
+  lead: 'One tag on your page takes a shopper from an empty form through a soft credit pull to loan offers and an approved charge.',
   body: (view) => html`
-    <p>${prose('The samples name this demo’s own addresses and key. Yours are the origin of your BFF and the publishable key that `MERCHANTS_FILE` gives you; the origin of your page must be one that is listed there.')}</p>
+    <p>${prose('The samples use this demo’s addresses and key. Replace them with the origin of your BFF and your publishable key from `MERCHANTS_FILE`. Your page’s origin must be listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML, script tag', scriptTag(view))}
-    <p>${prose('Place the element, nothing else. Without the style, the page would move when the form appears; if your Content-Security-Policy allows no inline style, put it into your style sheet. `amount` may change while the form is filled, and what was typed stays. Offers stay for the amount that they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`: a plain move, such as `append()`, makes browsers reload the frame, and empties the form.')}</p>
+    <p>${prose('That is all the page needs. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
     ${code('JavaScript, events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
     <h2 id="order">With an order</h2>
     <p>
-      ${prose('Without an order the shopper gets a loan, and no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for 15 minutes at most, the shopper can start the charge too, for the token’s amount. Set the property `orderToken`, or the attribute `order-token` if your server writes the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}
+      ${prose('Without an order, the shopper gets a loan but no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for at most 15 minutes, the shopper can also start the charge. Its amount is the token’s. Set the property `orderToken`, or the attribute `order-token` if your server renders the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}
     </p>
     ${code('JavaScript, order', order)}
     <h2 id="npm">npm</h2>
     ${code('JavaScript, npm', npm(view))}
-    <p>${prose('The package is not on the npm registry: `npm run build` and `npm pack --workspace widget`, in the repository of this project, make the file to install.')}</p>
-    <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>
+    <p>${prose('The package is not on the npm registry. Run `npm run build` and `npm pack --workspace widget` in this project’s repository, and install the file they make.')}</p>
+    <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` does not register the element. Both imports work on a server, which renders the plain tag. The package has types, `custom-elements.json` and editor data.')}</p>
     <h2 id="react">React</h2>
     ${code('TypeScript, React', readmeSample('tsx', view))}
-    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that was rendered on a server until the function changes: use `addEventListener` in a ref.')}</p>
+    <p>${prose('React 18 adds no event listeners to custom elements. React 19 adds none to a server-rendered tag until the function changes. Use `addEventListener` in a ref.')}</p>
     <h2 id="vue">Vue</h2>
     ${code('Vue', readmeSample('vue', view))}
     ${code('JavaScript, Vue’s compiler', vueConfig)}
     <h2 id="message">Beside a price</h2>
     ${code('HTML, message', message(view))}
     <p>
-      ${prose('shows the lowest monthly cost of a purchase, with the terms that the law requires right below it. It is a separate file. Nothing is shown if no product fits. This demo’s ')}<a href="/prices">price list</a>
+      ${prose('This element shows the lowest monthly payment for a purchase, with the terms that the law requires below it. Its script is a separate file. It shows nothing if no product fits the amount. This demo’s ')}<a href="/prices">price list</a>
       uses it.
     </p>
     <h2 id="next">Next</h2>
     <ul>
       <li>See <a href="/screens">every screen</a> in every theme.</li>
-      ${view.hasSandbox ? html`<li>See every outcome by one click in the <a href="/simulator">simulator</a>.</li>` : ''}
-      <li>Nothing to see? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
+      ${view.hasSandbox ? html`<li>See every outcome in the <a href="/simulator">simulator</a>.</li>` : ''}
+      <li>Does nothing appear? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
     </ul>`,
 };

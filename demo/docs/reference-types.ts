@@ -6,67 +6,68 @@ import type { Html } from '../pages/html-document.ts';
 
 /** Every screen that `step` may name, in the order of a checkout. */
 export const screens: Readonly<Record<Screen, string>> = {
-  details: 'The form, and what came of it where nothing was decided.',
+  details: 'The form, with a notice if it was sent and nothing was decided.',
   working:
-    'The lender is being asked, or a lost answer is being settled; the next screen comes by itself.',
-  review: 'A person at the lender looks at the application first.',
-  offers: 'The offers, of which the consumer chooses one.',
-  no_offers: 'The lender has declined; what the consumer reads says whether a notice follows.',
-  redirect: 'An offer was chosen: the link to the lender’s terms.',
-  accepted: 'There is a loan; with an order the charge can be asked for here.',
-  charge_pending: 'The consumer was asked, by message, to approve the charge.',
+    'The lender is being asked, or a lost answer is being reconciled. The next screen follows automatically.',
+  review: 'A person at the lender reviews the application.',
+  offers: 'The offers. The consumer chooses one.',
+  no_offers: 'The lender has declined. The consumer is told if a notice follows.',
+  redirect: 'An offer was chosen. The screen links to the lender’s terms.',
+  accepted: 'There is a loan. With an order, the charge can be requested here.',
+  charge_pending: 'The lender has sent the consumer a message to approve the charge.',
   charge_outcome:
-    'The charge has ended, or the lender holds it back (`held`) or has not confirmed it (`unresolved`).',
+    'The charge has ended, or the lender is holding it (`held`) or has not confirmed it (`unresolved`).',
   ask_lender:
-    'The lender has the application, or may have it, and its answer cannot be shown here: the consumer is told whom to ask. The BFF goes on reading the lender.',
-  cancelled: 'The consumer has declined the terms, or the loan was cancelled.',
-  expired: 'Offers, review or application have expired.',
+    'The lender has the application, or may have it, but its answer cannot be shown. The consumer is told whom to ask. The BFF keeps polling the lender.',
+  cancelled: 'The consumer has declined the terms, or the loan was canceled.',
+  expired: 'The offers, the review or the application has expired.',
 };
 
-const toldOnly = 'Nothing: the consumer is told, and goes on from what is shown.';
+const toldOnly = 'Nothing: the consumer is told and continues on the screen that is shown.';
 const ofYourServer = 'Nothing: only a call of your server is answered so.';
 const otherVersion =
-  'Nothing. Script and BFF are of versions that do not fit: report the `correlation_id`.';
+  'Nothing. The script and the BFF have incompatible versions: report the `correlation_id`.';
 
-/** What a page is to do on `soft-pull-error`, by code. The consumer has read a sentence already. */
+/** What a page should do on `soft-pull-error`, by code. The consumer has already read a sentence. */
 export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
-  invalid_request: 'Correct `amount`, `return-url` or `locale`: the BFF cannot read one of them.',
-  invalid_applicant: 'Nothing: the consumer corrects the answers that are marked.',
+  invalid_request:
+    'Correct `amount`, `return-url` or `locale`: the BFF could not parse one of them.',
+  invalid_applicant: 'Nothing: the consumer corrects the marked answers.',
   amount_out_of_range:
-    'Set an `amount` that the merchant finances, or hide the checkout. Beside offers, nothing: the consumer can take the whole offer.',
+    'Set an `amount` that the merchant finances, or hide the checkout. On the `offers` screen, nothing: the consumer can take the whole offer.',
   order_invalid:
-    'Set a fresh `orderToken` or `clientToken`: this one is spent, past its time or wrongly signed.',
-  order_required: 'Set an `orderToken`: without one the browser may not start the charge.',
+    'Set a new `orderToken` or `clientToken`: this one was used, has expired or has a wrong signature.',
+  order_required: 'Set an `orderToken`: without one, the browser may not start the charge.',
   origin_not_allowed:
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
   unknown_merchant: 'Correct `merchant`: no merchant has this publishable key.',
   misconfigured: 'Set `server` and `merchant`.',
   frame_blocked:
-    'Allow the BFF in `frame-src`, list the page’s origin, and correct `merchant` if it is an unknown publishable key: `diagnose()` says which it is.',
-  network: 'Nothing: the consumer may try again. If it always fails, run `diagnose()`.',
+    'Allow the BFF in `frame-src`, list the page’s origin, or correct an unknown publishable key in `merchant`. `diagnose()` tells you which.',
+  network: 'Nothing: the consumer can try again. If it always fails, run `diagnose()`.',
   rate_limited:
-    'Nothing: it may be tried again in a minute. If all consumers meet it, set `TRUSTED_PROXY_HOPS`.',
-  lender_unavailable: 'Nothing: no decision was made, and the consumer may try again.',
+    'Nothing: the consumer can try again in a minute. If it happens to all consumers, set `TRUSTED_PROXY_HOPS`.',
+  lender_unavailable: 'Nothing: no decision was made, and the consumer can try again.',
   lender_refused:
-    'Nothing. The BFF’s log says which fields the lender refused, in a line with the `checkout_id`.',
-  consumer_unreachable:
-    'Nothing: the consumer reads that the lender needs an e-mail address to write to.',
+    'Nothing. The BFF’s log names the fields that the lender refused, with the `checkout_id`.',
+  consumer_unreachable: 'Nothing: the consumer is told that the lender needs an email address.',
   fees_unknown:
-    'Give the merchant `fees` in `MERCHANTS_FILE`: without them no charge can be shared out.',
+    'Set the merchant’s `fees` in `MERCHANTS_FILE`: without them, a charge cannot be split.',
   split_unbalanced: 'Nothing: your server’s `fee_split` does not add up.',
   idempotency_conflict: ofYourServer,
-  token_expired: 'Nothing: a new session was opened, and what was typed is still there.',
+  token_expired: 'Nothing: a new session was opened, and nothing typed was lost.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
-  not_found: 'Nothing: the checkout is no more, and the consumer can start again.',
+  not_found: 'Nothing: the checkout no longer exists, and the consumer can start again.',
   code_used:
-    'Nothing: the link back from the lender was used before. The consumer reads how far the checkout is.',
+    'Nothing: the return link was used before. The consumer is told how far the checkout is.',
   wrong_step: toldOnly,
   already_decided: toldOnly,
   offer_unavailable: 'Nothing: the consumer chooses another offer.',
-  portal_required: 'Nothing: the consumer’s account at the lender comes first.',
+  portal_required: 'Nothing: the consumer needs an account at the lender first.',
   charge_blocked:
-    'Nothing. Your server can read which charge blocks it from the order’s charges. If none does, the BFF’s log says `charge_not_explained`: the loan has a charge at the lender that this BFF did not make.',
-  internal: 'Nothing: it may be tried again. If it stays, report the `correlation_id`.',
+    'Nothing. Your server can read from the order’s charges which one blocks it. If none does, the BFF’s log has `charge_not_explained`: the lender has a charge of this loan that the BFF did not make.',
+  internal:
+    'Nothing: the consumer can try again. If it keeps failing, report the `correlation_id`.',
   unsupported_media_type: otherVersion,
   payload_too_large: otherVersion,
   method_not_allowed: otherVersion,
@@ -95,7 +96,7 @@ function union(members: object): string {
     .join(' | ');
 }
 
-/** What a name of the source comes down to; a long list is led to. */
+/** How a type of the source is shown. Long unions are linked. */
 const expanded: Readonly<Record<string, Html | string>> = {
   Decision: union(decisions),
   ChargeOutcome: union(chargeOutcomes),
@@ -113,12 +114,12 @@ export function typeText(type: string): Html {
 
 export function typeSections(): Html {
   return html`<h2 id="screens">Screens</h2>
-    <p>${prose('What `step` and `soft-pull-step-change` name, in the order of a checkout.')}</p>
+    <p>${prose('The values of `step` and of `soft-pull-step-change`, in the order of a checkout.')}</p>
     ${rows(Object.entries(screens).map(([name, text]) => ({ name, text: prose(text) })))}
     <h2 id="error-codes">Error codes</h2>
     <p>
-      ${prose('What `soft-pull-error` carries as `code`, and what your page should do. In every case the consumer has read a sentence; with `retryable` there is a button to try again. The ')}<a href="/docs/diagnostics">diagnostics</a>
-      name what is wrong with the page.
+      ${prose('The values of `code` in `soft-pull-error`, and what your page should do. The consumer always sees a message. If `retryable` is true, there is a button to try again. The ')}<a href="/docs/diagnostics">diagnostics</a>
+      find what is wrong with the page.
     </p>
     ${rows(Object.entries(errorAdvice).map(([name, text]) => ({ name, text: prose(text) })))}`;
 }

@@ -7,7 +7,7 @@ import { typeSections, typeText } from './reference-types.ts';
 export const reference: DocsPage = {
   path: '/docs/reference',
   title: 'Reference',
-  lead: 'Every attribute, property, method, event, part, screen and error code, by the source.',
+  lead: 'Every attribute, property, method, event, part, screen and error code, generated from the source.',
   body: async () => {
     const surfaces = await readSurfaces();
     return html`${surfaces.map((surface, index) => elementSection(surface, index === 0))}
@@ -66,8 +66,8 @@ function propertyRow({ name, attribute, type, description }: PropertyEntry): Row
 function eventsPart(prefix: string, { events }: Surface): Html {
   return html`<h3 id="${prefix}events">Events</h3>
     <p>
-      All bubble, cross shadow roots and carry no personal data. Fields stand on the event itself:
-      <code>event.step</code>.
+      All events bubble, cross shadow roots and carry no personal data. Their fields are on the event
+      itself: <code>event.step</code>.
     </p>
     ${rows(
       events.map(({ name, description, fields, className }) => ({

@@ -35,39 +35,39 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
 const calls = [
   [
     'POST /v1/merchant/checkouts',
-    'Makes a checkout whose amount nobody else can change: `amount`, `order_id`, `return_url`, perhaps `description` and `locale`.',
+    'Creates a checkout whose amount cannot be changed: `amount`, `order_id`, `return_url`, and optionally `description` and `locale`.',
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    '`checkout_id`, `order_id`, `amount`, `status`, `charges`; also of a checkout that a page began. Offers are the consumer’s alone.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status` and `charges`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
   ],
-  ['GET /v1/merchant/checkouts/{id}/charges', 'Its `charges`.'],
+  ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [
     'POST /v1/merchant/checkouts/{id}/charges',
-    'Asks for a charge: `transaction_description` (109 initial, 111 project, 113 final), `amount`. The consumer is asked to approve it.',
+    'Requests a charge: `transaction_description` (109 initial, 111 project, 113 final) and `amount`. The lender asks the consumer to approve it.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/resolve',
-    'Says of an `unresolved` charge that it was `charged` (with its `payment_request_uuid`) or `not_charged`: `as`. 409 where the lender’s lists speak against it.',
+    'Resolves an `unresolved` charge: `as` is `charged` (with its `payment_request_uuid`) or `not_charged`. 409 if the lender’s lists show otherwise.',
   ],
 ] as const;
 
 export const server: DocsPage = {
   path: '/docs/server',
   title: 'Your server',
-  lead: 'Sign an order, or make the checkout yourself; ask for the charge; read how it ended.',
+  lead: 'Sign an order or create the checkout on your server. Request the charge. Read how it ended.',
   body: (view) => html`
     <h2 id="orders">Signing an order</h2>
     ${code('JavaScript, order token', signing(view))}
-    <p>${prose('The amount of the token wins over the attribute, and only with a token may the page start the charge. A `jti` is good for one checkout: set a fresh token when the step is `no_offers`, `cancelled` or `expired`, and whenever `soft-pull-error` says `order_invalid`. An order secret has 32 bytes or more and never leaves your server.')}</p>
-    <h2 id="checkouts">Checkouts of your server</h2>
-    ${code('Shell, make a checkout', making(view))}
+    <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. Set a new token when the step is `no_offers`, `cancelled` or `expired`, and when `soft-pull-error` has the code `order_invalid`. An order secret has 32 bytes or more and never leaves your server.')}</p>
+    <h2 id="checkouts">Checkouts created by your server</h2>
+    ${code('Shell, create a checkout', making(view))}
     ${code('HTML, its page', page(view))}
-    <p>${prose('The secret key is the user name of Basic, without a password. A `client_token` shows offers and amounts, never who the consumer is: hand it to that consumer’s page only. Once that checkout is `expired` or `cancelled`, “Start again” is answered by `soft-pull-error` with `order_invalid`; then, as at `not_found`, make another and set its token. This demo’s ')}<a href="/server-checkout">own page</a> does it so.</p>
+    <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page. After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout and set its token. See this demo’s ')}<a href="/server-checkout">own page</a>.</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('A POST repeated under its `Idempotency-Key` is answered with what it was first for, and a charge needs one. Errors are problems of RFC 9457 with a `code`, `retryable` and a `correlation_id`. All of it is described at ')}<a href="${view.bffUrl}/docs">the BFF’s own /docs</a>.</p>
+    <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge requires a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>
     <h2 id="charges">Charges</h2>
-    ${code('Shell, ask for a charge', charging(view))}
-    <p>${prose('Its `status` is `working`, `pending`, `approved` (and may still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`; `held`: the lender holds it back; `refunded` or `reversed`: its money went back; `unresolved`: nobody can say whether the lender has it, and the order takes no other initial charge until that is known. An order has at most one live initial charge, whoever asked for it: the next is answered 409 `charge_blocked`. Events on the page tell what the consumer sees; your books go by these calls.')}</p>`,
+    ${code('Shell, request a charge', charging(view))}
+    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls.')}</p>`,
 };

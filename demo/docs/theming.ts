@@ -12,7 +12,7 @@ soft-pull-checkout {
 }`;
 
 const scheme = `
-/* Follows the reader's system by itself; a page of one colour pins it. */
+/* By default it follows the system. Pin it if your page has one scheme. */
 soft-pull-checkout {
   color-scheme: light;
 }`;
@@ -25,27 +25,27 @@ soft-pull-checkout::part(primary-button) {
 export const theming: DocsPage = {
   path: '/docs/theming',
   title: 'Theming',
-  lead: 'The checkout takes on your colours, corners and type by custom properties, in the frame too.',
+  lead: 'Set colors, corners and fonts of the checkout with CSS custom properties, in frame mode too.',
   body: async () => {
     const surfaces = await readSurfaces();
     return html`
       ${code('CSS, custom properties', sample)}
-      <p>${prose('What is set on the element is carried into the frame and follows when it changes: a class, a media query, a style sheet that comes later. A web font of your page is not carried in: name one that readers have, behind it.')}</p>
-      <p>${prose('`--soft-pull-accent` alone is a whole brand: the text on buttons, their color under the pointer, links, the focus ring and what is chosen follow from it, with enough contrast in light and in dark, whether it is a yellow or a navy blue.')}</p>
+      <p>${prose('Properties set on the element are passed into the frame. They are updated when they change, for example by a class, a media query or a style sheet that loads later. A web font of your page is not passed in: name a system font after it.')}</p>
+      <p>${prose('`--soft-pull-accent` alone sets a whole brand. The text on buttons, the hover color, links, the focus ring and selected states derive from it. Contrast is kept in light and in dark, for a yellow as for a navy blue.')}</p>
       <h2 id="schemes">Light and dark</h2>
-      ${code('CSS, colour scheme', scheme)}
-      <p>${prose('Every default has a light and a dark value, of at least 4.5 to 1 against what is behind it; yours should keep that. Forced colours and reduced motion are followed by themselves.')}</p>
-      <h2 id="themes">Four to copy</h2>
+      ${code('CSS, color scheme', scheme)}
+      <p>${prose('Every default color has a light and a dark value, with a contrast of at least 4.5 to 1. Keep that contrast in your own colors. Forced colors and reduced motion are supported.')}</p>
+      <h2 id="themes">Four themes to copy</h2>
       <ul>
         ${themes.map(
           ({ id, name }) =>
-            html`<li><a href="/?theme=${id}">${name}</a>: <a href="${themeFile(id)}">its CSS</a></li>`,
+            html`<li><a href="/?theme=${id}">${name}</a>: <a href="${themeFile(id)}">CSS</a></li>`,
         )}
       </ul>
-      <p>${prose('The contrast of each is measured in light and in dark colours: 4.5 to 1 for text and 3 to 1 for the borders of fields and the focus ring, 7 and 4.5 in the last.')}</p>
+      <p>${prose('The contrast of each theme is tested in light and dark: 4.5 to 1 for text, and 3 to 1 for field borders and the focus ring. In the last theme it is 7 to 1 and 4.5 to 1.')}</p>
       <h2 id="parts">Parts</h2>
       ${code('CSS, a part', part)}
-      <p>${prose('A frame hides its insides from the page, which is its purpose: beside `card` the ')}<a href="/docs/reference#parts">parts</a>${prose(' can be styled with `isolation="inline"` only. Properties work in both.')}</p>
+      <p>${prose('In frame mode, a page can style the part `card` only. The other ')}<a href="/docs/reference#parts">parts</a>${prose(' need `isolation="inline"`. Custom properties work in both modes.')}</p>
       ${surfaces.map((surface, index) => properties(surface, index === 0))}`;
   },
 };

@@ -46,8 +46,8 @@ export function developerPanel(view: PanelView): Html {
 }
 
 function sandboxLogs(): Html {
-  return html`${log('messages', 'Messages sent', 'None yet. E-mails and texts to the consumer appear here, with their links.')}
-  ${log('callbacks', 'Callbacks delivered', 'None yet. What the lender posts to the backend appears here.')}`;
+  return html`${log('messages', 'Messages sent', 'None yet. Emails and texts to the consumer appear here, with their links.')}
+  ${log('callbacks', 'Callbacks delivered', 'None yet. Callbacks from the lender to the BFF appear here.')}`;
 }
 
 function log(id: string, title: string, empty: string): Html {
@@ -62,7 +62,7 @@ function log(id: string, title: string, empty: string): Html {
 function applicants({ areApplicantsClosed }: PanelView): Html {
   return html`<details class="panel-part" id="applicants" ${areApplicantsClosed ? '' : 'open'}>
     <summary><h3>Sample applicants</h3></summary>
-    <p class="hint">The Social Security number decides what happens.</p>
+    <p class="hint">The Social Security number decides the outcome.</p>
     <table class="personas">
       <thead>
         <tr><th scope="col">SSN</th><th scope="col">Outcome</th></tr>
@@ -73,7 +73,7 @@ function applicants({ areApplicantsClosed }: PanelView): Html {
         )}
       </tbody>
     </table>
-    <p class="hint">The rest of the form, if you need something to type:</p>
+    <p class="hint">Sample values for the rest of the form:</p>
     <dl class="sample">
       ${sampleApplicant.map(
         ({ label, value }) => html`<div><dt>${label}</dt><dd>${copyButton(value)}</dd></div>`,
@@ -93,25 +93,25 @@ function settings(view: PanelView): Html {
   return html`<section class="panel-part controls" aria-labelledby="controls-title">
     <h3 id="controls-title">Controls</h3>
     <label class="locale">
-      Checkout's language
+      Checkout language
       <select id="locale" autocomplete="off">
         <option value="en">English</option>
         <option value="es">Español</option>
       </select>
     </label>
     <div class="theme">
-      <label for="theme">Checkout's look</label>
+      <label for="theme">Checkout theme</label>
       <select id="theme" autocomplete="off">
         ${themes.map(
           ({ id, name }) =>
             html`<option value="${id}" ${id === theme ? 'selected' : ''}>${name}</option>`,
         )}
       </select>
-      <a href="${themeFile(theme)}" id="theme-source">its CSS, to copy</a>
+      <a href="${themeFile(theme)}" id="theme-source">CSS of this theme</a>
     </div>
     <p>
-      This page embeds it by ${embeddingNames[embedding]};
-      ${otherPage(view)} Beside a price, the cost by the month:
+      This page embeds the checkout by ${embeddingNames[embedding]}.
+      ${otherPage(view)} Monthly cost beside a price:
       <a href="/prices">prices</a>.
     </p>
     ${hasSandbox ? sandboxControls(isPublic) : ''}
@@ -122,35 +122,37 @@ function settings(view: PanelView): Html {
 const embeddingNames: Readonly<Record<Embedding, string>> = {
   script_tag: 'script tag',
   npm_module: 'npm module',
-  merchant_server: 'script tag, with a checkout that the shop’s server made',
+  merchant_server: 'script tag, with a checkout created by the shop’s server',
 };
 
 function otherPage({ embedding, cart, theme }: PanelView): Html {
   const isTag = embedding === 'script_tag';
   const path = embeddingPaths[isTag ? 'npm_module' : 'script_tag'];
-  const name = isTag ? 'see it by npm module' : 'see it by script tag';
-  return html`<a href="${path}?${cartQuery(cart)}${themeQuery(theme)}" id="other-page">${name}</a>${
-    isTag
-      ? html`, or with <a href="${embeddingPaths.merchant_server}">a checkout of the shop’s server</a>`
-      : ''
-  }.`;
+  const name = isTag ? 'npm module' : 'script tag';
+  return html`See it by
+    <a href="${path}?${cartQuery(cart)}${themeQuery(theme)}" id="other-page">${name}</a>${
+      isTag
+        ? html` or with
+            <a href="${embeddingPaths.merchant_server}">a checkout created by the shop’s server</a>`
+        : ''
+    }.`;
 }
 
 function sandboxControls(isPublic: boolean): Html | string {
   return isPublic
     ? html`<p class="hint">
-        Others use this sandbox too: its clock stays, and you see what your own checkouts brought
-        about.
+        Other people use this sandbox too. You cannot move its clock, and you see only the messages
+        and callbacks of your own checkouts.
       </p>`
     : clockControls();
 }
 
 function clockControls(): Html {
   return html`<p class="clock">Lender's clock: <time id="clock">–</time></p>
-  <div class="buttons" role="group" aria-label="Move the lender's clock on">
+  <div class="buttons" role="group" aria-label="Move the lender's clock forward">
     <button type="button" data-advance="3600">+ 1 hour</button>
     <button type="button" data-advance="172800">+ 48 hours</button>
     <button type="button" data-advance="2592000">+ 30 days</button>
   </div>
-  <button type="button" id="reset" class="reset">Reset the sandbox and start anew</button>`;
+  <button type="button" id="reset" class="reset">Reset the sandbox</button>`;
 }

@@ -7,7 +7,7 @@ import type { Html } from './html-document.ts';
 
 type Financing = Pick<OrderSigner, 'bffUrl' | 'publishableKey'>;
 
-/** Every size with its price, and beside each what it costs a month at the least. */
+/** Every size with its price and its lowest monthly payment. */
 export function pricesPage(financing: Financing): Html {
   return plainPage({
     title: 'Prices',
@@ -17,9 +17,9 @@ export function pricesPage(financing: Financing): Html {
     ></script>`,
     content: html`<h1>${productName}</h1>
         <p>
-          What each size costs, installed, and below it what it costs a month at the least. That line
+          The price of each size, installed, with its lowest monthly payment below. That line
           is <code>&lt;soft-pull-message&gt;</code>, one tag beside a price:
-          <a href="/docs#message">how to place it</a>. Its link begins an order of that size.
+          <a href="/docs#message">how to place it</a>. Its link starts an order for that size.
         </p>
         <ul class="prices">
           ${sizes.map((size) => priceOf(size, financing))}

@@ -11,9 +11,9 @@ const specificationRows = [
 ] as const;
 
 const installationSteps = [
-  ['Measure', 'A comfort advisor sizes ducts and wiring at your home, free of charge.'],
-  ['Permit', 'We file with your county and order the unit; usually nine days.'],
-  ['Install', 'Two of our technicians, one day. The old system leaves with them.'],
+  ['Measure', 'An advisor checks the ducts and wiring in your home, free of charge.'],
+  ['Permit', 'We file with your county and order the unit. This usually takes nine days.'],
+  ['Install', 'Two of our technicians need one day. They take the old system away.'],
 ] as const;
 
 const customerReviews = [
@@ -24,7 +24,7 @@ const customerReviews = [
   ['“Our January bill is a third lower, and the bedroom is finally warm.”', 'Luis, Westerville'],
 ] as const;
 
-/** Below the order: what one reads before buying a machine for fifteen years. */
+/** Below the order: specifications, installation, warranty and reviews. */
 export function productDetails(): Html {
   return html`<div class="details">
     <section aria-labelledby="specifications-title">
@@ -40,10 +40,10 @@ export function productDetails(): Html {
       </ol>
     </section>
     <section id="warranty" class="warranty" aria-labelledby="warranty-title">
-      <h2 id="warranty-title">Looked after for twelve years</h2>
+      <h2 id="warranty-title">Covered for twelve years</h2>
       <p>
-        Parts and compressor for twelve years, our own labor for two. One number to call, answered
-        by people who have been in your attic.
+        Twelve years on parts and the compressor, two years on our labor. You call one number and
+        talk to the people who installed it.
       </p>
       <div class="reviews">
         ${customerReviews.map(

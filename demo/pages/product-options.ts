@@ -21,7 +21,7 @@ export function productOptions({ cart, embedding, theme }: OptionsView): Html {
       ${sizes.map((size) => sizeOption(size, size.id === cart.size.id))}
     </fieldset>
     <fieldset class="add-ons">
-      <legend>Add to it</legend>
+      <legend>Add-ons</legend>
       ${addOns.map((addOn) =>
         addOnOption(
           addOn,

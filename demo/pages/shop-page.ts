@@ -139,7 +139,7 @@ function checkout(view: ShopPageView): Html {
         )}
         <div class="order-line total"><dt>Total</dt><dd>${view.order.total}</dd></div>
       </dl>
-      <p class="fine">Sales tax and the state rebate are settled on your invoice.</p>
+      <p class="fine">Sales tax and the state rebate are on your invoice.</p>
       <p id="order-state" class="order-state" role="status"></p>
       <p><a class="new-order" href="${newOrder(view)}">Start a new order</a></p>
     </aside>
@@ -147,13 +147,13 @@ function checkout(view: ShopPageView): Html {
       ${element(view)}
       <p id="pay-problem" class="pay-problem" role="status">${problem(view)}</p>
       <noscript>
-        <p>Paying monthly needs JavaScript. Call us at (614) 555-0110 and we will help you.</p>
+        <p>Monthly payments need JavaScript. Call us at (614) 555-0110 and we will help you.</p>
       </noscript>
     </div>
   </section>`;
 }
 
-/** With a client token the page has no amount to set: its server has said it. */
+/** With a client token the page sets no amount: its server has set it. */
 function element({ embedding, signer, order, clientToken }: ShopPageView): Html {
   const { bffUrl: server, publishableKey: merchant } = signer;
   if (embedding !== 'merchant_server') {
@@ -178,7 +178,7 @@ function element({ embedding, signer, order, clientToken }: ShopPageView): Html 
 function problem({ embedding, clientToken }: ShopPageView): string {
   const isMissing = embedding === 'merchant_server' && clientToken === null;
   return isMissing
-    ? 'Paying monthly is not available right now. Reload the page to try again, or call us at (614) 555-0110.'
+    ? 'Monthly payments are not available right now. Reload the page to try again, or call us at (614) 555-0110.'
     : '';
 }
 
@@ -190,13 +190,13 @@ function footer({ hasSandbox }: ShopPageView): Html {
   return html`<footer class="footer">
     <p><strong>Hillside Heating &amp; Air</strong> · 418 Hillside Avenue, Columbus, OH 43215</p>
     <p>
-      A shop made up to show Soft Pull Checkout. Nothing is sold here, and no credit bureau is
-      asked: use the sample applicants of the developer panel, never your own data.
+      This shop is a demo of Soft Pull Checkout. It sells nothing and asks no credit bureau. Use the
+      sample applicants in the developer panel, never your own data.
     </p>
     <p>Financing by the lender named in the checkout, subject to credit approval.</p>
     <p>
-      For developers: <a href="/docs">how to embed it</a>${
-        hasSandbox ? html`, <a href="/simulator">every outcome by one click</a>` : ''
+      For developers: <a href="/docs">how to embed the checkout</a>${
+        hasSandbox ? html`, <a href="/simulator">a simulator of every outcome</a>` : ''
       }
     </p>
   </footer>`;

@@ -18,7 +18,7 @@ export const screens: readonly NamedScreen[] = [
   ...problemStates,
 ].map((state) => ({ ...state, id: state.name.replaceAll(/[^a-z]+/g, '-') }));
 
-/** How the screens are looked at. */
+/** How the screens are shown. */
 export interface Look {
   readonly theme: ThemeId;
   readonly scheme: (typeof schemes)[number];
@@ -32,11 +32,11 @@ interface Addresses {
   readonly shopUrl: string;
 }
 
-/** Every screen of the checkout, each in a frame that is as wide as a device. */
+/** Every screen of the checkout, each in a frame of the chosen width. */
 export function screensPage(look: Look): Html {
   return htmlDocument({
     title: 'Screens – Soft Pull Checkout',
-    description: 'Every screen of the checkout, in every theme, on every width.',
+    description: 'Every screen of the checkout, in every theme and at every width.',
     styles: ['docs', 'screens'],
     head: html`<script type="module" src="/assets/screens.js"></script>`,
     body: html`<body>
@@ -47,7 +47,7 @@ export function screensPage(look: Look): Html {
     </header>
     <main id="main" class="screens" tabindex="-1">
       <h1>Screens</h1>
-      <p class="lead">Every screen of the checkout as a consumer may find it. Open one, or all. Nothing is sent: the buttons lead nowhere.</p>
+      <p class="lead">Every screen of the checkout, as a consumer may see it. Open one, or all. The buttons do nothing here.</p>
       ${controls(look)}
       <button type="button" class="all" id="open-all">Open all</button>
       <div class="gallery">

@@ -11,7 +11,7 @@ export interface Subject {
   readonly checkout: CheckoutView;
 }
 
-/** The move cannot be made where the checkout stands. */
+/** The move is not possible at the checkout's step. */
 export class MoveError extends Error {
   override readonly name = 'MoveError';
 }

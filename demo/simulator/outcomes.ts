@@ -1,7 +1,7 @@
 /**
- * What is done once the form is sent, one after the other. `agree` sends it again, `choose` takes
- * the first offer and `charge` asks for the charge, all of them in the checkout; the rest is done in
- * the lender's sandbox, in the consumer's stead.
+ * What is done after the form is sent, in order. In the checkout, `agree` sends it again, `choose`
+ * takes the first offer and `charge` asks for the charge. The other moves are made in the lender's
+ * sandbox for the consumer.
  */
 export type Step = 'agree' | 'choose' | 'charge' | Move;
 
@@ -17,7 +17,7 @@ export const moves = [
 ] as const;
 export type Move = (typeof moves)[number];
 
-/** They concern everybody who uses the sandbox: its clock, and when callbacks leave it. */
+/** Moves that affect all users of the sandbox: its clock, and when its callbacks are sent. */
 export const sharedMoves: readonly Move[] = ['two_days', 'accept_terms_late'];
 
 export interface Outcome {
@@ -54,44 +54,43 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'no-offers',
         'No offers',
-        'Declined; a notice follows by e-mail.',
+        'Declined. A notice follows by email.',
         '0101',
         'no_offers',
       ),
-      outcome('review', 'Review', 'A person looks at it first.', '0106', 'review'),
-      outcome(
-        'expired',
-        'Expired',
-        'The offers are past their time on arrival.',
-        '0004',
-        'expired',
-      ),
+      outcome('review', 'Review', 'A person reviews the application.', '0106', 'review'),
+      outcome('expired', 'Expired', 'The offers have already expired.', '0004', 'expired'),
     ],
   },
   {
-    title: 'Trouble on the way',
+    title: 'Errors and delays',
     outcomes: [
       outcome(
         'down',
         '503',
-        'The bureau is down: nothing is decided, and it may be tried again.',
+        'The bureau is down. There is no decision, and the consumer can try again.',
         '0201',
         'details',
       ),
-      outcome('down-once', '503, then success', 'Sent again, it is decided.', '0204', 'offers', [
-        'agree',
-      ]),
+      outcome(
+        'down-once',
+        '503, then success',
+        'The second try gets a decision.',
+        '0204',
+        'offers',
+        ['agree'],
+      ),
       outcome(
         'slow',
         'Slow',
-        'The answer takes 25 seconds; stay, and the offers come by themselves.',
+        'The answer takes 25 seconds. Stay on the page until the offers appear.',
         '0202',
         'working',
       ),
       outcome(
         'failed',
         'Timeout',
-        'The answer is lost. Stay: a minute later the BFF has read from the lender that nothing was decided, and the form comes back as it was typed.',
+        'The answer is lost. Stay on the page: after a minute, the BFF reads from the lender that there is no decision. The form comes back with everything typed.',
         '0203',
         'working',
       ),
@@ -103,7 +102,7 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'accepted',
         'Accepted',
-        'The terms are accepted: there is a loan.',
+        'The consumer accepts the terms and has a loan.',
         '0001',
         'accepted',
         ['choose', 'accept_terms'],
@@ -115,7 +114,7 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'duplicate-callbacks',
         'Duplicate callbacks',
-        'Each callback comes three times; the page hears of it once.',
+        'Each callback comes three times. The page gets one event.',
         '0001',
         'accepted',
         ['choose', 'accept_terms', 'repeat_callbacks'],
@@ -123,7 +122,7 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'late-callbacks',
         'Late callbacks',
-        'They come seconds late, twice each and in the wrong order.',
+        'Callbacks come seconds late, twice each and in the wrong order.',
         '0001',
         'accepted',
         ['choose', 'accept_terms_late'],
@@ -136,7 +135,7 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'charge-approved',
         'Charge approved',
-        'The consumer approves it by the link of the message.',
+        'The consumer approves the charge on the lender’s page.',
         '0001',
         'charge_outcome',
         [...approved, 'approve_charge'],
@@ -144,7 +143,7 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'charge-rejected',
         'Charge rejected',
-        'The consumer rejects it; it may be asked for again.',
+        'The consumer rejects the charge. It can be requested again.',
         '0001',
         'charge_outcome',
         [...approved, 'reject_charge'],
@@ -152,7 +151,7 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'charge-expired',
         'Charge expired',
-        'Nobody answers for two days of the lender’s clock.',
+        'The lender’s clock moves forward two days without an answer.',
         '0001',
         'charge_outcome',
         [...approved, 'two_days'],
@@ -172,7 +171,7 @@ function outcome(
   return { id, title, about, persona, until, steps };
 }
 
-/** Those that move what strangers share are left out where strangers share it. */
+/** Where strangers share the sandbox, moves that affect all of them are left out. */
 export function offeredGroups(isPublic: boolean): OutcomeGroup[] {
   const isOffered = ({ steps }: Outcome) =>
     !isPublic || !steps.some((step) => sharedMoves.some((move) => move === step));

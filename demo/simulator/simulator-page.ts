@@ -13,7 +13,7 @@ export function simulatorPage(view: SimulatorView): Html {
   const { bffUrl, publishableKey, isPublic } = view;
   return htmlDocument({
     title: 'Simulator – Soft Pull Checkout',
-    description: 'Every outcome of a checkout by one click.',
+    description: 'Walks a checkout to any outcome with one click.',
     styles: ['docs', 'simulator'],
     head: html`<script type="module" src="/assets/simulator.js"></script>
       <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
@@ -26,13 +26,13 @@ export function simulatorPage(view: SimulatorView): Html {
     <main id="main" class="simulator" tabindex="-1">
       <div class="intro">
         <h1>Simulator</h1>
-        <p class="lead">Click an outcome: a sample applicant’s checkout is filled in and walked there, and the events it fires are listed.</p>
+        <p class="lead">Click an outcome. The simulator fills in a sample applicant’s checkout, walks it to that outcome and lists its events.</p>
         <p class="honest">
-          This page types into the form, which it can do because it embeds the checkout with
-          <code>isolation="inline"</code>: any script of a page could. On your page leave the default,
-          <code>frame</code>, through which no script reaches. What the consumer does on the lender’s
-          pages is done by the lender’s sandbox, which this demo’s server asks.
-          ${isPublic ? 'Others use this sandbox too, so that outcomes which move its clock or hold its callbacks are left out.' : ''}
+          This page can type into the form because it embeds the checkout with
+          <code>isolation="inline"</code>. Any script on such a page can do the same. On your page, keep
+          the default, <code>frame</code>: no script on the page can reach into the frame. The lender’s
+          sandbox does what a consumer would do on the lender’s pages.
+          ${isPublic ? 'Other people use this sandbox too, so outcomes that move its clock or hold its callbacks are left out.' : ''}
         </p>
       </div>
       <div class="outcomes" id="outcomes">
@@ -46,7 +46,7 @@ export function simulatorPage(view: SimulatorView): Html {
       <div class="stage">
         <section aria-labelledby="checkout-title">
           <h2 id="checkout-title">Checkout</h2>
-          <p id="status" role="status" class="status" data-state="idle">Nothing yet: choose an outcome.</p>
+          <p id="status" role="status" class="status" data-state="idle">Nothing yet. Choose an outcome.</p>
           <div id="place" data-server="${bffUrl}" data-merchant="${publishableKey}"></div>
         </section>
         <section aria-labelledby="events-title">
@@ -57,7 +57,7 @@ export function simulatorPage(view: SimulatorView): Html {
       </div>
     </main>
     <footer>
-      <p>A sandbox: no money is lent and no bureau is asked. Use its sample applicants, never your own data.</p>
+      <p>This is a sandbox. No money is lent and no credit bureau is asked. Use the sample applicants, never your own data.</p>
     </footer>
   </body>`,
   });

@@ -19,7 +19,7 @@ export interface SimulatorOptions {
   readonly now: () => number;
 }
 
-/** A page that walks a checkout to each of its outcomes, and what its server does for it. */
+/** A page that walks a checkout to each outcome, and the calls that it makes to this server. */
 export function createSimulator(options: SimulatorOptions): Hono {
   const { signer, access, visitors, isPublic, now } = options;
   const sandbox = new SandboxClient(options.sandbox);
@@ -35,10 +35,10 @@ export function createSimulator(options: SimulatorOptions): Hono {
 
   app.post('/api/simulator/move', async (c) => {
     const wanted = readMove(await c.req.json().catch(() => null));
-    if (wanted === null) return c.json({ error: 'move and checkout must be known' }, 400);
+    if (wanted === null) return c.json({ error: 'unknown move or checkout' }, 400);
     const { move, checkoutId } = wanted;
     if (isPublic && sharedMoves.includes(move)) {
-      return c.json({ error: 'This demo is shared: what concerns all stays' }, 403);
+      return c.json({ error: 'This demo is shared. Moves that affect everyone are off' }, 403);
     }
     const subject = await subjectOf(access, checkoutId);
     const orderId = subject?.checkout.order_id;

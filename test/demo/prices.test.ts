@@ -14,7 +14,7 @@ describe('GET /prices', () => {
 
   it('says what the lines are, and leads back to the docs', async () => {
     const page = await (await aShop().request('/prices')).text();
-    assert.match(page, /what it costs a month at the least/);
+    assert.match(page, /its lowest monthly payment/);
     assert.match(page, /<a href="\/docs#message">/);
     assert.match(await (await aShop().request('/docs')).text(), /id="message"/);
   });

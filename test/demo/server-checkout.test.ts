@@ -67,7 +67,7 @@ describe('GET /server-checkout', () => {
     const { shop } = shopWithBff(503);
     const page = await (await shop.request(address)).text();
     assert.doesNotMatch(page, /<soft-pull-checkout/);
-    assert.match(page, /Paying monthly is not available right now/);
+    assert.match(page, /Monthly payments are not available right now/);
   });
 
   it('opens another order', async () => {

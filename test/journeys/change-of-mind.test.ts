@@ -61,7 +61,7 @@ describe('a consumer who changes their mind', () => {
     await walkToAccepted(visit, typedApplicant('0001'));
     const total = visit.page.locator('#order-lines .total dd');
     assert.equal(await total.textContent(), '$8,689.00');
-    await visit.page.getByText('The financing is for this order.').waitFor();
+    await visit.page.getByText('You applied for this order.').waitFor();
     assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
   });
 

@@ -43,7 +43,7 @@ describe('the shop’s page around the checkout', () => {
 
   it('keeps the language that was chosen over a reload', async () => {
     const visit = await here.visit(wide);
-    await visit.page.getByLabel("Checkout's language").selectOption('es');
+    await visit.page.getByLabel("Checkout language").selectOption('es');
     await visit.checkout.text(es.form.title).waitFor();
     await visit.page.reload();
     await visit.checkout.text(es.form.title).waitFor();
@@ -53,7 +53,7 @@ describe('the shop’s page around the checkout', () => {
     const visit = await here.visit(wide);
     await visit.context.route('**/v1/soft-pull-checkout.js', (route) => route.abort());
     await visit.page.reload();
-    await visit.page.getByText('Paying monthly is not available right now').waitFor();
+    await visit.page.getByText('Monthly payments are not available right now').waitFor();
   });
 
   it('has a fresh token ready for whoever starts again', async () => {
@@ -91,7 +91,7 @@ describe('the shop’s page around the checkout', () => {
     const [tab] = await Promise.all([visit.context.waitForEvent('page'), link.click()]);
     await tab.getByRole('heading', { name: 'asks for a charge' }).waitFor();
     await page.getByRole('button', { name: '+ 48 hours' }).click();
-    await page.getByText('clock moved 48 hours on').waitFor();
+    await page.getByText('clock moved forward by 48 hours').waitFor();
     await tab.reload();
     await tab.getByRole('heading', { name: 'There is nothing left to do here' }).waitFor();
   });
@@ -145,7 +145,7 @@ describe('the shop’s page around the checkout', () => {
 
   it('embeds the checkout by the npm module as well', async () => {
     const visit = await here.visit(wide);
-    await visit.page.getByRole('link', { name: 'see it by npm module' }).click();
+    await visit.page.getByRole('link', { name: 'npm module' }).click();
     await visit.page.waitForURL(/\/module\?/);
     await visit.checkout.at('details');
   });

@@ -21,7 +21,7 @@ describe('the hosted demo', () => {
     const [own, others] = await Promise.all(
       [ada, ben].map(async ({ page }) => {
         assert.equal(await page.locator('#clock, [data-advance], #reset').count(), 0);
-        await page.getByText('its clock stays').waitFor();
+        await page.getByText('You cannot move its clock').waitFor();
         return page.locator('#messages-count').textContent();
       }),
     );
