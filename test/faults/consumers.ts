@@ -41,7 +41,7 @@ export class Consumers {
     }
   }
 
-  /** So many at once, each beginning anew until `isOver` says so. */
+  /** So many at once, each starting again until `isOver` says so. */
   async keepWalking(atOnce: number, isOver: () => boolean): Promise<void> {
     const walkOn = async (): Promise<void> => {
       do await this.walk();

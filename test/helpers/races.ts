@@ -10,7 +10,7 @@ export interface Contender {
   headers?: Record<string, string>;
 }
 
-/** One try: what is fought for, prepared anew, and what must hold when it is over. */
+/** One try: what is fought for, prepared again, and what must hold when it is over. */
 export interface Race {
   contenders: readonly Contender[];
   /** What the service must say to whoever comes second. */

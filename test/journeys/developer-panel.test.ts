@@ -96,7 +96,7 @@ describe('the shop’s page around the checkout', () => {
     await tab.getByRole('heading', { name: 'There is nothing left to do here' }).waitFor();
   });
 
-  it('forgets everything and begins anew on a reset', async () => {
+  it('forgets everything and starts again on a reset', async () => {
     const visit = await here.visit(wide);
     await visit.checkout.at('details');
     const order = await visit.page.locator('#order-number').textContent();

@@ -91,7 +91,7 @@ describe('whatever is repeated', () => {
     assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
   });
 
-  it('begins anew in a second tab, and the lender pulls once for both', async () => {
+  it('starts again in a second tab, and the lender pulls once for both', async () => {
     const applicant = typedApplicant('0001');
     const visit = await visitAt('offers', here, applicant);
     const tab = await visit.tab();

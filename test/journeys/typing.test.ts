@@ -4,6 +4,6 @@ import { testTyping } from './models/typing-tests.ts';
 
 const host = await startHostServer();
 
-describe('random interleavings of typing and of what the page renders anew', () => {
+describe('random interleavings of typing and rendering', () => {
   testTyping({ host, times: { frame: 100, inline: 50 } });
 });

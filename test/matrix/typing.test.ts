@@ -4,6 +4,6 @@ import { testTyping } from '../journeys/models/typing-tests.ts';
 
 const host = await startHostServer();
 
-describe('2,000 random interleavings of typing and of what the page renders anew', () => {
+describe('2,000 random interleavings of typing and rendering', () => {
   testTyping({ host, times: { frame: 1000, inline: 1000 } });
 });

@@ -90,7 +90,7 @@ export class SoftPullChargeOutcomeEvent extends Event {
   }
 }
 
-/** Offers, review or application have expired; `restart()` begins anew. */
+/** Offers, review or application have expired; `restart()` starts again. */
 export class SoftPullExpiredEvent extends Event {
   constructor() {
     super('soft-pull-expired', outward);

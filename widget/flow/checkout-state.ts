@@ -40,7 +40,7 @@ export function isDecided(step: CheckoutStep): boolean {
   return step.screen !== 'details' && step.screen !== 'working';
 }
 
-/** Nothing moves it any more; who wants to go on begins anew. */
+/** Nothing moves it any more; who wants to go on starts again. */
 export function isEnded(step: CheckoutStep | null): boolean {
   return step?.screen === 'expired' || step?.screen === 'cancelled';
 }

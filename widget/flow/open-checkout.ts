@@ -88,7 +88,7 @@ export class CurrentHandles {
     return this.forRestart.length > 0;
   }
 
-  /** What is left of them when the person begins anew. */
+  /** What is left of them when the person starts again. */
   get forRestart(): Handle[] {
     return this.list.filter(({ source }) => source === 'client_token');
   }

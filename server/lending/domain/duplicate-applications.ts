@@ -12,7 +12,7 @@ export interface EarlierApplication {
   decided_at: number | null;
   offers_expire_at: number | null;
   review_expires_at: number | null;
-  /** Whether its report is still there to decide on anew. */
+  /** Whether its report is still there to decide on again. */
   has_report: boolean;
 }
 

@@ -145,7 +145,7 @@ async function findWrapped<Schema>(
   return rows[0]?.wrapped;
 }
 
-/** Locked until the transaction ends: a key is wrapped anew and marked by several processes at once. */
+/** Locked until the transaction ends: a key is wrapped again and marked by several processes at once. */
 async function lockWrapped<Schema>(
   tx: Connection<Schema>,
   { engine }: { readonly engine: Engine },

@@ -90,7 +90,7 @@ function indexBy(ring: KeyRing, value: string, purpose: string): string {
     .digest('base64url');
 }
 
-/** Key objects, since a key given as bytes is prepared anew at every use, which takes longer than the use. */
+/** Key objects, since a key given as bytes is prepared again at every use, which takes longer than the use. */
 interface KeyRing {
   kid: string;
   wrapping: KeyObject;

@@ -56,7 +56,7 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
 }
 
 /**
- * SQLite plans a statement anew, at ten times the cost of running it, whenever a parameter changes
+ * SQLite plans a statement again, at ten times the cost of running it, whenever a parameter changes
  * that it guesses row counts by: one that a column of a join or of a sorted query is compared with,
  * or a limit. It guesses by no expression, and a plus changes no value, whatever its type.
  */

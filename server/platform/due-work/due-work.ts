@@ -17,7 +17,7 @@ export interface DueWorkTable {
   /** Epoch milliseconds on the scope's clock. */
   due_at: number;
   attempts: number;
-  /** Grows when the row is scheduled anew, so that a run of the old one does not settle the new. */
+  /** Grows when the row is rescheduled, so that a run of the old one does not settle the new. */
   version: number;
   /** Epoch milliseconds of real time; 0 while nobody holds the row. */
   leased_until: number;
@@ -41,7 +41,7 @@ export const DUE_WORK_SCHEDULED = 'due_work_scheduled';
 
 export type ScheduledWork = Pick<DueWork, 'scope' | 'dueAt'>;
 
-/** Writes the work in the transaction of its cause; the same kind and key is scheduled anew. */
+/** Writes the work in the transaction of its cause; the same kind and key is rescheduled. */
 export async function schedule<Schema extends DueWorkSchema>(
   tx: Transaction<Schema>,
   { kind, key, scope, dueAt, payload = null, lane = '' }: DueWork,

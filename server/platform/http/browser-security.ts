@@ -11,7 +11,7 @@ const headers = {
 };
 const onlySecure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** The names of all that `secureAnswers()` adds, for what makes an answer anew. */
+/** The names of all that `secureAnswers()` adds, for code that builds a new response. */
 export const SECURITY_HEADERS: readonly string[] = Object.keys({ ...headers, ...onlySecure });
 
 /** By name in lower case, for an answer of a service at this URL. */

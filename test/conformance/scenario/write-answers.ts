@@ -1,4 +1,4 @@
-// node test/conformance/scenario/write-answers.ts: writes the document's examples of answers anew, from
+// node test/conformance/scenario/write-answers.ts: writes the document's examples of answers again, from
 // what the service answers to its examples of requests.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { openHostPage } from './host-page.ts';
 import { listenIn, lootOf } from './hostile-scripts.ts';
 import type { Visit } from './visit.ts';
 
-/** What a field is filled with before it is filled anew. */
+/** What a field is filled with before it is filled again. */
 const atOnce = 250;
 
 /** Letters and digits that stand nowhere by chance, as a person's keys would give them. */

@@ -28,7 +28,7 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Spells the option's name, as one does in a list; anew when the keys came too slowly. */
+  /** Spells the option's name, as one does in a list; again when the keys came too slowly. */
   async choose(target: Locator, option: string): Promise<void> {
     await this.reach(target);
     const spell = async () => {

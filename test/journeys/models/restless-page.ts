@@ -30,7 +30,7 @@ function attribute(name: string, value: string): string {
   return `element.setAttribute('${name}', '${value}');`;
 }
 
-/** A page that renders anew again and again, and a person who types on it all the same. */
+/** A page that renders again and again, and a person who types on it all the same. */
 export class RestlessPage {
   readonly #visit: Visit;
   readonly #session: CDPSession;

@@ -60,7 +60,7 @@ export class Stage {
     return this.inside.locator(selector);
   }
 
-  /** Loads the page anew, with a checkout that stands there, and waits for its screen. */
+  /** Reloads the page, with a checkout that stands there, and waits for its screen. */
   async show(opening: Opening, attributes: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#opening = opening;
     const query = new URLSearchParams(attributes);
@@ -69,7 +69,7 @@ export class Stage {
     await this.settle();
   }
 
-  /** Loads the page anew where there is no flow, and waits for the element itself to say so. */
+  /** Reloads the page where there is no flow, and waits for the element itself to say so. */
   async fail(failure: 'unreachable' | 'misconfigured'): Promise<void> {
     this.#hasFlow = false;
     if (failure === 'unreachable') {

@@ -262,7 +262,7 @@ describe('a deadline whose timer is late', () => {
     await later(48 * hourMs, async () => assert.equal((await attempt(again)).status, 201));
   });
 
-  it('answers no application anew with offers that have expired', async () => {
+  it('answers no application again with offers that have expired', async () => {
     const body = aSoftPull({ external_application_id: nextName(), email: 'again@example.test' });
     const first = (await call('POST', softPullPath, body)) as { offers: Body[] };
     const repeated = { ...body, external_application_id: nextName() };

@@ -120,7 +120,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     ]);
   });
 
-  it('begins again with a frame whose document was loaded anew', async () => {
+  it('begins again with a frame whose document was reloaded', async () => {
     const { element, frame } = await placeConnected();
     frame.tell({ type: 'handle', resume: 'r8', opens_forms: true });
     await until(() => sessionStorage.length === 1);

@@ -177,7 +177,7 @@ describe('<soft-pull-checkout>', () => {
     });
   });
 
-  it('sends a changed amount on and begins nothing anew', async () => {
+  it('sends a changed amount on and does not start again', async () => {
     const element = await placed();
     bff.step = aStep('details', { amount: '700.00' });
     element.amount = '700.00';
@@ -185,7 +185,7 @@ describe('<soft-pull-checkout>', () => {
     expect(bff.called('POST /checkouts')).to.have.length(1);
   });
 
-  it('begins anew for another merchant', async () => {
+  it('starts again for another merchant', async () => {
     const element = await placed();
     element.merchant = 'pk_other';
     await until(() => bff.called('POST /checkouts').length === 2);

@@ -78,7 +78,7 @@ describe('the beginning of <soft-pull-flow>', () => {
     expect(here.bff.called('POST /checkouts')).to.have.length(0);
   });
 
-  it('begins anew where such a link leads to a form', async () => {
+  it('starts again where such a link leads to a form', async () => {
     here.bff.plan('POST /resume', () => here.bff.session(aStep('details', { amount: '1.00' })));
     await here.begin([fromUrl]);
     expect(here.bff.called('POST /checkouts')[0]?.body).not.to.have.property('resume');
@@ -87,7 +87,7 @@ describe('the beginning of <soft-pull-flow>', () => {
     ]);
   });
 
-  it('begins anew where such a link falls back to a form later', async () => {
+  it('starts again where such a link falls back to a form later', async () => {
     here.bff.step = aStep('working');
     await here.begin([fromUrl]);
     await until(() => here.bff.openStreams === 1);
@@ -98,7 +98,7 @@ describe('the beginning of <soft-pull-flow>', () => {
     expect(here.shown).not.to.contain(en.common.problems.lender_unavailable.title);
   });
 
-  it('begins anew where such a link is void', async () => {
+  it('starts again where such a link is void', async () => {
     here.bff.plan('POST /resume', () => problem(404, 'not_found'));
     await here.begin([fromUrl, stored]);
     expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });

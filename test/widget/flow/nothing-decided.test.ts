@@ -48,7 +48,7 @@ describe('an application that the lender did not decide', () => {
     expect(here.said).to.contain(title);
   });
 
-  it('is not told again for being looked at, changed around, or loaded anew', async () => {
+  it('is not told again for being looked at, changed around, or reloaded', async () => {
     here.bff.step = undecided;
     await here.begin([stored]);
     await until(() => here.shown.includes(title));

@@ -15,7 +15,7 @@ import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
 
-describe('an order that the page says anew', () => {
+describe('an order that the page changes', () => {
   const here = mountFlow();
 
   it('that is another one gets a checkout of its own, with what was typed', async () => {

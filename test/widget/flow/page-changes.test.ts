@@ -9,7 +9,7 @@ import { until } from '../helpers/until.ts';
 const { problems } = en.common;
 const arXb = disguised(en);
 
-describe('what the page says anew', () => {
+describe('what the page changes', () => {
   const here = mountFlow();
 
   const outOfRange = () => problem(422, 'amount_out_of_range');

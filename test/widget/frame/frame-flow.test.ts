@@ -66,7 +66,7 @@ describe('FrameFlow', () => {
     ]);
   });
 
-  it('tells the page that it cannot begin anew with what it says', async () => {
+  it('tells the page that it cannot start again with what it says', async () => {
     page.postMessage({ type: 'restart_with', settings: { amount: long } });
     await until(() => spoken().length > 0);
     expect(spoken()).to.deep.equal([refusal]);

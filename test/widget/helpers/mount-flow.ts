@@ -68,7 +68,7 @@ class MountedFlow {
     });
   }
 
-  /** What the page said anew, as the BFF was told of it. */
+  /** What the page changed, as the BFF got it. */
   get told(): unknown[] {
     return this.bff.called('PATCH /checkout').map(({ body }) => body);
   }

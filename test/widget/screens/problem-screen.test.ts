@@ -41,13 +41,13 @@ describe('<problem-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'retry' }]);
   });
 
-  it('begins anew where the checkout is gone', async () => {
+  it('starts again where the checkout is gone', async () => {
     const { root, intents } = await setup({ code: 'not_found', retryable: false });
     findButton(root, en.common.startAgain).click();
     expect(intents).to.deep.equal([{ type: 'restart' }]);
   });
 
-  it('says of a used-up code how far its checkout is, and begins anew only before acceptance', async () => {
+  it('says of a used-up code how far its checkout is, and starts again only before acceptance', async () => {
     for (const [reached, mayBeginAnew] of [
       ['chosen', true],
       ['ended', true],

@@ -34,7 +34,7 @@ describe('a handle', () => {
       assert.equal((await page.step()).screen, 'details');
     });
 
-    it('begins anew for another order', async () => {
+    it('starts again for another order', async () => {
       const page = new ShopPage(bff);
       await page.open({ order_token: await signedOrder(bff, { order_id: 'first' }) });
       const order_token = await signedOrder(bff, { order_id: 'second' });
@@ -42,7 +42,7 @@ describe('a handle', () => {
       assert.equal(answer.status, 201);
     });
 
-    it('begins anew when the handle is forged, of another checkout’s key or another merchant’s', async () => {
+    it('starts again when the handle is forged, of another checkout’s key or another merchant’s', async () => {
       const page = new ShopPage(bff);
       await page.open({ amount: '8400.00' });
       const [id, generation, mac = ''] = page.resume.split('.');

@@ -44,7 +44,7 @@ describe('tries of the identity question', () => {
     assert.equal(lockOf(onNewLink(afterWrong(5, second)), firstDay), 'day_locked');
   });
 
-  it('begin anew the next day, but not on a locked link', () => {
+  it('start again the next day, but not on a locked link', () => {
     const locked = afterWrong(5, onNewLink(afterWrong(5)));
     assert.equal(lockOf(onNewLink(locked), '2026-03-03'), null);
     assert.equal(lockOf(locked, '2026-03-03'), 'link_locked');

@@ -58,7 +58,7 @@ describe('findDuplicate()', () => {
       assert.equal(findDuplicate(applications, request, now).kind, kind));
   }
 
-  it('decides anew on the youngest report', () => {
+  it('decides again on the youngest report', () => {
     const old = declined({ decided_at: now - 5 * dayMs });
     const young = declined({ decided_at: now - dayMs });
     const duplicate = findDuplicate([old, young], otherInputs, now);

@@ -62,7 +62,7 @@ export class InvitedMerchant {
     return new InvitedMerchant(this.#lending, this.id, this.link, new PlainBrowser(this.#lending));
   }
 
-  /** With the link of an invitation that was sent anew, in the same browser. */
+  /** With the link of an invitation that was sent again, in the same browser. */
   renewed(link: string): InvitedMerchant {
     return new InvitedMerchant(this.#lending, this.id, link, this.browser);
   }

@@ -29,14 +29,14 @@ export class BankAccountCalls {
     return this.#lending.call('POST', detailPath, { body: aPaymentDetail(change) });
   }
 
-  async registerAnew(change: Record<string, unknown> = {}): Promise<void> {
+  async registerAgain(change: Record<string, unknown> = {}): Promise<void> {
     await answered(await this.register(change), 201);
   }
 
   /** The known account, which waits for its amounts, in the place of another one. */
   async registerKnown(): Promise<void> {
-    await this.registerAnew();
-    await this.registerAnew(knownAccount);
+    await this.registerAgain();
+    await this.registerAgain(knownAccount);
   }
 
   verify(...micro_deposits_amounts: readonly string[]): Promise<Response> {

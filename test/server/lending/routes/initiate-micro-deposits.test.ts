@@ -64,7 +64,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
   });
 
   it('starts one again whose deposits ran out, before any timer has run', async () => {
-    await bank.registerAnew();
+    await bank.registerAgain();
     await lending.stop();
     lending.tick(14 * dayMs - 1);
     await refused(await initiate(), 400);
@@ -87,7 +87,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
   });
 
   it('says so when the bank returns the deposits again', async () => {
-    await bank.registerAnew(returnedAccount);
+    await bank.registerAgain(returnedAccount);
     assert.equal((await initiated()).bank_account_status, 'VerificationFailed');
     assert.equal((await bank.accountInUse()).status_reason, 'micro-deposit-return');
   });
@@ -97,7 +97,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
     ['whose deposits have run out on arrival', expiredAccount],
   ] as const) {
     it(`is taken three times for an account ${name}; the fourth leaves it Errored`, async () => {
-      await bank.registerAnew(account);
+      await bank.registerAgain(account);
       for (let times = 1; times <= 3; times += 1) await initiated();
       const { detail, ...rest } = await refused(await initiate(), 400);
       assert.match(detail, /too often/);
@@ -111,10 +111,10 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
     });
   }
 
-  it('begins anew with another account', async () => {
-    await bank.registerAnew(returnedAccount);
+  it('starts again with another account', async () => {
+    await bank.registerAgain(returnedAccount);
     for (let times = 1; times <= 4; times += 1) await initiate();
-    await bank.registerAnew(knownAccount);
+    await bank.registerAgain(knownAccount);
     assert.equal((await bank.verify(...rightAmounts)).status, 200);
   });
 
@@ -148,7 +148,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
 
   for (const [name, prepare] of [
     ['Verified', () => Promise.resolve()],
-    ['Pending', () => bank.registerAnew()],
+    ['Pending', () => bank.registerAgain()],
   ] as const) {
     it(`does nothing to an account that is ${name}`, async () => {
       await prepare();

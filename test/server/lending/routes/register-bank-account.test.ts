@@ -70,7 +70,7 @@ describe('POST merchants/payment-detail/', () => {
     ['12345', '2345'],
   ] as const) {
     it(`shows “${shown}” of the number ${ach_account_number}, never the whole of it`, async () => {
-      await bank.registerAnew({ ach_account_number });
+      await bank.registerAgain({ ach_account_number });
       assert.equal((await bank.accountInUse()).ach_account_last4, shown);
     });
   }
@@ -86,7 +86,7 @@ describe('POST merchants/payment-detail/', () => {
     assert.deepEqual(await bank.accountInUse(), before);
   });
 
-  it('verifies a verified account anew when its holder or its notices change', async () => {
+  it('verifies a verified account again when its holder or its notices change', async () => {
     await bank.registerKnown();
     await bank.verify(...rightAmounts);
     const { id } = await bank.accountInUse();
@@ -133,7 +133,7 @@ describe('POST merchants/payment-detail/', () => {
     assert.equal((await bank.accountInUse()).status, 'Pending');
   });
 
-  it('registers an Errored account anew and verifies it', async () => {
+  it('registers an Errored account again and verifies it', async () => {
     await bank.registerKnown();
     await lending.context.database.query
       .updateTable('bank_accounts')

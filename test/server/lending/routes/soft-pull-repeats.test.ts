@@ -157,21 +157,21 @@ describe('another application of the same person at the merchant', () => {
     assert.equal((await noticesTo(body.email)).length, 1);
   });
 
-  it('after a decline on other inputs is decided anew on the stored report', async () => {
+  it('after a decline on other inputs is decided again on the stored report', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     const first = await decidedSoftPull(lending, body);
-    const anew = {
+    const again = {
       ...body,
-      external_application_id: `${body.external_application_id}-anew`,
+      external_application_id: `${body.external_application_id}-again`,
       annual_income: '99000.00',
     };
-    const second = await decidedSoftPull(lending, anew);
-    assert.equal(second.external_application_id, anew.external_application_id);
+    const second = await decidedSoftPull(lending, again);
+    assert.equal(second.external_application_id, again.external_application_id);
     assert.notEqual(
       second.consumer_application_human_readable_id,
       first.consumer_application_human_readable_id,
     );
-    assert.deepEqual(await inquiriesOf(anew.external_application_id), []);
+    assert.deepEqual(await inquiriesOf(again.external_application_id), []);
     assert.equal((await noticesTo(body.email)).length, 2);
   });
 
@@ -250,7 +250,7 @@ describe('loans that stack', () => {
 
 // Last, since the clock cannot go back.
 describe('a declined person 30 days later', () => {
-  it('is pulled anew', async () => {
+  it('is pulled again', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     await decidedSoftPull(lending, body);
     await advance(30 * daySeconds);

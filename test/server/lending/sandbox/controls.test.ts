@@ -187,7 +187,7 @@ describe('a time to advance by that is none', () => {
 });
 
 describe('sandbox reset', () => {
-  it('deletes the sponsor’s records, returns its clock and seeds the demo merchant anew', async () => {
+  it('deletes the sponsor’s records, returns its clock and seeds the demo merchant again', async () => {
     const {
       lending: own,
       flow: { approvedCharge, sandbox, call, advanceHours },

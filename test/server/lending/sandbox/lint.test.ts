@@ -118,7 +118,7 @@ describe('GET /sandbox/v1/lint', () => {
     assert.equal((await lint()).length, MOST_FINDINGS);
   });
 
-  it('begins anew with a reset', async () => {
+  it('starts again with a reset', async () => {
     await softPull({ favourite_colour: 'blue' });
     await lending.call('POST', '/sandbox/v1/reset');
     assert.deepEqual(await lint(), []);

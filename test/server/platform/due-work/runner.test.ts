@@ -122,7 +122,7 @@ describe('DueWorkRunner', () => {
     assert.deepEqual(await rows(), []);
   });
 
-  it('keeps a row that is scheduled anew while its old run ends', async () => {
+  it('keeps a row that is rescheduled while its old run ends', async () => {
     const runner = makeRunner({
       remind: async () => {
         if ((await rows())[0]?.version === 1) await put({ key: 'a', dueAt: now + 5 });

@@ -177,7 +177,7 @@ const sum = (all: readonly { consumer_charge_amount_cents: number }[]) =>
   all.reduce((cents, each) => cents + each.consumer_charge_amount_cents, 0);
 const isRefund = ({ transaction_description }: TransactionRow) => transaction_description === 115;
 
-/** server/lending/DECISIONS.md, Money, counted anew from the records. */
+/** server/lending/DECISIONS.md, Money, recounted from the records. */
 async function checkIdentities(loan: ApplicationRow): Promise<void> {
   const now = await rows.loan(loan);
   const transactions = await rows.transactions(loan);

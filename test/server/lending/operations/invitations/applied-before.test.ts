@@ -66,7 +66,7 @@ describe('an invited consumer who has applied before', () => {
     assert.deepEqual(await consumer.messages('adverse_action'), []);
   });
 
-  it('is decided anew on the stored report when what it rests on has changed', async () => {
+  it('is decided again on the stored report when what it rests on has changed', async () => {
     const consumer = await invited();
     await pull(consumer.email, { ssn: '900-10-0102' });
     await consumer.submit({ ssn: '900-10-0102', annual_income: '90000.00' });
