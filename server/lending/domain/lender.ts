@@ -1,3 +1,5 @@
+import type { Lender } from '../../lending-api/soft-pull.ts';
+
 /**
  * The creditor as every notice names it (server/lending/DECISIONS.md, Readings that may be wrong).
  */
@@ -20,4 +22,12 @@ export const sampleLender: LenderDetails = {
   agency_name:
     'Federal Deposit Insurance Corporation, Division of Depositor and Consumer Protection',
   agency_address: '1100 Walnut Street, Box #11, Kansas City, MO 64106',
+};
+
+/** The lender as the API names it. */
+export const apiLender: Lender = {
+  name: sampleLender.name,
+  nmls_id: sampleLender.nmls_id,
+  phone: sampleLender.phone,
+  address: sampleLender.address,
 };

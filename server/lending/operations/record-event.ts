@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { CallbackEvent } from '../../lending-api/events.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
-import { refusalOfUrl } from '../../platform/outbound/callback-url.ts';
 import type { LendingContext } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
-import { LendingError } from '../errors.ts';
 import { areDeliveriesHeld, insertEvent } from '../store/events.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
@@ -75,16 +73,4 @@ export function causeOf(
   target_url: string,
 ): EventCause {
   return { sponsor_id, application_id: id, merchant_id, target_url };
-}
-
-/** Refuses an address of a request that callbacks may not be posted to. Throws `invalid`. */
-export function requireCallable(
-  { config }: Pick<LendingContext, 'config'>,
-  field: 'transaction_callback_url' | 'sponsor_callback_url',
-  url: string,
-): void {
-  if (refusalOfUrl(url, config.callbackAllowedHosts) === undefined) return;
-  throw new LendingError('invalid', 'The callback address cannot be used.', {
-    errors: { [field]: ['Send a public https address.'] },
-  });
 }

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Offer } from '../../../lending-api/offers.ts';
 import { afterACommit } from '../../../platform/database/database.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import type { BureauReport, ObtainedReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
@@ -12,14 +14,35 @@ import {
   findApplication,
   reopenInvitedApplication,
 } from '../../store/applications.ts';
-import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
+import {
+  closeInquiry,
+  findInquiry,
+  findReport,
+  insertReport,
+  newestInquiriesOfPerson,
+  openInquiry,
+} from '../../store/bureau-inquiries.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { invitationDecided } from '../invitations/invitation-decided.ts';
-import { type Decided, decideApplication } from './decide-application.ts';
+import {
+  type Decided,
+  declineApplication,
+  decideApplication,
+  declineBeforeReport,
+} from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
+
+/** Where an application stands after its first transaction. */
+export type Begun =
+  /** This application is the answer; if it was decided just now, together with what was promised. */
+  | { kind: 'answered'; application: ApplicationRow; offers?: readonly Offer[] | undefined }
+  /** The bureau is to be asked, and the merchant's products are priced by its report. */
+  | ({ kind: 'started' } & Inquiry)
+  /** The bureau is being asked, for this request or for another one of the same person. */
+  | { kind: 'under_way'; application: ApplicationRow };
 
 /** A Started application with its secrets, and the ids of the products that its merchant has selected. */
 export interface Inquiry {
@@ -28,6 +51,60 @@ export interface Inquiry {
   selected: ReadonlySet<string>;
   /** 1 for the application's first inquiry, more when an earlier one decided nothing. */
   attempt: number;
+}
+
+/** An application that was just written down, its person locked. */
+interface Written extends Omit<Inquiry, 'attempt'> {
+  /** Its inquiry is an earlier one, whose report is stored. */
+  isReportStored: boolean;
+}
+
+/**
+ * Decides an application as far as that needs no bureau, or writes the inquiry down before it is
+ * made. Throws `limited` for the person's fourth inquiry in 24 hours.
+ */
+export async function decideOrStart(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets, selected, isReportStored }: Written,
+): Promise<Begun> {
+  const code = await declineBeforeReport(context, tx, application, { secrets, selected });
+  if (code) {
+    const declined = await declineApplication(context, tx, application, { code, report: null });
+    return { kind: 'answered', application: declined };
+  }
+  const { sponsor_id, external_application_id, inquiry_id } = application;
+  if (isReportStored) {
+    const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+    if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
+    const basis = { report, secrets, selected };
+    return { kind: 'answered', ...(await decideApplication(context, tx, application, basis)) };
+  }
+  const now = context.clock.now(sponsor_id);
+  await requireInquiryLeft(tx, application, now);
+  const inquiry = { id: inquiry_id, sponsor_id, external_application_id, created_at: now };
+  const attempt = await openInquiry(tx, inquiry);
+  await scheduleResume(tx, application, now);
+  return { kind: 'started', application, secrets, selected, attempt };
+}
+
+/** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
+const inquiriesADay = 3;
+
+async function requireInquiryLeft(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  now: number,
+): Promise<void> {
+  const since = now - dayMs;
+  const begun = await newestInquiriesOfPerson(tx, application, { since, count: inquiriesADay });
+  const oldest = begun[inquiriesADay - 1];
+  if (oldest === undefined) return;
+  throw new LendingError(
+    'limited',
+    'Too many soft pulls of this person in a day; nothing was done.',
+    { retryAfterSeconds: Math.ceil((oldest - since) / 1000) },
+  );
 }
 
 /** Decided just now, or by another process: then its offers are not in the answer. */
@@ -101,7 +178,7 @@ async function runInquiry(
   const obtained_at = context.clock.now(application.sponsor_id);
   try {
     return await context.database.transaction(async (tx) => {
-      const decided = await decide(context, tx, inquiry, { ...report, obtained_at });
+      const decided = await storeAndDecide(context, tx, inquiry, { ...report, obtained_at });
       if (decided.application.application_path === 'invitation') {
         await invitationDecided(context, tx, decided.application);
       } else if (!isAwaited) {
@@ -185,7 +262,7 @@ async function takeBack(
   });
 }
 
-async function decide(
+async function storeAndDecide(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { application, secrets, selected }: Inquiry,

@@ -1,26 +1,148 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
-import { type CreditDecision, type DeclineCode, decide } from '../../domain/decide.ts';
-import type { PricedOffer } from '../../domain/offers/price-offers.ts';
+import {
+  type CreditDecision,
+  type DeclineCode,
+  decide,
+  stacksOwnLoans,
+} from '../../domain/decide.ts';
+import { findDuplicate } from '../../domain/duplicate-applications.ts';
+import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
+import { offerObject, type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
+import { isAvailableOn, narrowProducts, type Product } from '../../domain/offers/product.ts';
+import { type ApplicantSecrets, openApplicant } from '../../store/applicants.ts';
 import { moveApplication } from '../../store/applications.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
+import { findReport } from '../../store/bureau-inquiries.ts';
+import { revokeLink } from '../../store/links.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
+import { endOffers, insertOffers } from '../../store/offers.ts';
+import { listLoansOfPerson, type lockApplicationsOfPerson } from '../../store/persons.ts';
+import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { sendAdverseActionNotice, sendCounterOffer } from '../adverse-action-notices.ts';
-import {
-  type PricingBasis,
-  pricedOffersFor,
-  scriptOf,
-  storeOffers,
-} from './offers-of-application.ts';
+import { offerCodeTermsOf } from '../offer-codes.ts';
+import { scriptOf } from './offers-of-application.ts';
 
-export interface DecisionBasis extends PricingBasis {
+/** What the earlier applications of a person make of a new one. */
+export type EarlierAnswer =
+  | { kind: 'answered'; application: ApplicationRow }
+  | { kind: 'under_way'; application: ApplicationRow }
+  /** `storedInquiry`: the inquiry on whose report the new application is decided; null for a new one. */
+  | { kind: 'none'; storedInquiry: string | null };
+
+/**
+ * Finds the earlier application of the person at the merchant that answers a new one, or lends it
+ * its report (server/lending/DECISIONS.md, Soft pull). `earlier`: all of them, locked.
+ */
+export async function findEarlierAnswer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  fresh: ApplicationRow,
+  earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>,
+): Promise<EarlierAnswer> {
+  const underWay = earlier.find(({ status }) => status === 'Started');
+  if (underWay) return { kind: 'under_way', application: underWay };
+  const duplicate = findDuplicate(earlier, fresh, context.clock.now(fresh.sponsor_id));
+  switch (duplicate.kind) {
+    case 'same':
+      return { kind: 'answered', application: duplicate.application };
+    case 'other_amount': {
+      const amount = fresh.requested_amount_cents;
+      const application = await repriceOffers(context, tx, duplicate.application, amount);
+      return { kind: 'answered', application };
+    }
+    case 'same_report':
+      return { kind: 'none', storedInquiry: duplicate.application.inquiry_id };
+    case 'new':
+      return { kind: 'none', storedInquiry: null };
+  }
+}
+
+/**
+ * Prices the offers of an application for another amount, on the stored report: new offers, the old
+ * ones superseded, their deadline kept. Offers that the amount would end stay as they are.
+ */
+async function repriceOffers(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  requestedAmountCents: number,
+): Promise<ApplicationRow> {
+  const { sponsor_id, inquiry_id } = application;
+  const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+  if (!report) return application;
+  const wanted = { ...application, requested_amount_cents: requestedAmountCents };
+  const secrets = openApplicant(context.sealer, application);
+  // The person was let pass, by the report or by a review.
+  const decision = decide(report, { ...wanted, ...secrets }, { isReviewed: true });
+  if (decision.outcome !== 'approved') return application;
+  const selected = await selectedProductIds(tx, sponsor_id, application.merchant_id);
+  const offers = pricedOffersFor(context, wanted, { report, secrets, selected }, decision);
+  if (offers.length === 0) return application;
+  const maximum = Math.max(...offers.map((offer) => offer.approved_amount_cents));
+  const isFirstCounterOffer =
+    maximum < requestedAmountCents && application.adverse_action_notice === 'none';
+  await endOffers(tx, sponsor_id, application.id, 'superseded');
+  await revokeLink(tx, 'terms', application.id);
+  const repriced = await moveApplication(tx, application, {
+    event: 'offers_repriced',
+    actor: 'lender',
+    at: context.clock.now(sponsor_id),
+    change: {
+      requested_amount_cents: requestedAmountCents,
+      maximum_approved_amount_cents: maximum,
+      selected_offer_id: null,
+      selected_amount_cents: null,
+      selected_terms: null,
+      merchant_fee_percent: null,
+      ...(isFirstCounterOffer && { adverse_action_notice: 'queued' as const }),
+    },
+  });
+  await storeOffers(context, tx, repriced, offers);
+  if (isFirstCounterOffer) {
+    await sendCounterOffer(context, tx, repriced, { report, tier: decision.tier });
+  }
+  return repriced;
+}
+
+/** What an application is decided on. */
+export interface DecisionBasis {
   report: ObtainedReport;
+  secrets: ApplicantSecrets;
+  /** Ids of the products that the merchant has selected. */
+  selected: ReadonlySet<string>;
+}
+
+/** The reason to decline an application before any bureau is asked; null if there is none. */
+export async function declineBeforeReport(
+  { providers, clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  { secrets, selected }: Omit<DecisionBasis, 'report'>,
+): Promise<DeclineCode | null> {
+  const { ssn, state } = secrets;
+  const now = clock.now(application.sponsor_id);
+  const offerable = offerableProducts(selected, application, easternDate(now));
+  const inState = offerable.filter(({ available_states }) => available_states.includes(state));
+  if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
+  const { requested_amount_cents } = application;
+  if (inState.length === 0) return 'NO_PRODUCTS';
+  if (inState.every(({ min_amount_cents }) => min_amount_cents > requested_amount_cents)) {
+    return 'AMOUNT_LOW';
+  }
+  const counted = providers.applicants.ownLoans(ssn);
+  if (counted === 'always_stack') return 'STACKING_OWN';
+  if (counted === 'never_stack') return null;
+  const loans = await listLoansOfPerson(tx, application.sponsor_id, application.person_index);
+  return stacksOwnLoans(loans, now) ? 'STACKING_OWN' : null;
 }
 
 export interface Decided {
@@ -145,4 +267,80 @@ async function approve(
     await sendCounterOffer(context, tx, approved, { report, tier: decision.tier });
   }
   return { application: approved, offers: promised };
+}
+
+/** Prices the merchant's selected products for an approved application. */
+function pricedOffersFor(
+  { clock }: LendingContext,
+  application: ApplicationRow,
+  { report, secrets, selected }: DecisionBasis,
+  { tier, maximum_approved_cents }: Extract<CreditDecision, { outcome: 'approved' }>,
+): PricedOffer[] {
+  const date = easternDate(clock.now(application.sponsor_id));
+  const products = offerableProducts(selected, application, date);
+  return priceOffers({
+    products: products.filter(({ available_states }) => available_states.includes(secrets.state)),
+    requested_amount_cents: application.requested_amount_cents,
+    tier,
+    maximum_approved_cents,
+    is_military_covered: report.is_military_covered,
+    only: scriptOf(application).offers,
+    date,
+  });
+}
+
+/** Stores offers in the order in which they are to be shown; answers what was promised. */
+async function storeOffers(
+  { config, ids, clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  offers: readonly PricedOffer[],
+): Promise<Offer[]> {
+  const now = clock.now(application.sponsor_id);
+  const expires_at = application.offers_expire_at ?? now;
+  const date = easternDate(now);
+  const promised = offers.map((offer) => ({
+    offer,
+    terms: offerObject(offer, {
+      offer_uuid: ids.uuid(),
+      mla_covered: application.mla_covered === 1,
+      hard_inquiry_on_accept: config.loanTerms.hardInquiryOnAccept,
+      expires_at,
+      texts: config.texts,
+      locale: application.locale,
+      date,
+    }),
+  }));
+  const rows = promised.map(
+    ({ offer, terms }, index): OfferRow => ({
+      id: terms.offer_uuid,
+      sponsor_id: application.sponsor_id,
+      application_id: application.id,
+      product_id: terms.product_id,
+      status: 'Available',
+      position: index + 1,
+      approved_amount_cents: offer.approved_amount_cents,
+      min_amount_cents: offer.product.min_amount_cents,
+      terms: JSON.stringify(terms),
+      expires_at,
+      created_at: now,
+    }),
+  );
+  await insertOffers(tx, rows);
+  return promised.map(({ terms }) => terms);
+}
+
+/**
+ * The products that the merchant has selected and that can be offered on a day, in any state, as far
+ * as the application's offer code lets them.
+ */
+function offerableProducts(
+  selected: ReadonlySet<string>,
+  application: Pick<ApplicationRow, 'offer_code_terms'>,
+  date: CalendarDate,
+): Product[] {
+  const offerable = defaultRateSheet.filter(
+    (product) => selected.has(product.product_id) && isAvailableOn(product, date),
+  );
+  return narrowProducts(offerable, offerCodeTermsOf(application));
 }

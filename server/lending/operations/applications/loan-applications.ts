@@ -28,7 +28,7 @@ import {
   selectedOffer,
 } from './loan-application-record.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
-import { apiLender } from './soft-pull-answer.ts';
+import { apiLender } from '../../domain/lender.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */

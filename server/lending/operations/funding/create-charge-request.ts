@@ -47,7 +47,7 @@ import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { noteLint } from '../note-lint.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
-import { requireCallable } from '../record-event.ts';
+import { requireCallable } from '../callback-address.ts';
 import { endOverdueCharges } from './end-charge.ts';
 import { missingFor } from './prerequisites.ts';
 import { balancedSplit, wireSplit } from './split.ts';

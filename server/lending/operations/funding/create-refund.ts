@@ -38,7 +38,7 @@ import { heldActingUser } from '../acting-user.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
-import { requireCallable } from '../record-event.ts';
+import { requireCallable } from '../callback-address.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
 import { balancedSplit, wireSplit } from './split.ts';
 

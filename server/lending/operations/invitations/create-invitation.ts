@@ -6,7 +6,7 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../record-event.ts';
+import { requireCallable } from '../callback-address.ts';
 import { plainScript } from '../../providers/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { insertInvitation } from '../../store/invitations.ts';

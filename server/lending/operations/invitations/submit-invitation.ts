@@ -17,8 +17,10 @@ import {
   trackInFlight,
   waitForOtherCall,
   workInFlight,
+  type Begun,
+  decideOrStart,
 } from '../applications/ask-bureau.ts';
-import { type Begun, decideOrStart, findEarlierAnswer } from '../applications/begin-decision.ts';
+import { findEarlierAnswer } from '../applications/decide-application.ts';
 import { applicantColumns, checkApplicant } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';

@@ -4,7 +4,7 @@ import type {
 } from '../../../lending-api/merchant-onboarding.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../record-event.ts';
+import { requireCallable } from '../callback-address.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import { offer } from '../../../../../server/lending-api/offers.ts';
-import { offerObject } from '../../../../../server/lending/domain/offers/offer-object.ts';
 import {
+  offerObject,
   type OfferRequest,
   priceOffers,
 } from '../../../../../server/lending/domain/offers/price-offers.ts';
