@@ -58,6 +58,8 @@ export const applicantFields = {
   employer_name: optional(line(0, 100)),
 };
 
+export type ApplicantField = keyof typeof applicantFields;
+
 /** What the consumer would like to borrow. */
 export const requestedAmount = moneyInput({ min: '500.00', max: '100000.00' });
 

@@ -52,6 +52,7 @@ describe('loanCosts()', () => {
       terms({ interest_rate: '17.99', promo_type: 'deferred_no_payments', promo_months: 12 }),
     );
     assert.deepEqual(costs, {
+      interest_rate: '17.99',
       apr: '17.52',
       number_of_payments: 48,
       first_payment_month: 13,
@@ -61,6 +62,8 @@ describe('loanCosts()', () => {
       finance_charge_cents: 398_021,
       total_of_payments_cents: 998_021,
       origination_fee_amount_cents: 0,
+      // Each month's interest of 6,000.00 at 17.99 % is 89.95.
+      promotion: { payoff_cents: 600_000, interest_cents: 107_940, is_paid_off_in_time: false },
     });
   });
 

@@ -2,12 +2,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import {
-  interestAccruedWithoutPayments,
-  interestBilledInPromo,
-  promoPayoff,
-} from '../../../loan-math/deferred-interest.ts';
-import { type LoanCosts, loanCosts } from '../../../loan-math/loan-costs.ts';
+import { type LoanCosts, loanCosts, type PromotionCosts } from '../../../loan-math/loan-costs.ts';
 import { dollars, formatCents } from '../../../platform/money.ts';
 import type { CreditTier } from '../decide.ts';
 import { longDate, timestamp } from '../formats.ts';
@@ -64,7 +59,10 @@ export function priceOffer(
     product,
     costs,
     first_payment_date: addMonths(date, costs.first_payment_month),
-    promotion: promotionOf(product, amounts.amount_cents, costs, date),
+    promotion: costs.promotion && {
+      ...costs.promotion,
+      end_date: addMonths(date, product.promo_months),
+    },
   };
 }
 
@@ -105,42 +103,9 @@ function byTotalCost(one: PricedOffer, other: PricedOffer): number {
   );
 }
 
-/** What a deferred-interest promotion comes to. */
-export interface Promotion {
-  /** Must have been paid by the end to owe no interest. */
-  payoff_cents: number;
+/** What a deferred-interest promotion costs, and when it ends. */
+export interface Promotion extends PromotionCosts {
   end_date: CalendarDate;
-  /** Owed when it has not been. */
-  interest_cents: number;
-  /** Whether the monthly payments alone pay it off in time. */
-  is_paid_off_in_time: boolean;
-}
-
-/** The promotion of a product for an amount, or null when no interest is deferred. */
-function promotionOf(
-  product: Product,
-  amountCents: number,
-  costs: LoanCosts,
-  date: CalendarDate,
-): Promotion | null {
-  const { promo_type, promo_months } = product;
-  if (promo_type !== 'deferred_with_payments' && promo_type !== 'deferred_no_payments') return null;
-  const loan = {
-    principal_cents: amountCents,
-    interest_rate: product.interest_rate,
-    number_of_payments: product.term_months,
-    promo_months,
-  };
-  const withPayments = promo_type === 'deferred_with_payments';
-  const paidInPromo = withPayments ? costs.monthly_payment_cents * promo_months : 0;
-  return {
-    payoff_cents: promoPayoff(amountCents, 0),
-    end_date: addMonths(date, promo_months),
-    interest_cents: withPayments
-      ? interestBilledInPromo(loan)
-      : interestAccruedWithoutPayments(loan),
-    is_paid_off_in_time: promoPayoff(amountCents, paidInPromo) === 0,
-  };
 }
 
 export interface OfferIdentity {
@@ -170,7 +135,7 @@ export function offerObject(offer: PricedOffer, identity: OfferIdentity): Offer 
     approved_amount: formatCents(offer.approved_amount_cents),
     amount: formatCents(offer.amount_cents),
     is_counter_offer: offer.is_counter_offer,
-    interest_rate: product.interest_rate,
+    interest_rate: costs.interest_rate,
     apr: costs.apr,
     term_months: product.term_months,
     number_of_payments: costs.number_of_payments,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { ApplicantField } from '../../../lending-api/applicant.ts';
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import type { RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
@@ -112,6 +113,35 @@ export function newApplication(
   return { application, secrets };
 }
 
+/**
+ * Where each field of an applicant is kept: in a column of the application, or sealed. The API's
+ * fields are all named here, and all that is named here is written: else it does not compile.
+ */
+const keptAs = {
+  first_name: 'first_name',
+  middle_name: 'middle_name',
+  last_name: 'last_name',
+  suffix: 'suffix',
+  email: 'email',
+  phone: 'phone',
+  date_of_birth: 'date_of_birth',
+  ssn: 'ssn',
+  address_1: 'address_1',
+  address_2: 'address_2',
+  city: 'city',
+  state: 'state',
+  zip_code: 'zip_code',
+  housing_status: 'housing_status',
+  monthly_housing_payment: 'monthly_housing_payment_cents',
+  annual_income: 'annual_income_cents',
+  employment_status: 'employment_status',
+  employer_name: 'employer_name',
+} as const satisfies Record<ApplicantField, keyof ApplicationRow | keyof ApplicantSecrets>;
+
+type Kept = (typeof keptAs)[ApplicantField];
+type KeptColumns = Pick<ApplicationRow, Extract<Kept, keyof ApplicationRow>>;
+type KeptSecrets = Record<Exclude<Kept, keyof ApplicationRow>, unknown>;
+
 /** What the applicant says, as columns of the application and as what stays sealed. */
 export function applicantColumns(
   { sealer, providers }: Pick<LendingContext, 'sealer' | 'providers'>,
@@ -134,7 +164,7 @@ export function applicantColumns(
     requested_amount_cents,
     purchase_description: applicant.purchase_description ?? null,
     script: JSON.stringify(providers.applicants.script(applicant.ssn)),
-  } satisfies Partial<ApplicationRow>;
+  } satisfies Partial<ApplicationRow> & KeptColumns;
   return { columns, secrets };
 }
 
@@ -201,7 +231,7 @@ function secretsOf(request: InvitationSubmission): ApplicantSecrets {
     monthly_housing_payment_cents: parseCents(request.monthly_housing_payment),
     employment_status: request.employment_status,
     employer_name: request.employer_name ?? null,
-  };
+  } satisfies KeptSecrets;
 }
 
 /** How often a loan number is drawn: one in 9 × 10⁸ for each loan there is, is taken. */

@@ -79,11 +79,11 @@ function factsOf(
   priced: PricedOffer,
 ): Facts {
   const { applicant, state, now } = common;
-  const { product } = priced;
+  const { product, costs } = priced;
   return {
     ...tilaTermsOf(common, priced),
     state,
-    interest_rate: product.interest_rate,
+    interest_rate: costs.interest_rate,
     purchase_window_end_date: purchaseWindow(now, product.purchase_window_days).end_date,
     purchase_window_days: product.purchase_window_days,
     mla_covered: applicant.mla_covered === 1,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { lowestPayment } from '../../../../../server/bff/domain/lowest-payment.ts';
 import { defaultRateSheet } from '../../../../../server/lending/domain/offers/default-rate-sheet.ts';
+import { priceOffer } from '../../../../../server/lending/domain/offers/price-offers.ts';
+import { formatCents } from '../../../../../server/platform/money.ts';
 import {
   isAvailableOn,
   rateSheetApr,
@@ -19,6 +22,26 @@ describe('the default rate sheet', () => {
         ['NP-84-1799', '17.99'],
       ],
     );
+  });
+
+  it('shows the APR, and leads a shop to the costs, that an offer of the amount has', () => {
+    const date = '2026-03-02';
+    for (const product of defaultRateSheet) {
+      const amount_cents = product.max_amount_cents;
+      const amounts = { approved_amount_cents: amount_cents, amount_cents };
+      const { costs } = priceOffer(product, { ...amounts, is_counter_offer: false }, date);
+      assert.equal(rateSheetApr(product), costs.apr);
+      const { min_amount_cents, max_amount_cents } = product;
+      const listed = {
+        ...product,
+        is_selected: true,
+        min_amount: formatCents(min_amount_cents),
+        max_amount: formatCents(max_amount_cents),
+      };
+      const lowest = lowestPayment([listed], amount_cents, date);
+      const isAdvertised = costs.promotion === null;
+      assert.deepEqual(lowest?.costs, isAdvertised ? costs : undefined);
+    }
   });
 
   it('shares every merchant fee between platform and sponsor', () => {
