@@ -43,7 +43,7 @@ describe('the shop’s page around the checkout', () => {
 
   it('keeps the language that was chosen over a reload', async () => {
     const visit = await here.visit(wide);
-    await visit.page.getByLabel("Checkout language").selectOption('es');
+    await visit.page.getByLabel('Checkout language').selectOption('es');
     await visit.checkout.text(es.form.title).waitFor();
     await visit.page.reload();
     await visit.checkout.text(es.form.title).waitFor();
