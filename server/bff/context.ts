@@ -40,6 +40,8 @@ export interface Merchant {
   readonly fees?: Fees | undefined;
   /** What may be asked for, `8400.00`. */
   readonly amounts?: AmountRange | undefined;
+  /** The look of the frame before the page has said anything: custom properties and their values. */
+  readonly theme?: Readonly<Record<string, string>> | undefined;
   /** The merchant's server may say how a charge is shared out. */
   readonly may_split?: boolean | undefined;
 }

@@ -102,6 +102,17 @@ function isUpTo(amount: string, most: string): boolean {
   return hundredths(amount) <= hundredths(most);
 }
 
+const aThemeValue = 'must be a value of CSS without ; { } < \\ or url(), 512 characters at most';
+const theme = z.record(
+  z.string().regex(/^--soft-pull-[a-z-]{1,40}$/),
+  z
+    .string(aThemeValue)
+    .max(512, aThemeValue)
+    .regex(/^[^;{}<\\]*$/, aThemeValue)
+    .refine((value) => !/(url|src|image|image-set)\(/i.test(value), aThemeValue),
+  'must be an object of custom properties such as "--soft-pull-accent" and their values',
+);
+
 const merchant = z.strictObject({
   publishable_key: z
     .string('must be text such as "pk_live_shop"')
@@ -127,6 +138,7 @@ const merchant = z.strictObject({
   lender: lender.optional(),
   fees: fees.optional(),
   amounts: amounts.optional(),
+  theme: theme.optional(),
   may_split: flag.optional(),
 });
 

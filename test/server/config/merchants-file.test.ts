@@ -56,7 +56,7 @@ describe('MERCHANTS_FILE', () => {
     });
   });
 
-  describe('lender, fees, amounts and may_split', () => {
+  describe('lender, fees, amounts, theme and may_split', () => {
     const withFields = (fields: object) =>
       read({ MERCHANTS_FILE: 'merchants.json' }, JSON.stringify([{ ...merchant, ...fields }]));
     const { lender } = merchant;
@@ -66,6 +66,7 @@ describe('MERCHANTS_FILE', () => {
         lender,
         fees: { platform_fee_percent: '3.60', sponsor_fee_percent: '96.40' },
         amounts: { min: '500.00', max: '100000.00' },
+        theme: { '--soft-pull-accent': 'light-dark(#b3005e, #ff9ecb)' },
         may_split: true,
       };
       const [read] = withFields(fields).merchants;
@@ -96,6 +97,19 @@ describe('MERCHANTS_FILE', () => {
       ['less than 500.00', amounts('499.99', '900.00'), `amounts.min, ${anAmount}`],
       ['more than 100000.00', amounts('500.00', '100000.01'), `amounts.max, ${anAmount}`],
       ['min above max', amounts('900.00', '500.00'), 'amounts, must have a min that is not above'],
+      ['a look as text', { theme: 'dark' }, 'theme, must be an object of custom properties'],
+      [
+        'a look of the page',
+        { theme: { color: 'red' } },
+        'theme.color, must be an object of custom',
+      ],
+      ...['red;}', '</style>', 'url(https://evil.example)', 'u\\72l(x)', '1'.repeat(600)].map(
+        (value): [string, object, string] => [
+          `a look of ${value.slice(0, 20)}`,
+          { theme: { '--soft-pull-accent': value } },
+          'theme.--soft-pull-accent, must be a value of CSS',
+        ],
+      ),
       ['a split as text', { may_split: 'true' }, 'may_split, must be true or false'],
       ['a key that is not known', { surcharge: true }, 'Unrecognized key: "surcharge"'],
     ];
