@@ -7,7 +7,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const widget = new URL('./widget/', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
@@ -57,52 +57,41 @@ function describeFile(bytes: Buffer) {
   return { sha384: createHash('sha384').update(bytes).digest('base64'), size: bytes.byteLength };
 }
 
-/**
- * What the first screen needs comes in one file and not in several, since each would be asked for
- * only once the one before has been read; what the frame begins with must not begin inline.
- */
-const firstScreen: Rolldown.CodeSplittingGroup = {
-  name: 'first-screen',
-  tags: ['$initial'],
-  test: (id) =>
-    ![pathOf('frame/main.ts'), pathOf('embed/diagnosis/')].some((path) => id.startsWith(path)),
-};
-
-/** Writes `frame.html`: the document in which the flow runs, naming the files that it begins with. */
-function frameDocument(): Plugin {
+/** Writes `frame.en.html` and the like: the documents in which the flow runs. */
+function frameDocuments(): Plugin {
   return {
-    name: 'frame-document',
-    generateBundle(_options, bundle) {
+    name: 'frame-documents',
+    async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const entry = chunks.find(({ name, isEntry }) => isEntry && name === 'frame');
       if (entry === undefined) throw new Error('the frame has no entry');
-      const preloads = entry.imports
-        .map((name) => `<link rel="modulepreload" href="/v1/${name}">`)
-        .join('');
-      const source = readFileSync(pathOf('frame/frame.html'), 'utf8').replace(
-        '<script type="module" src="main.ts"></script>',
-        `${preloads}<script type="module" src="/v1/${entry.fileName}"></script>`,
+      const { writeFrameDocuments } = await import('./widget/frame/frame-document.ts');
+      const [module = '', ...imports] = [entry.fileName, ...entry.imports].map(
+        (name) => `/v1/${name}`,
       );
-      this.emitFile({ type: 'asset', fileName: 'frame.html', source });
+      for (const [fileName, source] of writeFrameDocuments({ module, imports })) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
     },
   };
 }
 
-/** What the script tag's file loads on demand, and the chunk of the frame's build that it is. */
-const onDemand = { '/flow/define-flow.ts': 'flow-', '/diagnosis/diagnose.ts': 'diagnose-' };
+/** A script tag's file is one file: what is wanted later was built before, under these names. */
+const builtBefore = {
+  '/flow/inline-flow.ts': () => './soft-pull-checkout-inline.js',
+  '/diagnosis/diagnose.ts': () =>
+    `./chunks/${readdirSync(`${cdn}/chunks`).find((name) => name.startsWith('diagnose-'))}`,
+};
 
-/** The script tag's file is one file: what is wanted later is of the frame's build. */
-function chunksOfFrame(): Plugin {
+function loadBuilt(...paths: (keyof typeof builtBefore)[]): Plugin {
   return {
-    name: 'chunks-of-frame',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'cdn',
-    resolveId(source) {
-      const [, prefix] = Object.entries(onDemand).find(([path]) => source.endsWith(path)) ?? [];
-      if (prefix === undefined) return null;
-      const name = readdirSync(`${cdn}/chunks`).find((file) => file.startsWith(prefix));
-      if (name === undefined) throw new Error('the frame is built first');
-      return { id: `./chunks/${name}`, external: true };
+    name: 'load-built',
+    resolveId: {
+      order: 'pre',
+      handler(source) {
+        const path = paths.find((one) => source.endsWith(one));
+        return path === undefined ? null : { id: builtBefore[path](), external: true };
+      },
     },
   };
 }
@@ -112,7 +101,6 @@ const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [chunksOfFrame()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
@@ -122,7 +110,7 @@ export default defineConfig({
     },
   },
   environments: {
-    /** What runs in the frame, or inline: everything inside, files named by their content. */
+    /** What runs in the frame: everything inside, files named by their content. */
     frame: {
       consumer: 'client',
       build: {
@@ -132,7 +120,6 @@ export default defineConfig({
         lib: {
           entry: {
             frame: pathOf('frame/main.ts'),
-            flow: pathOf('flow/define-flow.ts'),
             diagnose: pathOf('embed/diagnosis/diagnose.ts'),
           },
           formats: ['es'],
@@ -143,9 +130,10 @@ export default defineConfig({
             entryFileNames: 'chunks/[name]-[hash].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
             comments: false,
-            codeSplitting: { groups: [firstScreen] },
           },
-          plugins: [ownFilesAnew(), frameDocument()],
+          // What the results share with the form is exported by its file, and needs none of its own.
+          preserveEntrySignatures: 'allow-extension',
+          plugins: [ownFilesAnew(), frameDocuments()],
         },
       },
     },
@@ -163,6 +151,31 @@ export default defineConfig({
         },
       },
     },
+    /** What a script tag loads where the flow runs inline: all that the form needs. */
+    inline: {
+      consumer: 'client',
+      build: {
+        outDir: cdn,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: {
+          entry: { 'soft-pull-checkout-inline': pathOf('soft-pull-checkout-inline.ts') },
+          formats: ['es'],
+        },
+        rolldownOptions: {
+          output: {
+            minify: true,
+            comments: false,
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+          },
+          preserveEntrySignatures: 'allow-extension',
+          // The flow is wanted at once here, whatever the element's own code says.
+          checks: { ineffectiveDynamicImport: false },
+          plugins: [loadBuilt('/diagnosis/diagnose.ts')],
+        },
+      },
+    },
     /** What a script tag loads. */
     cdn: {
       consumer: 'client',
@@ -173,6 +186,7 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, comments: false, entryFileNames: '[name].js' },
+          plugins: [loadBuilt('/flow/inline-flow.ts', '/diagnosis/diagnose.ts')],
         },
       },
     },

@@ -1,7 +1,7 @@
 /*
- * What comes after the form: one chunk, fetched once somebody fills the form, or at once where a
- * checkout already stands behind it. What was typed is checked by the schemas that read the answers,
- * so the check is here as well.
+ * What comes after the form's first part: one chunk, fetched once somebody fills the form, or at once
+ * where a checkout already stands behind it. What was typed is checked by the schemas that read the
+ * answers, so the check is here as well.
  */
 import * as z from 'zod/mini';
 import { type CheckoutStep, checkoutStepSchema } from './contract/step.ts';
@@ -11,6 +11,9 @@ import type { FirstStrings, Strings } from './strings/strings.ts';
 export { checkApplication } from './contract/check-application.ts';
 export { resultScreen, resultTitle } from './flow/result-screens.ts';
 export { StepWatcher } from './flow/step-watcher.ts';
+export { consentPart } from './screens/details/consent-part.ts';
+export { formSummary } from './screens/details/form-summary.ts';
+export { homePart } from './screens/details/home-part.ts';
 
 /** The step, or `null` for what the contract does not know. */
 export function parseStep(value: unknown): CheckoutStep | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { themes, themeFile } from '../../demo/themes.ts';
-import { themeProperties } from '../../widget/styles/tokens.ts';
+import { themeProperties } from '../helpers/theme-properties.ts';
 import { addressOf, aShop, ORDER } from './demo-shop.ts';
 
 async function text(path: string): Promise<string> {

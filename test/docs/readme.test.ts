@@ -9,7 +9,7 @@ import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
-import { themeProperties } from '../../widget/styles/tokens.ts';
+import { themeProperties } from '../helpers/theme-properties.ts';
 import { totals } from '../conformance/totals.ts';
 import { startTestLending } from '../helpers/lending.ts';
 import { documentedControls } from '../helpers/sandbox-controls.ts';

@@ -18,7 +18,7 @@ export const limits = { script: 7_000, firstField: 36_000, allScreens: 56_000 } 
 /** What a page has to load in frame mode, read from the files as built; each list has the one before. */
 export async function readBuiltFiles(): Promise<Record<keyof typeof limits, BuiltFile[]>> {
   const script = ['soft-pull-checkout.js'];
-  const document = 'frame.html';
+  const document = 'frame.en.html';
   const begun = matches(await text(document), /(?:src|href)="\/v1\/([^"]+\.js)"/g);
   const first = await reached(begun, staticImports);
   const all = await reached(begun, (source) => [

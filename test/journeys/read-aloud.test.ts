@@ -133,6 +133,5 @@ describe('read aloud', () => {
 });
 
 function isFocused(element: Element): boolean {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot && root.activeElement === element;
+  return (element.getRootNode() as Document | ShadowRoot).activeElement === element;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { themeProperties } from '../../widget/styles/tokens.ts';
+import { themeProperties } from '../helpers/theme-properties.ts';
 import { until } from '../helpers/until.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { journey } from './models/journey.ts';

@@ -17,7 +17,7 @@ describe('a checkout that cannot be loaded', () => {
   it('says so, asks for nothing by itself, and begins when the person tries again', async () => {
     const visit = await here.visit();
     const asked: string[] = [];
-    await visit.context.route('**/v1/chunks/first-screen-*', (route) => {
+    await visit.context.route('**/v1/chunks/frame-*', (route) => {
       asked.push(route.request().url());
       return route.abort();
     });

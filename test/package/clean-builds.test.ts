@@ -80,7 +80,8 @@ describe('the script-tag files', () => {
       `${name}.js`,
       `${name}-${version}.js`,
     ]);
-    for (const name of [...entries, 'frame.html']) assert.ok(files[name], name);
+    for (const name of [...entries, 'soft-pull-checkout-inline.js', 'frame.en.html'])
+      assert.ok(files[name], name);
     for (const [name, { sha384, size }] of Object.entries(files)) {
       const bytes = await readFile(join(built, name));
       assert.equal(createHash('sha384').update(bytes).digest('base64'), sha384, name);
@@ -94,9 +95,10 @@ describe('the script-tag files', () => {
       const versioned = await syntaxOf(join(built, `${name}-${version}.js`));
       assert.deepEqual(versioned, { static: [], isLoadingMore: false });
     }
-    const evergreen = await syntaxOf(join(built, 'soft-pull-checkout.js'));
-    assert.deepEqual(evergreen.static, []);
-    assert.equal(evergreen.isLoadingMore, true);
+    for (const name of ['soft-pull-checkout', 'soft-pull-checkout-inline']) {
+      const evergreen = await syntaxOf(join(built, `${name}.js`));
+      assert.deepEqual(evergreen, { static: [], isLoadingMore: true });
+    }
   });
 });
 

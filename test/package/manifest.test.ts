@@ -9,7 +9,7 @@ import { theming } from '../../widget/packaging/theming.ts';
 import { SoftPullMessage, SoftPullMessageOpenEvent } from '../../widget/soft-pull-message.ts';
 import { messageStyles } from '../../widget/message/message.styles.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
-import { themeProperties } from '../../widget/styles/tokens.ts';
+import { themeProperties } from '../helpers/theme-properties.ts';
 import { attributes } from '../../widget/embed/checkout-properties.ts';
 import { eventFacts } from '../docs/public-element.ts';
 

@@ -3,6 +3,13 @@ import type { FlowCommand, FlowMessage, FlowSettings, Handle } from './flow-mess
 /** Raised when a message changes its meaning; the two ends are not always delivered together. */
 export const frameProtocol = 1;
 
+/** What the frame's document says once it stands with the form in it, before any module of it runs. */
+export interface FrameDrawn {
+  type: 'soft-pull-drawn';
+  /** Of the form, in CSS pixels. */
+  height: number;
+}
+
 /** From the frame's window to the page's, which answers: the frame can hear. */
 export interface FrameHello {
   type: 'soft-pull-hello';

@@ -38,17 +38,18 @@ export function fieldErrors({ id, errors }: FieldOptions): TemplateResult | type
   return html`<p class="error" id="${id}-error">${icon('alert')}<span>${errors.join('. ')}</span></p>`;
 }
 
-function optionalMark(optional: string | undefined): TemplateResult | typeof nothing {
-  return optional ? html` <span class="optional">(${optional})</span>` : nothing;
+export function fieldLabel({ label, optional }: FieldOptions): TemplateResult {
+  const mark = optional ? html` <span class="optional">(${optional})</span>` : nothing;
+  return html`${label}${mark}`;
 }
 
 /** Label, hint, control and errors in one shadow root, as assistive technology needs them. */
 export function labelled(options: FieldOptions, control: TemplateResult): TemplateResult {
   return html`<div class="field ${options.size ?? ''}" part="field">
-    <label for=${options.id}>${options.label}${optionalMark(options.optional)}</label>
-    <div>${fieldHint(options)}</div>
+    <label for=${options.id}>${fieldLabel(options)}</label>
+    <div class="hints">${fieldHint(options)}</div>
     <div class="control">${control}</div>
-    <div>${fieldErrors(options)}</div>
+    <div class="errors">${fieldErrors(options)}</div>
   </div>`;
 }
 

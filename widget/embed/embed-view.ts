@@ -8,19 +8,26 @@ import { make } from './make.ts';
 let shared: CSSStyleSheet | null = null;
 
 function styles(): CSSStyleSheet {
-  shared ??= sheetOf(themed(boxTheme) + card + embedStyles);
+  shared ??= sheetOf(themed(':host', boxTheme) + card + embedStyles);
   return shared;
 }
+
+/** Of a frame whose markup gives none, in CSS pixels. */
+const usualHeight = 900;
 
 /** What the element draws itself: a box that waits for the flow, holds it, or says it is not there. */
 export class EmbedView {
   /** Wears the theme; `transitionrun` there tells of a change that is looked out for. */
   readonly themed = make('div', { className: 'frame' });
   readonly #room = make('div', { className: 'room reserved' });
+  /** Shows what stands inside the tag, and only what it is told to. */
+  readonly #slot = make('slot');
+  readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
 
   constructor(host: HTMLElement) {
-    this.#root = host.attachShadow({ mode: 'open' });
+    this.#host = host;
+    this.#root = host.attachShadow({ mode: 'open', slotAssignment: 'manual' });
     this.#root.adoptedStyleSheets = [styles()];
   }
 
@@ -28,28 +35,63 @@ export class EmbedView {
     this.#root.adoptedStyleSheets = [styles(), sheetOf(noticing(properties))];
   }
 
+  /** The frame of the page's markup stands where it stands, as it has been drawn so far. */
+  showMarkup(frame: HTMLIFrameElement): void {
+    this.#slot.assign(frame);
+    this.#slot.className = 'markup';
+    this.#slot.style.cssText ||= `--_height:${Number(frame.height) || usualHeight}px`;
+    this.#box(this.#slot);
+    this.release();
+  }
+
+  /** The frame's document has come with the form; its script is still on the way. */
+  showDrawn(frame: HTMLIFrameElement, height: number): void {
+    if (frame.className !== 'waiting') return;
+    this.resize(frame, height);
+    this.reveal(frame);
+  }
+
+  resize(frame: HTMLIFrameElement, height: number): void {
+    if (this.#isOwn(frame)) frame.height = String(height);
+    else this.#slot.style.cssText = `--_height:${height}px`;
+  }
+
   /** Four grey lines; beside them the frame, if there is one, gets ready. */
   wait(frame?: HTMLIFrameElement): void {
     const lines = [1, 2, 3, 4].map(() => make('span'));
-    this.#box(make('div', { className: 'skeleton' }, ...lines), frame, true);
+    this.#instead(make('div', { className: 'skeleton' }, ...lines), frame, true);
   }
 
+  /** The elements that the page has put inside the tag for this case, else what is said here. */
   fail(failure: Element, frame?: HTMLIFrameElement): void {
-    this.#box(failure, frame, false);
+    const fallback = Array.from(this.#host.children).filter((child) => child !== frame);
+    this.#slot.assign(...fallback);
+    this.#slot.className = '';
+    const said = fallback.length > 0 ? this.#slot : failure;
+    this.#instead(said, frame && this.#isOwn(frame) ? frame : undefined, false);
     this.release();
   }
 
   /** The frame has something to show: whatever stood in its place goes. */
   reveal(frame: HTMLIFrameElement): void {
+    if (!this.#isOwn(frame)) {
+      this.showMarkup(frame);
+      return;
+    }
     frame.className = '';
     const box = frame.parentElement;
     box?.removeAttribute('aria-busy');
     box?.querySelector('.inset')?.remove();
   }
 
+  #isOwn(frame: HTMLIFrameElement): boolean {
+    return frame.getRootNode() === this.#root;
+  }
+
   /** Keeps room in the box for the form, or for no more than what is shown. */
   reserve(isForm: boolean): void {
-    this.themed.lastElementChild?.classList.toggle('reserved', isForm);
+    const isMarkup = this.#slot.className === 'markup';
+    this.themed.lastElementChild?.classList.toggle('reserved', isForm && !isMarkup);
   }
 
   /** What stands below may follow. */
@@ -58,24 +100,27 @@ export class EmbedView {
   }
 
   /** A flow that draws its own box. */
-  hold(flow: HTMLElement): void {
+  hold(flow: HTMLElement, flowSheets: readonly CSSStyleSheet[]): void {
+    this.#root.adoptedStyleSheets = [styles(), ...flowSheets];
     this.themed.replaceChildren(this.#room, flow);
   }
 
   /** A frame that stays where it stands keeps its document; one that is moved would lose it. */
-  #box(content: Element, frame: HTMLIFrameElement | undefined, isBusy: boolean): void {
+  #instead(content: Element, frame: HTMLIFrameElement | undefined, isBusy: boolean): void {
     const inset = make('div', { className: 'inset' }, content);
-    const box = frame?.parentElement ?? make('div', { className: 'card framed' });
-    box.part.add('card');
-    box.ariaBusy = String(isBusy);
-    box.querySelector('.inset')?.remove();
-    box.prepend(inset);
-    if (frame !== undefined) {
-      frame.className = 'waiting';
-      if (frame.parentElement === null) box.append(frame);
-    }
-    if (box.parentElement === null) this.themed.replaceChildren(this.#room, box);
+    const box = frame?.parentElement;
+    box?.querySelector('.inset')?.remove();
+    if (frame !== undefined) frame.className = 'waiting';
+    if (box) box.prepend(inset);
+    else this.#box(inset, ...(frame === undefined ? [] : [frame]));
+    this.themed.lastElementChild?.setAttribute('aria-busy', String(isBusy));
     this.reserve(isBusy);
+  }
+
+  #box(...content: Element[]): void {
+    const box = make('div', { className: 'card framed' }, ...content);
+    box.part.add('card');
+    this.themed.replaceChildren(this.#room, box);
     if (this.themed.parentNode === null) this.#root.replaceChildren(this.themed);
   }
 }

@@ -19,8 +19,8 @@ export function focusCommand({ preventScroll = false }: FocusOptions = {}): Flow
 /** Runs the flow in the embed's own shadow root, for pages that the sponsor itself controls. */
 export async function connectInlineFlow(
   receive: (message: FlowMessage) => void,
-): Promise<FlowConnection> {
-  const { defineFlow, flowTag } = await import('../flow/define-flow.ts');
+): Promise<FlowConnection & { sheets: readonly CSSStyleSheet[] }> {
+  const { defineFlow, flowTag, flowSheets } = await import('../flow/inline-flow.ts');
   defineFlow();
   const element = document.createElement(flowTag);
   element.onMessage = receive;
@@ -28,6 +28,7 @@ export async function connectInlineFlow(
   return {
     element,
     isOpen: true,
+    sheets: flowSheets,
     send,
     focus: (options) => send(focusCommand(options)),
     close: () => element.remove(),

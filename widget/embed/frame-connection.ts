@@ -1,3 +1,4 @@
+import type { Language } from '../contract/language.ts';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import {
   type FrameCommand,
@@ -8,10 +9,10 @@ import {
 import { type FlowConnection, focusCommand } from './flow-connection.ts';
 import type { EmbedView } from './embed-view.ts';
 import { make } from './make.ts';
-import { isFrameHello, isFrameMessage } from './read-frame-message.ts';
+import { isFrameDrawn, isFrameHello, isFrameMessage } from './read-frame-message.ts';
 
 /** A frame that has not spoken by then was blocked, or is out of reach. */
-const blockedAfterMs = 5_000;
+const blockedAfterMs = 10_000;
 
 interface FrameConnectionOptions {
   /** Whose look is carried into the frame. */
@@ -19,6 +20,9 @@ interface FrameConnectionOptions {
   view: EmbedView;
   server: string;
   merchant: string;
+  language: Language;
+  /** The frame that the page's markup holds; without it, one is made. */
+  markup: HTMLIFrameElement | null;
   receive: (message: FlowMessage) => void;
   /** The flow can be spoken to and knows nothing yet. */
   onOpen: () => void;
@@ -28,6 +32,8 @@ interface FrameConnectionOptions {
 /** The flow in a frame of the BFF's origin: no script of the page can see what is typed there. */
 export class FrameConnection implements FlowConnection {
   readonly element: HTMLIFrameElement;
+  /** Whether the page's markup holds it: then it is the page's, and nothing is written on it. */
+  readonly isMarkup: boolean;
   readonly #options: FrameConnectionOptions;
   readonly #origin: string;
   readonly #timer: ReturnType<typeof setTimeout>;
@@ -39,12 +45,14 @@ export class FrameConnection implements FlowConnection {
   readonly #onShown = new ResizeObserver(() => this.#sendTheme());
 
   constructor(options: FrameConnectionOptions) {
-    const { server, merchant, view, onBlocked } = options;
+    const { server, merchant, language, markup, view, onBlocked } = options;
     const url = new URL('/v1/frame', server);
     url.searchParams.set('merchant', merchant);
+    url.searchParams.set('locale', language);
     this.#options = options;
     this.#origin = url.origin;
-    this.element = make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
+    this.isMarkup = markup !== null;
+    this.element = markup ?? make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
     window.addEventListener('message', this.#handleHello);
     view.themed.addEventListener('transitionrun', this.#sendTheme);
     this.#onShown.observe(view.themed);
@@ -71,7 +79,7 @@ export class FrameConnection implements FlowConnection {
     this.#onShown.disconnect();
     this.#port?.close();
     this.#port = null;
-    this.element.remove();
+    if (!this.isMarkup) this.element.remove();
   }
 
   #post(command: FrameCommand): void {
@@ -82,6 +90,7 @@ export class FrameConnection implements FlowConnection {
   #handleHello = ({ source, origin, data }: MessageEvent<unknown>): void => {
     const { contentWindow } = this.element;
     if (contentWindow === null || source !== contentWindow || origin !== this.#origin) return;
+    if (isFrameDrawn(data)) this.#options.view.showDrawn(this.element, data.height);
     if (!isFrameHello(data)) return;
     clearTimeout(this.#timer);
     this.#port?.close();
@@ -99,7 +108,7 @@ export class FrameConnection implements FlowConnection {
 
   #handleMessage = ({ data }: MessageEvent<unknown>): void => {
     if (!isFrameMessage(data)) return;
-    if (data.type === 'height') this.element.height = String(data.height);
+    if (data.type === 'height') this.#options.view.resize(this.element, data.height);
     else this.#options.receive(data);
   };
 

@@ -1,6 +1,11 @@
 import { errorCodes } from '../contract/error-code.ts';
 import type { FlowErrorCode, Outcome } from '../contract/flow-message.ts';
-import { type FrameHello, type FrameMessage, frameProtocol } from '../contract/frame-message.ts';
+import {
+  type FrameDrawn,
+  type FrameHello,
+  type FrameMessage,
+  frameProtocol,
+} from '../contract/frame-message.ts';
 import {
   isWebUrl,
   isAnyOf,
@@ -78,4 +83,9 @@ export const isFrameHello = isExactly<FrameHello>({
   type: isOneOf(['soft-pull-hello']),
   protocol: isOneOf([frameProtocol]),
   properties: isListOf(isPropertyName, 200),
+});
+
+export const isFrameDrawn = isExactly<FrameDrawn>({
+  type: isOneOf(['soft-pull-drawn']),
+  height: isSize,
 });

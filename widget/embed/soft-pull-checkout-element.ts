@@ -22,6 +22,7 @@ import {
 import { type FlowConnection, connectInlineFlow } from './flow-connection.ts';
 import type { Finding, DiagnosedElement } from './diagnosis/finding.ts';
 import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
+import { markupFrame } from './markup-frame.ts';
 import { FrameConnection } from './frame-connection.ts';
 import {
   type HandleStore,
@@ -95,6 +96,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   readonly #values: CheckoutProperties = initialProperties();
   readonly #view = new EmbedView(this);
+  #children: MutationObserver | null = null;
   #isUpdateDue = false;
   #isRestartDue = false;
   #takesFocus = false;
@@ -141,6 +143,9 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   connectedCallback(): void {
     catchUrlHandle();
+    // The script may be here before what stands inside the tag.
+    this.#children ??= new MutationObserver(() => this.#requestUpdate());
+    this.#children.observe(this, { childList: true });
     // What changed while the element was off the page is still to be handed on.
     this.#requestUpdate();
   }
@@ -150,6 +155,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   }
 
   disconnectedCallback(): void {
+    this.#children?.disconnect();
     this.#closeStore();
     // Browsers forget a frame that is taken off the page; a flow of the page's own keeps all it has.
     if (this.#frame !== null) this.#disconnect();
@@ -208,17 +214,21 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const wanted = JSON.stringify(
       isolation === 'inline' ? [isolation] : [isolation, server, merchant],
     );
-    if (wanted !== this.#connectedTo) this.#connect(wanted, settings);
+    const markup = isolation === 'inline' ? null : markupFrame(this, settings);
+    const isFrameKept = markup === (this.#frame?.isMarkup ? this.#frame.element : null);
+    if (wanted !== this.#connectedTo || !isFrameKept) this.#connect(wanted, settings, markup);
     else if (this.#connection?.isOpen) this.#configure(settings);
-    const frame = this.#frame?.element;
-    if (frame !== undefined) frame.title = embedTexts[wireLocale(settings.locale)].label;
+    const frame = this.#frame;
+    if (frame?.isMarkup === false) {
+      frame.element.title = embedTexts[wireLocale(settings.locale)].label;
+    }
   }
 
-  #connect(wanted: string, settings: FlowSettings): void {
+  #connect(wanted: string, settings: FlowSettings, markup: HTMLIFrameElement | null): void {
     this.#disconnect();
     this.#connectedTo = wanted;
     if (this.isolation === 'inline') void this.#connectInline();
-    else this.#connectFrame(settings);
+    else this.#connectFrame(settings, markup);
   }
 
   #disconnect(): void {
@@ -244,26 +254,31 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     if (wanted !== this.#connectedTo) return;
     if (connection === null) return this.#fail('network');
     this.#connection = connection;
-    this.#view.hold(connection.element);
+    this.#view.hold(connection.element, connection.sheets);
     this.#requestUpdate();
   }
 
-  #connectFrame({ server, merchant }: FlowSettings): void {
+  #connectFrame(
+    { server, merchant, locale }: FlowSettings,
+    markup: HTMLIFrameElement | null,
+  ): void {
     const frame = new FrameConnection({
       host: this,
       view: this.#view,
       server,
       merchant,
+      language: locale,
+      markup,
       receive: (message) => this.#receive(message),
       onOpen: () => {
         this.#forget();
-        this.#view.wait(frame.element);
         this.#requestUpdate();
       },
       onBlocked: () => this.#fail('frame_blocked'),
     });
     this.#connection = frame;
-    this.#view.wait(frame.element);
+    if (markup === null) this.#view.wait(frame.element);
+    else this.#view.showMarkup(markup);
   }
 
   get #frame(): FrameConnection | null {

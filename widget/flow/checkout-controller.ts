@@ -146,7 +146,14 @@ export class CheckoutController {
     else await this.begin(this.#handles.forRestart);
   }
 
+  /** What is asked for while the checkout is being opened waits for it. */
   send(intent: CallIntent): void {
+    if (this.state.phase === 'loading') {
+      void this.#calling.then(() => {
+        if (this.state.phase === 'ready') this.send(intent);
+      });
+      return;
+    }
     if (this.state.phase !== 'ready' || this.#shown.isBusy) return;
     const { step } = this.state;
     if (this.isByCode && intent.type === 'continue_to_lender' && step.screen === 'redirect') {

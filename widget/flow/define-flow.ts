@@ -7,7 +7,8 @@ export const flowTag = 'soft-pull-flow' as const;
 
 /** Registers the flow with what its first screen needs. */
 export function defineFlow(): void {
-  define(flowTag, FlowElement);
+  // The form first: the flow asks it whether the document came with it.
   define('soft-pull-details-screen', DetailsScreen);
   define('soft-pull-problem-screen', ProblemScreen);
+  define(flowTag, FlowElement);
 }

@@ -1,16 +1,16 @@
 import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
-import type { CheckoutStep } from '../contract/step.ts';
+import type { CheckoutStep, StepOf } from '../contract/step.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { Locale } from '../contract/values.ts';
 import { wireTime } from '../format/date.ts';
 import { loadedResults, loadResults, type Results } from '../load-results.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
+import type { DetailsScreen } from '../screens/details/details-screen.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
 import { card } from '../styles/card.ts';
 import { exportedParts } from '../styles/parts.ts';
-import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
 import { assertNever } from './assert-never.ts';
 import { CheckoutController } from './checkout-controller.ts';
@@ -23,23 +23,30 @@ import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
-interface FocusableScreen extends Element {
+interface DrawnScreen extends Element {
   updateComplete?: Promise<unknown>;
   focusHeading?: (options?: FocusOptions) => void;
 }
 
+const detailsTag = 'soft-pull-details-screen';
+
 /**
  * The application inside: draws the step it is given, hands intents to the controller, and speaks
- * with the element on the page by messages only, so that a frame can stand between the two.
+ * with the element on the page by messages only, so that a frame can stand between the two. The form
+ * is its child, which the frame's document may come with; every other screen is in its shadow root.
  */
 export class FlowElement extends LitElement {
-  static override styles = [unsafeCSS(tokens), unsafeCSS(card), flowStyles];
+  static override styles = [unsafeCSS(card), flowStyles];
 
   /** Hears what the flow has to say; set before the first command. */
   onMessage: (message: FlowMessage) => void = () => {};
   timers: Timers = systemTimers;
+  /** This tab has got beyond the form: it is not shown before it is known to be wanted. */
+  isReturning = false;
 
   #settings: FlowSettings | null = null;
+  #form!: DetailsScreen;
+  #opensWithForm = false;
   #draft: ApplicationDraft = emptyDraft();
   #stateBefore: CheckoutState = { phase: 'loading' };
   #drawn: string | null = null;
@@ -71,6 +78,7 @@ export class FlowElement extends LitElement {
   }
 
   override connectedCallback(): void {
+    this.#form ??= this.querySelector(detailsTag) ?? document.createElement(detailsTag);
     super.connectedCallback();
     this.setAttribute('exportparts', exportedParts);
   }
@@ -94,6 +102,7 @@ export class FlowElement extends LitElement {
       case 'begin_with':
         // A person who comes back from the lender looks for the outcome; on other page loads nobody does.
         this.#takesFocus = command.handles.some(({ source }) => source === 'url');
+        this.#opensWithForm = command.handles.length === 0;
         void this.#checkout.begin(command.handles);
         this.#loadFirstText();
         break;
@@ -126,12 +135,24 @@ export class FlowElement extends LitElement {
     return loadedResults() !== null && isAsking(this.#state);
   }
 
+  /** That is shown, or `null` before the first. */
+  get screen(): DrawnScreen | null {
+    return this.#drawn === 'details' ? this.#form : this.renderRoot.querySelector('.screen');
+  }
+
+  /** Whether somebody is beyond the form; `null` before that is known. */
+  get isBeyondForm(): boolean | null {
+    const step = stepOf(this.#checkout.state);
+    return step === null ? null : step.screen !== 'details';
+  }
+
   get #wireLocale(): Locale {
     return wireLocale(this.#settings?.locale ?? this.language);
   }
 
   override willUpdate(): void {
     const step = stepOf(this.#checkout.state);
+    if (this.#checkout.state.phase !== 'loading') this.#opensWithForm = false;
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
     // Offers are not shown without what has to stand below them.
     if (step?.screen === 'offers' && !this.#texts.areAskedFor) this.#loadTexts();
@@ -161,13 +182,17 @@ export class FlowElement extends LitElement {
 
   override updated(): void {
     const drawn = this.#drawable();
+    if (drawn === 'details') this.#updateForm();
+    else if (drawn !== null) this.#putFormAway();
+    if (drawn !== null && !this.#isReady && this.#settings !== null) {
+      this.#isReady = true;
+      this.onMessage({ type: 'ready' });
+    }
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     if (drawn === null) return;
     if (this.#takesFocus) void this.#focusHeading();
     this.#takesFocus = false;
-    if (!this.#isReady) this.onMessage({ type: 'ready' });
-    this.#isReady = true;
     if (drawn === 'details') void this.#loadOtherTexts();
   }
 
@@ -177,7 +202,7 @@ export class FlowElement extends LitElement {
     return html`<div class="frame" lang=${this.language} dir=${directionOf(this.language)}>
       <div
         role="group"
-        class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
+        class=${cardClasses(drawable)}
         part="card"
         aria-label=${this.label}
         aria-busy=${isLoading}
@@ -185,7 +210,7 @@ export class FlowElement extends LitElement {
         @click=${this.#fetchAhead}
         @input=${this.#fetchAhead}
       >
-        ${isLoading ? this.#skeleton() : this.#screen()}
+        ${this.#content(drawable)}
       </div>
       <p class="visually-hidden" role="status">${this.#announcement}</p>
     </div>`;
@@ -194,12 +219,23 @@ export class FlowElement extends LitElement {
   /** The name of what can be drawn now; what waits for its texts cannot. */
   #drawable(): string | null {
     const state = this.#state;
-    if (state.phase === 'loading' || !this.#strings.hasSettled) return null;
+    if (this.#isFormServed) return 'details';
+    if (!this.#strings.hasSettled) return null;
+    if (state.phase === 'loading') return this.#opensWithForm ? 'details' : null;
     if (state.phase === 'broken') return 'problem';
     if (this.#isAsking) return 'working';
     const { screen } = state.step;
-    if (screen === 'details' && !this.#texts.hasSettled) return null;
     return screen === 'offers' && !this.#texts.areWhole ? null : screen;
+  }
+
+  /** The form that the document came with stands until it is known to be the wrong screen. */
+  get #isFormServed(): boolean {
+    return this.#form.isServed && !this.isReturning && this.#checkout.state.phase === 'loading';
+  }
+
+  #content(drawable: string | null): TemplateResult {
+    if (drawable === null) return this.#skeleton();
+    return drawable === 'details' ? html`<slot></slot>` : this.#screen();
   }
 
   #skeleton(): TemplateResult {
@@ -221,29 +257,55 @@ export class FlowElement extends LitElement {
     const step: CheckoutStep = this.#isAsking
       ? { screen: 'working', since: wireTime(this.timers.now()) }
       : state.step;
-    const { current: strings } = this.#strings;
-    const context: ScreenContext = {
-      strings,
+    if (step.screen === 'details') return html``;
+    // The client has read such a step with the same chunk.
+    const { allStrings, resultScreen } = loadedResults() as Results;
+    const context = this.#context();
+    return resultScreen(step, { ...context, strings: allStrings(context.strings) });
+  }
+
+  #context(): ScreenContext {
+    const { state } = this.#checkout;
+    const { busy, problem } = state.phase === 'ready' ? state : calm;
+    return {
+      strings: this.#strings.current,
       locale: this.language,
       headingLevel: this.#settings?.heading_level ?? 2,
-      busy: state.busy,
-      problem: state.problem,
+      busy,
+      problem,
       pendingAmount: this.#checkout.pendingAmount,
       texts: this.#texts.texts,
       textsHaveFailed: this.#texts.hasFailed,
+      isTextDue: !this.#texts.hasSettled,
       isByCode: this.#checkout.isByCode,
+      isOpening: state.phase === 'loading',
     };
-    if (step.screen !== 'details') {
-      // The client has read such a step with the same chunk.
-      const { allStrings, resultScreen } = loadedResults() as Results;
-      return resultScreen(step, { ...context, strings: allStrings(strings) });
-    }
-    return html`<soft-pull-details-screen
-      .step=${step}
-      .context=${context}
-      .draft=${this.#draft}
-      .now=${() => this.timers.now()}
-    ></soft-pull-details-screen>`;
+  }
+
+  /** It keeps what was typed while that may still be wanted, and no longer. */
+  #putFormAway(): void {
+    this.#form.remove();
+    const step = stepOf(this.#checkout.state);
+    if (step !== null && isDecided(step)) this.#form = document.createElement(detailsTag);
+  }
+
+  /** A form that was served stays as it is until the page has said what it wants. */
+  #updateForm(): void {
+    if (this.#settings === null || !this.#strings.hasSettled) return;
+    if (!this.#form.isConnected) this.append(this.#form);
+    const step = stepOf(this.#checkout.state);
+    const { amount, order_token } = this.#settings;
+    const opening: StepOf<'details'> = {
+      screen: 'details',
+      amount: order_token === null ? amount : null,
+      amount_locked: false,
+    };
+    Object.assign(this.#form, {
+      step: step?.screen === 'details' ? step : opening,
+      context: this.#context(),
+      draft: this.#draft,
+      now: () => this.timers.now(),
+    });
   }
 
   #configure(settings: FlowSettings): void {
@@ -326,10 +388,18 @@ export class FlowElement extends LitElement {
   /** After the screen has drawn itself, which one that was fetched late does in its own time. */
   async #focusHeading(options?: FocusOptions): Promise<void> {
     await this.updateComplete;
-    const screen = this.renderRoot.querySelector<FocusableScreen>('.screen');
-    await screen?.updateComplete;
-    screen?.focusHeading?.(options);
+    await this.screen?.updateComplete;
+    this.screen?.focusHeading?.(options);
   }
+}
+
+/** While a checkout is being opened, no call is under way that the form would have to wait for. */
+const calm = { busy: 'idle', problem: null } as const;
+
+/** The form draws up to the card's edge, with the room around it its own. */
+function cardClasses(drawable: string | null): string {
+  if (drawable === null) return 'card reserved';
+  return drawable === 'details' ? 'card reserved filled' : 'card';
 }
 
 /** What nobody sees is not painted: it is not waited for any longer than this. */

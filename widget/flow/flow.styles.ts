@@ -3,8 +3,7 @@ import { css } from 'lit';
 export const flowStyles = css`
   :host {
     display: block;
-    /* Of the element on the page, or as the page says through the channel. */
-    color-scheme: inherit;
+    container-type: inline-size;
   }
 
   /* The page draws the box around the frame. */
@@ -13,6 +12,32 @@ export const flowStyles = css`
     border: 0;
     background: none;
     box-shadow: none;
+  }
+
+  /* The form has the room around it itself. */
+  .filled {
+    padding: 0;
+  }
+
+  .skeleton span {
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+
+  .skeleton span:first-child {
+    block-size: 2rem;
+    inline-size: 70%;
+  }
+
+  @keyframes breathe {
+    to {
+      opacity: 0.5;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .skeleton span {
+      animation: none;
+    }
   }
 
   .visually-hidden {

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { FlowSettings } from '../contract/flow-message.ts';
 import type { FrameCommand, FrameMessage, PageSettings } from '../contract/frame-message.ts';
 import { directionOf } from '../contract/language.ts';
@@ -6,7 +6,8 @@ import { defineFlow, flowTag } from '../flow/define-flow.ts';
 import type { FlowElement } from '../flow/flow-element.ts';
 import type { Connection } from './handshake.ts';
 import { isFrameCommand, isNeeded } from './read-command.ts';
-import { applyTheme } from './theme.ts';
+import { isReturning, rememberReturning } from './returning.ts';
+import { applyTheme, knownProperties } from './theme.ts';
 
 /** What the page asks for cannot be read: too long, or not what the contract says. */
 const refusal: FrameMessage = {
@@ -20,6 +21,7 @@ const refusal: FrameMessage = {
 export class FrameFlow {
   readonly #flow: FlowElement;
   readonly #document: Document;
+  readonly #known: readonly string[];
   readonly #server: string;
   readonly #merchant: string;
   #parentOrigin = '';
@@ -27,13 +29,16 @@ export class FrameFlow {
   constructor({ document, location }: Window) {
     defineFlow();
     this.#document = document;
+    this.#known = knownProperties(document);
     this.#server = location.origin;
     this.#merchant = new URL(location.href).searchParams.get('merchant') ?? '';
-    this.#flow = document.createElement(flowTag);
+    this.#flow = document.querySelector(flowTag) ?? document.createElement(flowTag);
     this.#flow.toggleAttribute('framed', true);
+    this.#flow.isReturning = isReturning();
     this.#flow.addController({
       hostUpdated: () => {
-        const { label, language } = this.#flow;
+        const { label, language, isBeyondForm } = this.#flow;
+        rememberReturning(isBeyondForm);
         Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
         document.title = label;
       },
@@ -49,14 +54,17 @@ export class FrameFlow {
       if (isFrameCommand(data)) this.#obey(data);
       else if (isNeeded(data)) tell(refusal);
     };
-    this.#document.body.append(this.#flow);
+    if (!this.#flow.isConnected) this.#document.body.append(this.#flow);
   }
 
   #obey(command: FrameCommand): void {
     if ('settings' in command) {
       this.#flow.receive({ ...command, settings: this.#take(command.settings) });
     } else if (command.type === 'theme') {
-      applyTheme(command.theme, { root: this.#document.documentElement, flow: this.#flow });
+      const root = this.#document.documentElement;
+      applyTheme(command.theme, root, this.#known);
+      // Once that has been drawn, colours change as the theme says.
+      requestAnimationFrame(() => requestAnimationFrame(() => (root.dataset.themed = '')));
     } else this.#flow.receive(command);
   }
 
@@ -71,24 +79,21 @@ export class FrameFlow {
   }
 }
 
-interface DrawnScreen extends Element {
-  updateComplete?: Promise<unknown>;
-}
-
 /**
  * Tells how high the content is, whenever that changes. Browsers observe no sizes in a frame that
  * nobody can see yet, so it is measured after each drawing as well.
  */
 class HeightReporter implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: FlowElement;
   readonly #report: (height: number) => void;
   readonly #observer = new ResizeObserver(() => this.#measure());
   #reported = 0;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, report: (height: number) => void) {
+  constructor(host: FlowElement, report: (height: number) => void) {
     this.#host = host;
     this.#report = report;
     host.addController(this);
+    void this.#measureDrawn();
   }
 
   hostConnected(): void {
@@ -105,7 +110,7 @@ class HeightReporter implements ReactiveController {
 
   async #measureDrawn(): Promise<void> {
     await this.#host.updateComplete;
-    await this.#host.shadowRoot?.querySelector<DrawnScreen>('.screen')?.updateComplete;
+    await this.#host.screen?.updateComplete;
     this.#measure();
   }
 

@@ -1,6 +1,8 @@
 import { type FrameHello, frameProtocol } from '../contract/frame-message.ts';
-import { themeProperties } from '../styles/tokens.ts';
 import { isFrameConnect } from './read-command.ts';
+import { knownProperties } from './theme.ts';
+
+const greetAgainMs = 250;
 
 export interface Connection {
   /** The frame's end of the channel. */
@@ -17,7 +19,7 @@ export function meetPage(frame: Window): Promise<Connection> {
   const hello: FrameHello = {
     type: 'soft-pull-hello',
     protocol: frameProtocol,
-    properties: themeProperties,
+    properties: knownProperties(frame.document),
   };
   return new Promise((resolve) => {
     const listen = ({ source, origin, data, ports }: MessageEvent<unknown>) => {
@@ -25,10 +27,14 @@ export function meetPage(frame: Window): Promise<Connection> {
       const isPage = source === frame.parent && source !== frame && origin !== 'null';
       if (!isPage || port === undefined || !isFrameConnect(data)) return;
       frame.removeEventListener('message', listen);
+      clearInterval(greeting);
       resolve({ port, origin });
     };
     frame.addEventListener('message', listen);
     // It is not known yet which page is there; the message says nothing that a stranger could use.
-    frame.parent.postMessage(hello, '*');
+    const greet = () => frame.parent.postMessage(hello, '*');
+    // A frame in the page's markup may be there long before the script that answers it.
+    const greeting = setInterval(greet, greetAgainMs);
+    greet();
   });
 }

@@ -1,21 +1,7 @@
-import { css, sheetOf } from '../styles/sheet.ts';
 import { FrameFlow } from './frame-flow.ts';
+import { sharedSheet } from '../styles/shared-sheet.ts';
 import { meetPage } from './handshake.ts';
 
-/** The page around gives the frame the height that its content needs: nothing here ever scrolls. */
-const frameStyles = css`
-  :root {
-    color-scheme: light dark;
-    overflow: hidden;
-    background: transparent;
-  }
-
-  body {
-    margin: 0;
-  }
-`;
-
-document.adoptedStyleSheets = [sheetOf(frameStyles)];
-
+sharedSheet.replaceSync(document.querySelector('style')?.textContent ?? '');
 const flow = new FrameFlow(window);
-flow.open(await meetPage(window));
+void meetPage(window).then((connection) => flow.open(connection));

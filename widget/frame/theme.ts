@@ -1,6 +1,6 @@
 import type { Theme } from '../contract/frame-message.ts';
 import { isPlain, isText } from '../contract/shape.ts';
-import { themeProperties } from '../styles/tokens.ts';
+import { themePropertiesIn } from '../styles/theme-properties.ts';
 
 const longestValue = 512;
 
@@ -17,15 +17,20 @@ function isHarmless(value: string): boolean {
   return value.length <= longestValue && !/(url|src|image|image-set)\(|\\/i.test(value);
 }
 
+/** The custom properties that a page may set: those that the document's own styles ask for. */
+export function knownProperties(document: Document): readonly string[] {
+  return themePropertiesIn(document.querySelector('style')?.textContent ?? '');
+}
+
 /** Makes the frame look like the page around it. */
 export function applyTheme(
   { color_scheme, properties }: Theme,
-  { root, flow }: { root: HTMLElement; flow: HTMLElement },
+  { style }: HTMLElement,
+  known: readonly string[],
 ): void {
-  // Where the two differed, the browser would paint the frame's own canvas behind the content.
-  for (const element of [root, flow]) element.style.colorScheme = color_scheme;
-  for (const name of themeProperties) {
+  style.colorScheme = color_scheme;
+  for (const name of known) {
     const value = properties[name] ?? '';
-    root.style.setProperty(name, isHarmless(value) ? value : '');
+    style.setProperty(name, isHarmless(value) ? value : '');
   }
 }

@@ -35,6 +35,10 @@ export interface ScreenContext {
   pendingAmount?: string | null;
   texts: DisclosureTexts;
   textsHaveFailed: boolean;
+  /** The text that the form shows at once is on its way, and would move what is below it. */
+  isTextDue?: boolean;
+  /** The form is shown while its checkout is being opened: what only the BFF knows is still to come. */
+  isOpening?: boolean;
   /** Opened by a return code: an offer that was chosen stays chosen here. */
   isByCode: boolean;
 }

@@ -1,4 +1,5 @@
 import {
+  type CSSResultOrNative,
   LitElement,
   type PropertyDeclarations,
   type PropertyValues,
@@ -7,16 +8,14 @@ import {
 import type { Screen, StepOf } from '../contract/step.ts';
 import { heading } from '../elements/heading.ts';
 import { formatMoney } from '../format/money.ts';
-import { base } from '../styles/base.ts';
-import { buttons } from '../styles/buttons.ts';
-import { panels } from '../styles/panels.ts';
 import { exportedParts } from '../styles/parts.ts';
+import { sharedSheet } from '../styles/shared-sheet.ts';
 import { type Intent, IntentEvent } from './intent.ts';
 import type { ScreenContext } from './screen-context.ts';
 
 /** What every screen is: it has a heading that takes the focus, and sends intents. */
 export abstract class BaseScreen extends LitElement {
-  static override styles = [base, buttons, panels];
+  static override styles: CSSResultOrNative[] = [sharedSheet];
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -23,6 +23,8 @@ export interface Message {
 export interface CommonStrings {
   label: string;
   loading: string;
+  /** What the form says where no script runs: whom to call may follow. */
+  blocked: string;
   busy: string;
   tryAgain: string;
   startAgain: string;

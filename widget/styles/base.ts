@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './sheet.ts';
 
 /** What every screen starts from. */
 export const base = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './sheet.ts';
 
 export const buttons = css`
   button {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './sheet.ts';
 
 /** Boxes that hold a message, and the sign above a heading. */
 export const panels = css`

@@ -3,17 +3,16 @@ import { css } from './sheet.ts';
 
 /**
  * Each `--soft-pull-*` property is the merchant's to set; the names with `--_` are what the styles
- * use. `color-scheme` follows the reader's system; a page pins it from outside.
+ * use.
  *
  * `{ radius: '1rem' }` => `--_radius:var(--soft-pull-radius,1rem);`
  */
-export function themed(theme: Theme): string {
+export function themed(selector: string, theme: Theme): string {
   const properties = Object.entries(theme).map(
     ([name, value]) => `--_${name}:var(--soft-pull-${name},${value});`,
   );
   return css`
-    :host {
-      color-scheme: light dark;
+    ${selector} {
       ${properties.join('')}
     }
   `;

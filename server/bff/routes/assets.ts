@@ -25,7 +25,8 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 /** Scripts are for every page. */
 const anyPage = { 'access-control-allow-origin': '*' };
 
-interface Asset {
+/** A file as it is sent. */
+export interface Asset {
   modifiedMs: number;
   type: string;
   etag: string;
@@ -33,14 +34,21 @@ interface Asset {
   brotli: Uint8Array<ArrayBuffer>;
 }
 
+/** What a script tag names; the second has the flow inside it. */
+const scripts = [
+  'soft-pull-checkout.js',
+  'soft-pull-checkout-inline.js',
+  'soft-pull-message.js',
+];
+
 /**
- * The script-tag files of the widget: `/soft-pull-checkout.js`, `/soft-pull-message.js`, every version
- * that the folder holds as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
+ * The script-tag files of the widget: `/soft-pull-checkout.js` and the like, every version that the
+ * folder holds as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
  */
 export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
   const app = new Hono<BffEnv>();
-  for (const name of ['soft-pull-checkout.js', 'soft-pull-message.js']) {
+  for (const name of scripts) {
     app.get(`/${name}`, (c) => assets.answer(c, name, evergreenCaching));
   }
   app.get('/integrity.json', (c) => assets.answer(c, 'integrity.json', manifestCaching));
@@ -76,22 +84,13 @@ export class Assets {
     caching: string,
     more: Readonly<Record<string, string>> = anyPage,
   ): Promise<Response> {
-    const asset = await this.#load(name);
+    const asset = await this.read(name);
     if (asset === undefined) throw new BffError('not_found');
-    const headers = {
-      'content-type': asset.type,
-      'cache-control': caching,
-      etag: asset.etag,
-      vary: 'accept-encoding',
-      'cross-origin-resource-policy': 'cross-origin',
-      ...more,
-    };
-    if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
-    if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
-    return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });
+    return sendAsset(c, asset, caching, more);
   }
 
-  async #load(name: string): Promise<Asset | undefined> {
+  /** Reads it again when it has changed. */
+  async read(name: string): Promise<Asset | undefined> {
     const path = join(this.#folder, name);
     const modifiedMs = await stat(path).then(
       (found) => (found.isFile() ? found.mtimeMs : undefined),
@@ -100,15 +99,42 @@ export class Assets {
     if (modifiedMs === undefined) return undefined;
     const known = this.#known.get(name);
     if (known?.modifiedMs === modifiedMs) return known;
-    const plain = new Uint8Array(await readFile(path));
-    const asset: Asset = {
-      modifiedMs,
-      type: types[extname(name)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
-      plain,
-      brotli: await brotli(plain),
-    };
+    const asset = await makeAsset(extname(name), new Uint8Array(await readFile(path)), modifiedMs);
     this.#known.set(name, asset);
     return asset;
   }
+}
+
+/** @param extension such as `.js` */
+export async function makeAsset(
+  extension: string,
+  plain: Uint8Array<ArrayBuffer>,
+  modifiedMs: number,
+): Promise<Asset> {
+  return {
+    modifiedMs,
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+    plain,
+    brotli: await brotli(plain),
+  };
+}
+
+export function sendAsset(
+  c: Context,
+  asset: Asset,
+  caching: string,
+  more: Readonly<Record<string, string>>,
+): Response {
+  const headers = {
+    'content-type': asset.type,
+    'cache-control': caching,
+    etag: asset.etag,
+    vary: 'accept-encoding',
+    'cross-origin-resource-policy': 'cross-origin',
+    ...more,
+  };
+  if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
+  if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
+  return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });
 }

@@ -1,17 +1,20 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import type { BffContext } from '../context.ts';
+import { type Language, languages, wireLocale } from '../../../widget/contract/language.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
-import { Assets } from './assets.ts';
 import { queryOf } from '../http/request.ts';
+import { readDisclosures } from '../operations/read-disclosures.ts';
+import { type Asset, Assets, makeAsset, sendAsset } from './assets.ts';
 
 /** Its address stays the same from build to build, and its headers follow the merchant's origins. */
 const caching = 'no-cache';
 
-/** No inline style or script, nothing of anybody else, and text that only Lit may make markup of. */
+/** Nothing of anybody else, no form that leads anywhere, and text that only Lit may make markup of. */
 const ownOnly = [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -28,24 +31,92 @@ const unknownMerchant = `<!doctype html>
 </html>
 `;
 
-/** GET `/v1/frame?merchant=`: the document in which the flow runs, for that merchant's pages only. */
-export function frameRoutes(
-  { merchants }: Pick<BffContext, 'merchants'>,
-  assetsFolder: string,
-): Hono<BffEnv> {
+/** A document as it is sent, and the headers that allow what stands in it. */
+interface FrameDocument {
+  asset: Asset;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * GET `/v1/frame?merchant=&locale=`: the document in which the flow runs, for that merchant's pages
+ * only. The first part of the form is in it, so that it can be filled before any script has come.
+ */
+export function frameRoutes(context: BffContext, assetsFolder: string): Hono<BffEnv> {
   const assets = new Assets(assetsFolder);
-  return new Hono<BffEnv>().get('/frame', (c) => {
-    const merchant = merchants.get(queryOf(c, 'merchant') ?? '');
+  const documents = new Map<string, FrameDocument>();
+
+  /** Made once for a merchant, a language and a text. */
+  async function documentFor(merchant: Merchant, language: Language): Promise<FrameDocument> {
+    const template = await assets.read(`frame.${language}.html`);
+    if (template === undefined) throw new BffError('not_found');
+    const locale = wireLocale(language);
+    const [notice] = readDisclosures(context, { locale, state: undefined, only: 'cip_notice' });
+    const text = notice?.text ?? '';
+    const key = [merchant.publishable_key, template.etag, sha256Hex(text)].join();
+    const known = documents.get(key);
+    if (known !== undefined) return known;
+    const filled = new TextDecoder().decode(template.plain).replace('{{theme}}', themeOf(merchant));
+    const html = filled.replace('{{cip_notice}}', () => escapeParagraphs(text));
+    const made = {
+      asset: await makeAsset('.html', new TextEncoder().encode(html), template.modifiedMs),
+      headers: {
+        'content-security-policy': policyFor(html, merchant.origins),
+        link: preloadsIn(html),
+        // A page that is isolated from other origins may only frame documents that are, too.
+        'cross-origin-embedder-policy': 'require-corp',
+      },
+    };
+    documents.set(key, made);
+    return made;
+  }
+
+  return new Hono<BffEnv>().get('/frame', async (c) => {
+    const merchant = context.merchants.get(queryOf(c, 'merchant') ?? '');
     if (merchant === undefined) return c.html(unknownMerchant, 404);
-    return assets.answer(c, 'frame.html', caching, {
-      'content-security-policy': policyFor(merchant.origins),
-      // A page that is isolated from other origins may only frame documents that are isolated, too.
-      'cross-origin-embedder-policy': 'require-corp',
-    });
+    const asked = queryOf(c, 'locale');
+    const language = languages.find((each) => each === asked) ?? 'en';
+    const { asset, headers } = await documentFor(merchant, language);
+    return sendAsset(c, asset, caching, headers);
   });
 }
 
-/** @param origins of the pages that may contain the frame, at whatever depth */
-function policyFor(origins: readonly string[]): string {
-  return [...ownOnly, `frame-ancestors ${origins.join(' ') || "'none'"}`].join('; ');
+function themeOf({ theme = {} }: Merchant): string {
+  const lines = Object.entries(theme).map(([name, value]) => `${name}:${value};`);
+  return lines.length === 0 ? '' : `:root{${lines.join('')}}`;
+}
+
+/** As text of one paragraph that may end and begin others, which empty lines part. */
+function escapeParagraphs(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .split(/\n{2,}/)
+    .join('</p><p dir="auto">');
+}
+
+/**
+ * Beside the BFF's own files only the styles and the script that stand in the document run, each by
+ * its hash.
+ * @param origins of the pages that may contain the frame, at whatever depth
+ */
+function policyFor(html: string, origins: readonly string[]): string {
+  return [
+    ...ownOnly,
+    `script-src 'self' ${hashesOf(html, /<script>(.*?)<\/script>/gs)}`,
+    `style-src 'self' ${hashesOf(html, /<style>(.*?)<\/style>/gs)}`,
+    `frame-ancestors ${origins.join(' ') || "'none'"}`,
+  ].join('; ');
+}
+
+function hashesOf(html: string, inline: RegExp): string {
+  const hashes = Array.from(html.matchAll(inline), ([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  });
+  return hashes.join(' ');
+}
+
+/** What the document names itself, told a moment earlier. */
+function preloadsIn(html: string): string {
+  const files = Array.from(html.matchAll(/(?:href|src)="(\/v1\/[^"]+)"/g), ([, path]) => path);
+  return files.map((path) => `<${path}>; rel=modulepreload`).join(', ');
 }

@@ -45,7 +45,7 @@ export class CheckoutPage {
   }
 
   async #explain(screen: Screen, cause: unknown): Promise<never> {
-    const card = this.inside.locator('.card').first();
+    const card = this.inside.locator('soft-pull-flow').first();
     const shown = await card.ariaSnapshot({ timeout: 1_000 }).catch(() => 'nothing');
     throw new Error(`not at ${screen}; ${this.#page.url()} shows:\n${shown}`, { cause });
   }
@@ -60,7 +60,7 @@ export class CheckoutPage {
 
   /** Words on the screen itself; what is only announced to screen readers stands beside it. */
   text(words: string): Locator {
-    return this.inside.locator('.card').getByText(words);
+    return this.inside.locator('.screen').getByText(words);
   }
 
   /** What opens each offer, in the order in which they stand. */

@@ -66,6 +66,9 @@ export class Stage {
     const query = new URLSearchParams(attributes);
     await this.page.goto(`${this.#product.demoUrl}/stage?${query}`);
     await this.locator('.title').first().waitFor();
+    const stands = 'step' in opening ? opening.step.screen : 'problem';
+    // The form may be there before where the checkout stands is known.
+    await this.locator(`soft-pull-${stands.replaceAll('_', '-')}-screen`).waitFor();
     await this.settle();
   }
 

@@ -5,7 +5,7 @@ import { clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 /** When the element takes a frame that has not greeted for blocked. */
-const blockedAfterMs = 5_000;
+const blockedAfterMs = 10_000;
 
 describe('a frame that says nothing', () => {
   const realSetTimeout = window.setTimeout;

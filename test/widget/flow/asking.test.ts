@@ -13,7 +13,7 @@ describe('<soft-pull-flow> while the lender is asked for offers', () => {
   async function ask() {
     await here.begin();
     here.typeFirstName('Ada');
-    find<HTMLElement>(here.screen.shadowRoot as ShadowRoot, '#first_name').focus();
+    find<HTMLElement>(here.screen, '#first_name').focus();
     const { answer, release } = held();
     here.bff.plan('POST /application', () => answer);
     here.send({ type: 'apply', body: {} });
@@ -75,8 +75,7 @@ describe('<soft-pull-flow> while the lender is asked for offers', () => {
     const { title } = en.common.problems.lender_unavailable;
     expect(here.shown).to.contain(title);
     expect(here.said).to.contain(title);
-    const root = here.screen.shadowRoot;
-    await until(() => root?.activeElement?.classList.contains('problem') === true);
+    await until(() => document.activeElement?.classList.contains('problem') === true);
   });
 
   it('is back in the form at what the lender does not take', async () => {
@@ -84,8 +83,7 @@ describe('<soft-pull-flow> while the lender is asked for offers', () => {
     release(problem(400, 'invalid_applicant', { errors: { first_name: ['invalid'] } }));
     await here.at('details');
     expect(here.typedFirstName).to.equal('Ada');
-    const root = here.screen.shadowRoot;
-    await until(() => root?.activeElement?.classList.contains('summary') === true);
+    await until(() => document.activeElement?.classList.contains('summary') === true);
     expect(here.shown).to.contain(en.form.errors.invalid);
   });
 });

@@ -1,4 +1,5 @@
 import { emulateMedia } from '@web/test-runner-commands';
+import { flowSheets } from '../../../widget/flow/inline-flow.ts';
 import { defineFlow, flowTag } from '../../../widget/flow/define-flow.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { everyStep } from '../helpers/contract-values.ts';
@@ -21,8 +22,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   describe(`every screen in ${colorScheme} colours`, () => {
     let bff: FakeBff;
 
-    before(() => emulateMedia({ colorScheme }));
-    after(() => emulateMedia({ colorScheme: 'light' }));
+    before(() => {
+      document.adoptedStyleSheets = [...flowSheets];
+      return emulateMedia({ colorScheme });
+    });
+    after(() => {
+      document.adoptedStyleSheets = [];
+      return emulateMedia({ colorScheme: 'light' });
+    });
     beforeEach(() => {
       bff = new FakeBff();
     });
@@ -39,8 +46,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         flow.receive({ type: 'configure', settings });
         flow.receive({ type: 'begin', handles: [] });
         await until(() => {
-          const screen = flow.shadowRoot?.querySelector('.screen');
-          return screen?.shadowRoot?.querySelector('.title') != null;
+          const { screen } = flow;
+          const isThere = (screen?.shadowRoot ?? screen)?.querySelector('.title') != null;
+          return isThere && flow.isBeyondForm === (step.screen !== 'details');
         });
         await expectAccessible(flow);
       });

@@ -16,7 +16,7 @@ describe('the focus in <soft-pull-flow>', () => {
 
   it('follows the screen where it was inside', async () => {
     await here.begin();
-    find(shadowOf(here.screen), '#first_name').focus();
+    find(here.screen, '#first_name').focus();
     here.bff.step = aStep('no_offers');
     here.send({ type: 'apply', body: {} });
     await here.at('no-offers');

@@ -2,14 +2,7 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { held, json, problem } from '../helpers/fake-bff.ts';
-import {
-  clientToken,
-  fromUrl,
-  mountFlow,
-  settings,
-  shadowOf,
-  stored,
-} from '../helpers/mount-flow.ts';
+import { clientToken, fromUrl, mountFlow, settings, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
@@ -37,7 +30,7 @@ describe('an order that the page changes', () => {
     await here.begin([stored], { order_token: 'one' });
     here.typeFirstName('Ada');
     const { screen } = here;
-    const input = find<HTMLInputElement>(shadowOf(screen), '#first_name');
+    const input = find<HTMLInputElement>(screen, '#first_name');
     input.focus();
     const { answer, release } = held();
     here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));

@@ -3,7 +3,7 @@ import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { clientToken, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { clientToken, mountFlow, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
@@ -68,7 +68,7 @@ describe('what the page changes', () => {
       const isShown = () => amounts.add(/\$[\d,.]+/.exec(here.shown)?.[0]);
       const watch = new MutationObserver(isShown);
       const changes = { characterData: true, childList: true, subtree: true };
-      watch.observe(shadowOf(here.screen), changes);
+      watch.observe(here.screen, changes);
       isShown();
       const { answer, release } = held();
       here.bff.plan('PATCH /checkout', () => answer);

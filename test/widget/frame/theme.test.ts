@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
+import { themeProperties } from '../../helpers/theme-properties.ts';
 import { applyTheme, isThemeProperties } from '../../../widget/frame/theme.ts';
 
 function applied(properties: Record<string, string>): CSSStyleDeclaration {
-  const [root, flow] = [document.createElement('div'), document.createElement('div')];
-  applyTheme({ color_scheme: 'dark', properties }, { root, flow });
-  expect([root.style.colorScheme, flow.style.colorScheme]).to.deep.equal(['dark', 'dark']);
+  const root = document.createElement('div');
+  applyTheme({ color_scheme: 'dark', properties }, root, themeProperties);
+  expect(root.style.colorScheme).to.equal('dark');
   return root.style;
 }
 

@@ -1,5 +1,5 @@
 import type { FrameCommand, FrameMessage } from '../../../widget/contract/frame-message.ts';
-import { themeProperties } from '../../../widget/styles/tokens.ts';
+import { themeProperties } from '../../helpers/theme-properties.ts';
 import { until } from './until.ts';
 
 export function aHello(change: object = {}): object {

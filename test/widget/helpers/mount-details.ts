@@ -6,6 +6,7 @@ import {
 import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
+import { loadResults } from '../../../widget/load-results.ts';
 import { aStep } from './contract-values.ts';
 import { mountScreen } from './mount-screen.ts';
 import { until } from './until.ts';
@@ -46,6 +47,8 @@ export async function mountDetails({
   step = {},
   context = {},
 }: DetailsSetup = {}) {
+  // What the later parts come with.
+  await loadResults();
   const screen = new DetailsScreen();
   screen.draft = { ...emptyDraft(), part };
   Object.assign(screen.draft.values, draft);
@@ -54,6 +57,7 @@ export async function mountDetails({
   const { query, button, text } = mounted;
   return {
     ...mounted,
+    root: screen,
     field: (id: string) => query<HTMLInputElement>(`#${id}`),
     type(id: string, value: string) {
       const input = query<HTMLInputElement>(`#${id}`);
@@ -67,7 +71,7 @@ export async function mountDetails({
       button(en.form.next).click();
       await until(() => text() !== before);
     },
-    summary: () => mounted.root.querySelector('.summary'),
-    focused: () => mounted.root.activeElement,
+    summary: () => screen.querySelector('.summary'),
+    focused: () => (screen.getRootNode() as ShadowRoot).activeElement,
   };
 }

@@ -1,9 +1,10 @@
 import type { FlowMessage, FlowSettings, Handle } from '../../../widget/contract/flow-message.ts';
 import { defineFlow, flowTag } from '../../../widget/flow/define-flow.ts';
+import { flowSheets } from '../../../widget/flow/inline-flow.ts';
 import { type Intent, IntentEvent } from '../../../widget/screens/intent.ts';
 import { bffOrigin, FakeBff } from './fake-bff.ts';
 import { FakeTimers } from './fake-timers.ts';
-import { find, textOf } from './mount-screen.ts';
+import { drawnInto, find, textOf } from './mount-screen.ts';
 import { until } from './until.ts';
 
 export const settings: FlowSettings = {
@@ -36,10 +37,12 @@ class MountedFlow {
     this.element.timers = this.timers;
     this.element.onMessage = (message) => this.messages.push(message);
     document.body.append(this.element);
+    document.adoptedStyleSheets = [...flowSheets];
   }
 
   remove(): void {
     this.element.remove();
+    document.adoptedStyleSheets = [];
     this.bff.uninstall();
   }
 
@@ -48,13 +51,20 @@ class MountedFlow {
   }
 
   get screen(): HTMLElement {
-    return find(this.root, '.screen');
+    const { screen } = this.element;
+    if (!(screen instanceof HTMLElement)) throw new Error('no screen is shown');
+    return screen;
   }
 
   /** What can be read on the screen. */
   get shown(): string {
-    const drawn = this.root.querySelector('.screen')?.shadowRoot;
-    return drawn ? textOf(drawn) : '';
+    return this.element.screen === null ? '' : textOf(drawnInto(this.screen));
+  }
+
+  /** The form is shown already, and its checkout is not there yet. */
+  get isOpening(): boolean {
+    const isForm = this.element.screen?.localName === 'soft-pull-details-screen';
+    return isForm && this.element.isBeyondForm === null;
   }
 
   /** What the live region says. */
@@ -84,25 +94,25 @@ class MountedFlow {
   async begin(handles: Handle[] = [], change: Partial<FlowSettings> = {}): Promise<void> {
     this.configure(change);
     this.element.receive({ type: 'begin', handles });
-    await until(() => this.root.querySelector('.screen') !== null);
+    await until(() => this.element.screen !== null && !this.isOpening);
     await this.element.updateComplete;
   }
 
   /** Waits for a screen, such as `charge-pending`. */
   async at(name: string): Promise<void> {
     const tag = `soft-pull-${name}-screen`;
-    await until(() => this.root.querySelector('.screen')?.localName === tag);
+    await until(() => this.element.screen?.localName === tag);
     await this.element.updateComplete;
   }
 
   typeFirstName(name: string): void {
-    const input = find<HTMLInputElement>(shadowOf(this.screen), '#first_name');
+    const input = find<HTMLInputElement>(this.screen, '#first_name');
     input.value = name;
     input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   }
 
   get typedFirstName(): string {
-    return find<HTMLInputElement>(shadowOf(this.screen), '#first_name').value;
+    return find<HTMLInputElement>(this.screen, '#first_name').value;
   }
 }
 

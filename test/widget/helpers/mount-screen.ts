@@ -2,6 +2,8 @@ import { fixtureCleanup } from '@open-wc/testing';
 import type { Intent, IntentEvent } from '../../../widget/screens/intent.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
+import { flowSheets } from '../../../widget/flow/inline-flow.ts';
+import { sheetOf } from '../../../widget/styles/sheet.ts';
 import { tokens } from '../../../widget/styles/tokens.ts';
 import { disclosures } from './contract-values.ts';
 
@@ -56,10 +58,11 @@ export async function mountScreen<Element extends ScreenUnderTest>(
   screen.addEventListener('soft-pull-intent', (event: IntentEvent) => intents.push(event.intent));
   themedHost().append(screen);
   await screen.updateComplete;
-  const root = shadowOf(screen);
+  const root = drawnInto(screen);
   return {
     screen,
-    root,
+    // The form has none; what mounts it says so.
+    root: root as ShadowRoot,
     intents,
     button: (name) => findButton(root, name),
     query: (selector) => find(root, selector),
@@ -77,17 +80,15 @@ function themedHost(): ShadowRoot {
   document.body.append(host);
   hosts.push(host);
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(tokens);
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [sheetOf(tokens(':host')), ...flowSheets];
   const frame = document.createElement('div');
   root.append(frame);
   return root;
 }
 
-function shadowOf(element: Element): ShadowRoot {
-  if (element.shadowRoot === null) throw new Error(`<${element.localName}> has no shadow root`);
-  return element.shadowRoot;
+/** What a screen is drawn into: its shadow root, or for the form the element itself. */
+export function drawnInto<Element extends HTMLElement>(screen: Element): ShadowRoot | Element {
+  return screen.shadowRoot ?? screen;
 }
 
 export function find<Found extends HTMLElement = HTMLElement>(

@@ -1,7 +1,7 @@
 import '../../../widget/soft-pull-checkout.ts';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { bffOrigin } from './fake-bff.ts';
-import { textOf } from './mount-screen.ts';
+import { drawnInto, textOf } from './mount-screen.ts';
 import { until } from './until.ts';
 
 /** An element as a merchant writes it, not yet on the page; inline, where the wire can be faked. */
@@ -22,19 +22,24 @@ export function place(attributes: Record<string, string> = {}): SoftPullCheckout
 /** Places an element and waits until it shows its first screen. */
 export async function placed(attributes: Record<string, string> = {}): Promise<SoftPullCheckout> {
   const element = place(attributes);
-  await until(() => shown(element) !== '');
+  await until(() => shown(element) !== '' && !isOpening(element));
   return element;
 }
 
 export function screenOf(element: SoftPullCheckout): HTMLElement | null {
   const flow = element.shadowRoot?.querySelector('soft-pull-flow');
-  return flow?.shadowRoot?.querySelector<HTMLElement>('.screen') ?? null;
+  return flow?.screen instanceof HTMLElement ? flow.screen : null;
+}
+
+/** The form is shown already, and its checkout is not there yet. */
+function isOpening(element: SoftPullCheckout): boolean {
+  return screenOf(element)?.localName === 'soft-pull-details-screen' && element.step === null;
 }
 
 /** What can be read on its screen. */
 export function shown(element: SoftPullCheckout): string {
-  const root = screenOf(element)?.shadowRoot;
-  return root ? textOf(root) : '';
+  const screen = screenOf(element);
+  return screen === null ? '' : textOf(drawnInto(screen));
 }
 
 /** Takes away what a test left behind. */

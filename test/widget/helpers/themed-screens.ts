@@ -6,12 +6,15 @@ import { AcceptedScreen } from '../../../widget/screens/accepted/accepted-screen
 import { emptyDraft } from '../../../widget/screens/details/application-draft.ts';
 import type { Part } from '../../../widget/screens/details/form-fields.ts';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import { flowSheets } from '../../../widget/flow/inline-flow.ts';
 import { OffersScreen } from '../../../widget/screens/offers/offers-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
+import { loadResults } from '../../../widget/load-results.ts';
 import { card } from '../../../widget/styles/card.ts';
+import { sheetOf } from '../../../widget/styles/sheet.ts';
 import { tokens } from '../../../widget/styles/tokens.ts';
 import { anOffer, aStep, aUuid } from './contract-values.ts';
-import { aContext, find, type ScreenUnderTest } from './mount-screen.ts';
+import { aContext, drawnInto, find, type ScreenUnderTest } from './mount-screen.ts';
 import { until } from './until.ts';
 
 const offers = aStep('offers', {
@@ -30,6 +33,7 @@ export class ThemedScreens {
 
   static async mount(): Promise<ThemedScreens> {
     defineFlow();
+    await loadResults();
     define('soft-pull-offers-screen', OffersScreen);
     define('soft-pull-accepted-screen', AcceptedScreen);
     const screens = new ThemedScreens();
@@ -39,9 +43,9 @@ export class ThemedScreens {
     screens.#add('offers', offers);
     screens.#add('accepted', aStep('accepted'));
     screens.#add('blocked', aStep('accepted', { blocked: 'portal_required' }));
-    await until(() => screens.#shadow('consent').querySelector('.authorization') !== null);
+    await until(() => screens.#drawn('consent').querySelector('.authorization') !== null);
     screens.#add('about', aStep('details'), { problem: wrongName });
-    await until(() => screens.#shadow('about').querySelector('.summary') !== null);
+    await until(() => screens.#drawn('about').querySelector('.summary') !== null);
     return screens;
   }
 
@@ -49,7 +53,7 @@ export class ThemedScreens {
   find(path: string): HTMLElement {
     const [name = '', ...rest] = path.split(' ');
     if (name.startsWith('.')) return find(this.card.getRootNode() as ShadowRoot, path);
-    return find(this.#shadow(name), rest.join(' '));
+    return find(this.#drawn(name), rest.join(' '));
   }
 
   /** What a property of the theme, such as `accent`, comes to as a colour. */
@@ -63,7 +67,9 @@ export class ThemedScreens {
   }
 
   screen(name: string): HTMLElement {
-    return this.#shadow(name).host as HTMLElement;
+    const screen = this.#screens.get(name);
+    if (screen === undefined) throw new Error(`There is no screen ${name}`);
+    return screen;
   }
 
   remove(): void {
@@ -72,10 +78,8 @@ export class ThemedScreens {
 
   #addCard(): void {
     const frame = document.createElement('div');
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(tokens + card + embedStyles);
     const root = this.host.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [sheetOf(tokens(':host') + card + embedStyles)];
     frame.className = 'frame';
     this.card.className = 'card';
     frame.append(this.card);
@@ -95,16 +99,23 @@ export class ThemedScreens {
     const screen = document.createElement(tag) as ScreenUnderTest;
     screen.step = step;
     screen.context = aContext(context);
-    this.card.append(screen);
+    this.card.append(step.screen === 'details' ? apart(screen) : screen);
     this.#screens.set(name, screen);
     return screen;
   }
 
-  #shadow(name: string): ShadowRoot {
-    const root = this.#screens.get(name)?.shadowRoot;
-    if (!root) throw new Error(`There is no screen ${name}`);
-    return root;
+  #drawn(name: string): ShadowRoot | HTMLElement {
+    return drawnInto(this.screen(name));
   }
+}
+
+/** Fields are known by their ids: there is one form in a tree. */
+function apart(screen: HTMLElement): HTMLElement {
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [...flowSheets];
+  root.append(screen);
+  return host;
 }
 
 const wrongName: ScreenContext['problem'] = {

@@ -30,7 +30,7 @@ describe('<details-screen>', () => {
     for (const input of root.querySelectorAll('.field input')) {
       expect(root.querySelector(`label[for="${input.id}"]`), input.id).not.to.equal(null);
       for (const id of input.getAttribute('aria-describedby')?.split(' ') ?? []) {
-        expect(root.getElementById(id), id).not.to.equal(null);
+        expect(root.querySelector(`#${id}`), id).not.to.equal(null);
       }
     }
   });

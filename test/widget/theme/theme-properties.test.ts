@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendMouse } from '@web/test-runner-commands';
-import { themeProperties } from '../../../widget/styles/tokens.ts';
+import { themeProperties } from '../../helpers/theme-properties.ts';
 import { ThemedScreens } from '../helpers/themed-screens.ts';
 import { until } from '../helpers/until.ts';
 

@@ -1,23 +1,32 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
 import { moveFocus, ScreenElement } from '../screen-element.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
-import { loadResults } from '../../load-results.ts';
+import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
+import {
+  aboutForm,
+  aboutNotices,
+  redraw,
+  relabelAboutForm,
+  typedInto,
+  updateAboutForm,
+} from './about-form.ts';
 import { type ApplicationDraft, emptyDraft } from './application-draft.ts';
 import { ApplicationForm } from './application-form.ts';
-import { consentPart } from './consent-part.ts';
-import { detailsStyles } from './details.styles.ts';
-import { formStyles } from './form.styles.ts';
-import { type Part, parts } from './form-fields.ts';
-import { aboutPart, type FormView, homePart } from './form-parts.ts';
-import { formSummary } from './form-summary.ts';
+import { formHead } from './form-head.ts';
+import type { Part } from './form-fields.ts';
+import type { FormView } from './form-parts.ts';
 
-/** The application in three short parts; what is typed lives in the draft that it is given. */
+/**
+ * The application in three short parts; what is typed lives in the draft that it is given. It is drawn
+ * into the element itself and not into a shadow root: so the frame's document can come with the first
+ * part in it, a plain form that works before the script. The element takes that form over and never
+ * replaces a field of it, which would lose what is typed, the caret and the focus.
+ */
 export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   static override properties = { draft: { attribute: false }, now: { attribute: false } };
-  static override styles = [...ScreenElement.styles, formStyles, detailsStyles];
 
   declare draft: ApplicationDraft;
   /** The clock, for ages and consents. */
@@ -27,15 +36,46 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #isSsnShown = false;
   #isCheckMissing = false;
   #shownProblem: FlowProblem | null = null;
+  #head!: HTMLElement;
+  #about!: HTMLFormElement;
+  #hasTakenOver = false;
+  #wasServed = false;
 
   constructor() {
     super();
     this.draft = emptyDraft();
     this.now = Date.now;
+    this.addEventListener('submit', this.#handleSubmit);
+    this.addEventListener('input', this.#handleInput);
+    this.addEventListener('change', this.#handleChange);
+  }
+
+  /** Whether the document came with the form. */
+  get isServed(): boolean {
+    return this.querySelector('form') !== null && !this.hasUpdated;
+  }
+
+  override createRenderRoot(): HTMLElement {
+    const head = document.createElement('div');
+    const about = document.createElement('form');
+    about.noValidate = true;
+    this.#head = this.querySelector<HTMLElement>('.head') ?? head;
+    this.#about = this.querySelector('form') ?? about;
+    if (!head.isSameNode(this.#head)) return this;
+    head.className = 'head';
+    this.append(head, about);
+    return this;
+  }
+
+  /** The form that the document came with stands as it is until the flow knows what to say. */
+  override shouldUpdate(): boolean {
+    // Declared to be there, which it is once the flow has set it.
+    return (this.context as ScreenContext | undefined) !== undefined;
   }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('draft')) this.#form = null;
+    if (!this.#hasTakenOver) this.#takeOver();
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
@@ -50,52 +90,69 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     else moveFocus(this.renderRoot, '.summary, .problem', options);
   }
 
-  override render(): TemplateResult {
-    const { strings } = this.context;
-    const { title, intro } = strings.form;
+  /** The later parts; the first has a form of its own. */
+  override render(): TemplateResult | typeof nothing {
+    if (this.draft.part === 1) return nothing;
+    return html`<form novalidate>${this.#laterPart()} ${this.#actions()}</form>`;
+  }
+
+  override update(changed: PropertyValues): void {
+    super.update(changed);
+    const { strings, texts } = this.context;
+    render(this.#headTemplate(), this.#head, { host: this });
+    if (this.draft.part !== 1) this.#about.remove();
+    else if (!this.#about.isConnected) this.#head.after(this.#about);
+    this.#about.classList.toggle('waiting', this.context.isTextDue === true && !this.#wasServed);
+    this.#drawAbout();
+    updateAboutForm(this.#about, this.#view);
+    const notices = this.#about.querySelector<HTMLElement>('.notices');
+    // What the document came with stays until all of it is here.
+    const areKnown = texts.has('cip_notice') || notices?.childElementCount === 0;
+    if (notices !== null && areKnown)
+      redraw(aboutNotices({ strings: strings.form, texts }), notices);
+  }
+
+  /** Takes over the form that the document came with: what was typed, and a submit that was held. */
+  #takeOver(): void {
+    this.#hasTakenOver = true;
+    this.#wasServed = this.#about.childElementCount > 0;
+    this.#head.replaceChildren();
+    for (const [field, value] of typedInto(this.#about)) this.#openForm.type(field, value);
+    if (this.#about.dataset.held === undefined) return;
+    delete this.#about.dataset.held;
+    void this.updateComplete.then(() => this.#about.requestSubmit());
+  }
+
+  /** In the language that is spoken now. */
+  #drawAbout(): void {
+    const { strings, locale } = this.context;
+    if (this.#about.childElementCount === 0) render(aboutForm(strings.form), this.#about);
+    else if (this.#about.lang !== locale) relabelAboutForm(this.#about, this.#view);
+    this.#about.lang = locale;
+  }
+
+  #headTemplate(): TemplateResult {
+    const { strings, headingLevel } = this.context;
+    const { part } = this.draft;
     return html`
-      ${this.titleHeading(title)}
-      ${this.draft.part === 1 ? html`<p class="lead">${intro}</p>` : nothing} ${this.#amount()}
-      ${this.#progress()}
+      ${formHead({ strings: strings.form, part, headingLevel, amount: this.#amount })}
       <div class="top-notice">${this.#problem()} ${this.#textsMissing()}</div>
-      <form
-        novalidate
-        @submit=${this.#handleSubmit}
-        @input=${this.#handleInput}
-        @change=${this.#handleChange}
-      >
-        ${this.#summary()} ${this.#part()} ${this.#actions()}
-      </form>
+      ${this.#summary()}
     `;
   }
 
-  /** None where the page's cannot be read. */
-  #amount(): TemplateResult | typeof nothing {
-    const { amount, amountMissing } = this.context.strings.form;
+  /** The amount to show; blank while it is not known, `null` where the page's cannot be read. */
+  get #amount(): string | null {
     const asked = this.#askedAmount;
-    if (!(Number(asked) >= 0)) return nothing;
-    const value = asked === null ? amountMissing : this.money(asked);
-    return html`<p class="amount" part="amount"><span>${amount}</span> <strong>${value}</strong></p>`;
+    if (!(Number(asked) >= 0)) return null;
+    if (asked !== null) return this.money(asked);
+    return this.context.isOpening ? '\u00a0' : this.context.strings.form.amountMissing;
   }
 
   /** An order has its own amount. */
   get #askedAmount(): string | null {
     const { amount, amount_locked: isLocked } = this.step;
     return isLocked ? amount : (this.context.pendingAmount ?? amount);
-  }
-
-  #progress(): TemplateResult {
-    const { strings } = this.context;
-    const { part } = this.draft;
-    return html`
-      <div class="progress" aria-hidden="true">
-        ${parts.map((one) => html`<span class=${one <= part ? 'done' : ''}></span>`)}
-      </div>
-      <div class="part-heading">
-        <p class="small">${strings.form.progress(part, parts.length)}</p>
-        ${this.subHeading(strings.form.parts[part - 1])}
-      </div>
-    `;
   }
 
   /** What the last call met, or why the lender decided nothing. */
@@ -146,23 +203,17 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #summary(): TemplateResult | typeof nothing {
     const fields = this.#openForm.wrongFields();
-    if (fields.length === 0) return nothing;
-    return formSummary(this.#view, fields, (field) => this.#focusOn(`#${field}`));
+    const results = loadedResults();
+    if (fields.length === 0 || results === null) return nothing;
+    return results.formSummary(this.#view, fields, (field) => this.#focusOn(`#${field}`));
   }
 
-  #part(): TemplateResult {
-    switch (this.draft.part) {
-      case 1:
-        return aboutPart(this.#view);
-      case 2:
-        return homePart(this.#view);
-      case 3:
-        return this.#consentPart();
-    }
-  }
-
-  #consentPart(): TemplateResult {
-    return consentPart({
+  /** Whoever gets there has passed the check, with which the later parts come. */
+  #laterPart(): TemplateResult | typeof nothing {
+    const results = loadedResults();
+    if (results === null) return nothing;
+    if (this.draft.part === 2) return results.homePart(this.#view);
+    return results.consentPart({
       ...this.#view,
       isSsnShown: this.#isSsnShown,
       busy: this.context.busy,
@@ -181,13 +232,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     </div>`;
   }
 
-  #back(): TemplateResult | typeof nothing {
-    if (this.draft.part === 1) return nothing;
+  #back(): TemplateResult {
     const label = this.context.strings.form.back;
     return busyButton({ label, kind: 'secondary', onClick: this.#handleBack });
   }
 
-  #handleInput(event: Event): void {
+  #handleInput = (event: Event): void => {
     const { target } = event;
     if (target instanceof HTMLInputElement && target.type === 'checkbox') {
       this.#openForm.tick(target.name, target.checked);
@@ -199,20 +249,20 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     }
     this.requestUpdate();
     this.send({ type: 'typed' });
-  }
+  };
 
-  #handleChange(event: Event): void {
+  #handleChange = (event: Event): void => {
     if (!(event.target instanceof HTMLInputElement)) return;
     this.#openForm.format(event.target.name);
     this.requestUpdate();
-  }
+  };
 
-  #handleSubmit(event: Event): void {
+  #handleSubmit = (event: Event): void => {
     event.preventDefault();
     const { part } = this.draft;
     // Enter in a field is no agreement: the last part is sent by its own button only.
     if (part !== 3) void this.#proceed(part, () => this.#goTo(part === 1 ? 2 : 3));
-  }
+  };
 
   #handleBack = (): void => {
     this.#goTo(this.draft.part === 3 ? 2 : 1);
@@ -266,4 +316,10 @@ function isInView(element: Element): Promise<boolean> {
     });
     observer.observe(element);
   });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'soft-pull-details-screen': DetailsScreen;
+  }
 }

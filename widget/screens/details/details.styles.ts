@@ -1,7 +1,12 @@
-import { css } from 'lit';
+import { css } from '../../styles/sheet.ts';
 
 /** What stands around the fields. Regulated texts are calm, but never smaller than they can be read. */
 export const detailsStyles = css`
+  soft-pull-details-screen {
+    display: block;
+    padding: var(--_padding);
+  }
+
   .legal {
     max-block-size: 18rem;
     overflow-y: auto;
@@ -105,6 +110,10 @@ export const detailsStyles = css`
 
   .part-heading {
     margin-block-end: calc(1.25 * var(--_space));
+  }
+
+  .waiting > :not(.grid) {
+    visibility: hidden;
   }
 
   .notices > * + *,

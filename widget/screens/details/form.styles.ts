@@ -1,7 +1,7 @@
-import { css } from 'lit';
+import { css } from '../../styles/sheet.ts';
 
 /** What can be typed, chosen or ticked, and what is wrong with it. */
-export const formStyles = css`
+export const fieldStyles = css`
   .grid {
     display: grid;
     grid-template-columns: repeat(6, minmax(0, 1fr));

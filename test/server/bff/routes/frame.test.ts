@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,18 @@ import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { otherShop, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 
+const themed = { ...shop, theme: { '--soft-pull-accent': '#b3005e' } };
+
+function templateIn(language: string): string {
+  return `<!doctype html><html lang="${language}"><title>Frame</title><style>p{color:red}</style>
+<style>{{theme}}</style><script>hold()</script><link rel="modulepreload" href="/v1/chunks/a.js">
+<script type="module" src="/v1/chunks/b.js"></script><p lang="${language}">{{cip_notice}}</p>`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 /** Over real HTTP: what a browser would be told, and what it would send. */
 describe('the frame', () => {
   let bff: TestBff;
@@ -15,8 +27,12 @@ describe('the frame', () => {
 
   before(async () => {
     assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-frame-'));
-    await writeFile(join(assetsFolder, 'frame.html'), '<!doctype html><title>Frame</title>');
-    bff = await startTestBff({ config: { assetsFolder, timing: { heartbeatMs: 30 } } });
+    for (const language of ['en', 'es']) {
+      await writeFile(join(assetsFolder, `frame.${language}.html`), templateIn(language));
+    }
+    bff = await startTestBff({
+      config: { assetsFolder, merchants: [themed, otherShop], timing: { heartbeatMs: 30 } },
+    });
   });
   after(async () => {
     await bff.close();
@@ -43,16 +59,43 @@ describe('the frame', () => {
       assert.deepEqual(await ancestors(otherShop), ['frame-ancestors https://other.example']);
     });
 
-    it('runs scripts of its own only, none of them inline, and is read by no other page', async () => {
+    it('runs scripts of its own only, inline the one that it knows, and is read by no other page', async () => {
       const policy = await policyOf(shop);
       assert.ok(policy.includes("default-src 'none'"));
-      assert.ok(policy.includes("script-src 'self'"));
+      assert.ok(policy.includes("form-action 'none'"));
+      assert.ok(policy.includes(`script-src 'self' ${hashOf('hold()')}`));
+      const styles = [hashOf('p{color:red}'), hashOf(':root{--soft-pull-accent:#b3005e;}')];
+      assert.ok(policy.includes(`style-src 'self' ${styles.join(' ')}`), policy.join('; '));
       assert.ok(policy.includes("require-trusted-types-for 'script'"));
       assert.doesNotMatch(policy.join(), /unsafe|\*|data:|https:\/\/(?!(www\.|other|shop))/);
       const { headers } = await read(`?merchant=${shop.publishable_key}`, { origin: shopOrigin });
       assert.equal(headers.get('access-control-allow-origin'), null);
       assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp');
       assert.equal(headers.get('set-cookie'), null);
+    });
+
+    it('has the text that the form shows at once, in the language that is asked for', async () => {
+      const text = async (query: string) => (await read(`?merchant=pk_test_shop${query}`)).text();
+      const english = await text('&locale=en');
+      assert.match(english, /<p lang="en">[^{]{40,}/);
+      assert.equal(await text(''), english);
+      assert.equal(await text('&locale=tlh'), english);
+      assert.match(await text('&locale=es'), /<p lang="es">[^{]{40,}/);
+    });
+
+    it('wears the merchant’s theme, and none where the merchant has none', async () => {
+      const textFor = async ({ publishable_key }: typeof shop) =>
+        (await read(`?merchant=${publishable_key}`)).text();
+      assert.match(await textFor(themed), /<style>:root\{--soft-pull-accent:#b3005e;\}<\/style>/);
+      assert.match(await textFor(otherShop), /<style><\/style>/);
+    });
+
+    it('names the files that it begins with before it is read', async () => {
+      const { headers } = await read(`?merchant=${shop.publishable_key}`);
+      assert.equal(
+        headers.get('link'),
+        '</v1/chunks/a.js>; rel=modulepreload, </v1/chunks/b.js>; rel=modulepreload',
+      );
     });
 
     it('follows the merchant’s origins, since no page keeps it unasked', async () => {

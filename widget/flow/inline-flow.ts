@@ -1,0 +1,11 @@
+/* What the page's own script loads where no frame stands between: the flow, and what it wears. */
+import { sharedSheet } from '../styles/shared-sheet.ts';
+import { sheetOf } from '../styles/sheet.ts';
+import { formStyles, sharedStyles } from './flow-styles.ts';
+
+export { defineFlow, flowTag } from './define-flow.ts';
+
+sharedSheet.replaceSync(sharedStyles);
+
+/** Of the shadow root that the flow is put into. */
+export const flowSheets: readonly CSSStyleSheet[] = [sharedSheet, sheetOf(formStyles)];

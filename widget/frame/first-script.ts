@@ -1,0 +1,42 @@
+/**
+ * Runs in the frame's document before its module: it holds back a submit, which the form
+ * carries out once it can, and hides the form from whoever has got beyond it in this tab. It stands in
+ * the document as text, so it can use nothing from outside.
+ */
+export function firstScript(): void {
+  const { documentElement } = document;
+  document.addEventListener(
+    'submit',
+    (event) => {
+      if (customElements.get('soft-pull-flow') !== undefined) return;
+      event.preventDefault();
+      (event.target as HTMLFormElement).dataset.held = '';
+    },
+    true,
+  );
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) documentElement.dataset.blocked = '';
+    },
+    true,
+  );
+  try {
+    if (sessionStorage.getItem('soft-pull-returning') !== null)
+      documentElement.dataset.returning = '';
+  } catch {
+    // A browser that keeps nothing for frames shows the form first.
+  }
+}
+
+/**
+ * Runs once the form stands in the document: tells the page how high it is, which may then show it.
+ * Like `firstScript()` it stands in the document as text.
+ */
+export function drawnScript(): void {
+  const flow = document.querySelector('soft-pull-flow');
+  if (flow === null || document.documentElement.dataset.returning !== undefined) return;
+  const height = Math.ceil(flow.getBoundingClientRect().height);
+  // It says nothing that a stranger could use.
+  window.parent.postMessage({ type: 'soft-pull-drawn', height }, '*');
+}

@@ -1,0 +1,114 @@
+import { render } from '@lit-labs/ssr';
+import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
+import { html } from 'lit';
+import { transform } from 'lightningcss';
+import { minifySync } from 'vite';
+import { formStyles, sharedStyles } from '../flow/flow-styles.ts';
+import { directionOf, type Language, languages, wireLocale } from '../contract/language.ts';
+import { aboutForm, aboutNotices } from '../screens/details/about-form.ts';
+import { formHead } from '../screens/details/form-head.ts';
+import { frame } from '../styles/card.ts';
+import { css } from '../styles/sheet.ts';
+import { disguised } from '../strings/ar-xb.ts';
+import { en } from '../strings/en.ts';
+import { es } from '../strings/es.ts';
+import type { FormStrings, Strings } from '../strings/strings.ts';
+import { drawnScript, firstScript } from './first-script.ts';
+
+/** The page around gives the frame the height that its content needs: nothing here ever scrolls. */
+const frameStyles = css`
+  :root {
+    color-scheme: light dark;
+    overflow: hidden;
+    background: transparent;
+  }
+
+  body {
+    margin: 0;
+  }
+
+  /* Until it is defined, when its own styles say the same. */
+  soft-pull-flow {
+    display: block;
+    ${frame}
+  }
+
+  [data-returning] soft-pull-details-screen {
+    visibility: hidden;
+  }
+
+  /* The look of the page comes after the first paint: at once, not by a transition. */
+  :root:not([data-themed]) soft-pull-flow {
+    --_duration: 0s;
+  }
+
+  .blocked {
+    display: none;
+  }
+
+  [data-blocked] .blocked {
+    display: block;
+    margin-block-end: var(--_space);
+  }
+`;
+
+interface FrameScripts {
+  /** Paths of the module that runs in it, and of what that imports at once. */
+  module: string;
+  imports: readonly string[];
+}
+
+const strings: Readonly<Record<Language, Strings>> = { en, es, 'ar-XB': disguised(en) };
+
+/** Of every language the name of its document, and the document. */
+export function writeFrameDocuments(scripts: FrameScripts): [fileName: string, source: string][] {
+  return languages.map((language) => [`frame.${language}.html`, frameDocument(language, scripts)]);
+}
+
+/**
+ * The document in which the flow runs, with the first part of the form in it. What only the BFF knows
+ * it fills in: `{{theme}}`, `{{cip_notice}}`, and in a sentence that it leaves out where it does not
+ * know them, `{{lender}}` and `{{phone}}`.
+ */
+function frameDocument(language: Language, { module, imports }: FrameScripts): string {
+  const { common, form } = strings[language];
+  const preloads = imports.map((path) => `<link rel="modulepreload" href="${path}">`);
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${common.label}</title>
+<style>${minified(sharedStyles)}</style>
+<style>${minified(formStyles + frameStyles)}</style>
+<style>{{theme}}</style>
+<script>${inline(firstScript)}</script>
+${preloads.join('')}<script type="module" src="${module}"></script>
+<body>
+<soft-pull-flow framed><soft-pull-details-screen class="screen">${firstPart(language, form, common.blocked)}</soft-pull-details-screen></soft-pull-flow>
+<script>${inline(drawnScript)}</script>
+</body>
+</html>
+`;
+}
+
+function minified(styles: string): string {
+  const code = new TextEncoder().encode(styles);
+  return new TextDecoder().decode(transform({ filename: 'frame.css', code, minify: true }).code);
+}
+
+function inline(script: () => void): string {
+  return minifySync('script.js', `(${script})()`).code;
+}
+
+/** As the flow would draw it, in English headings of the second level and without an amount. */
+function firstPart(language: Language, form: FormStrings, blockedText: string): string {
+  const texts = new Map([['cip_notice', { text: '{{cip_notice}}', locale: wireLocale(language) }]]);
+  const head = formHead({ strings: form, part: 1, headingLevel: 2, amount: '\u00a0' });
+  const blocked = html`<p class="notice warning blocked" role="alert">${blockedText}</p>`;
+  const drawn = html`<div class="head">${head}${blocked}</div>
+    <form novalidate lang=${language}>${aboutForm(form, aboutNotices({ strings: form, texts }))}</form>`;
+  // Lit's own marks are for whoever hydrates, which nobody does here.
+  const markup = collectResultSync(render(drawn)).replaceAll(/<!--.*?-->|<\?>/g, '');
+  return markup.replaceAll(/[ \n]+/g, ' ');
+}

@@ -1,0 +1,5 @@
+/**
+ * What all screens wear. Its text does not travel with the screens but with what they stand in, which
+ * wears it as well: the frame's document, or the script that runs the flow inline.
+ */
+export const sharedSheet = new CSSStyleSheet();
