@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { jsonBody } from './answers.ts';
-import { feeSplit } from './fee-split.ts';
+import { splitAmounts } from './split-amounts.ts';
 import { loanNumber, paymentRequestNumber, platformId } from './identifiers.ts';
 import { money, percent } from './money.ts';
 import {
@@ -81,7 +81,7 @@ export const consumerChargeOutcomeEvent = z.object({
   payment_request_status: paymentRequestStatus,
   transaction_status: transactionStatus.nullable(),
   transaction_description: transactionDescription,
-  ...feeSplit,
+  ...splitAmounts,
   approved_by: z.enum(['consumer', 'sponsor']).nullable(),
   rejection_reason: z.string().nullable(),
   payment_identifier: z.string().nullable(),
@@ -98,7 +98,7 @@ export const consumerRefundOutcomeEvent = z.object({
   outcome: z.enum(['settled', 'failed']),
   status: transactionStatus,
   refund_type: z.enum(['full', 'partial']),
-  ...feeSplit,
+  ...splitAmounts,
   settled_at: timestamp.nullable(),
   payment_identifier: z.string().nullable(),
 });

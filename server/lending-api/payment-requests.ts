@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line, webAddress } from './contact.ts';
-import { feeSplit, feeSplitInput } from './fee-split.ts';
+import { splitAmounts, splitAmountsInput } from './split-amounts.ts';
 import { eitherOf } from './field-rules.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import {
@@ -35,7 +35,7 @@ export const chargeRequest = z
     external_application_id: optional(sponsorId),
     loan_id: optional(sponsorId),
     transaction_description: chargeDescription,
-    ...feeSplitInput,
+    ...splitAmountsInput,
     transaction_callback_url: webAddress,
     payment_identifier: optional(line(1, 64)),
     description: optional(line(1, 140)),
@@ -50,7 +50,7 @@ export const chargeRequestResponse = z
     payment_request_uuid: platformId,
     payment_request_id: paymentRequestNumber,
     payment_request_status: paymentRequestStatus,
-    ...feeSplit,
+    ...splitAmounts,
     transaction_description: transactionDescription,
     requested_by: z.string(),
     request_datetime: timestamp,
@@ -93,7 +93,7 @@ export const pendingPaymentRequest = z
     consumer_first_name: z.string(),
     consumer_last_name: z.string(),
     transaction_description: transactionDescription,
-    ...feeSplit,
+    ...splitAmounts,
     payment_request_status: paymentRequestStatus,
     request_datetime: timestamp,
     expires_at: timestamp,

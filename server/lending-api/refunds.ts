@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line, webAddress } from './contact.ts';
-import { feeSplit, feeSplitInput } from './fee-split.ts';
+import { splitAmounts, splitAmountsInput } from './split-amounts.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import {
   loanNumber,
@@ -27,7 +27,7 @@ export const refundableTransaction = z
     external_application_id: z.string(),
     consumer_application_human_readable_id: loanNumber,
     transaction_description: transactionDescription,
-    ...feeSplit,
+    ...splitAmounts,
     refunded_amount: money,
     maximum_refundable_amount: money,
     is_settled: z.boolean(),
@@ -62,7 +62,7 @@ export const refundRequest = z
   .object({
     request_user_id: sponsorId,
     payment_request_uuid: platformIdInput,
-    ...feeSplitInput,
+    ...splitAmountsInput,
     transaction_callback_url: webAddress,
     reason: optional(line(1, 200)),
     payment_identifier: optional(line(1, 64)),
@@ -77,7 +77,7 @@ export const refundResponse = z
     payment_request_uuid: platformId,
     refund_type: refundType,
     refund_status: transactionStatus,
-    ...feeSplit,
+    ...splitAmounts,
     maximum_refundable_amount: money,
     request_datetime: timestamp,
   })

@@ -5,9 +5,9 @@ import { runApplicationExpiry } from './operations/applications/end-review.ts';
 import { resumeSoftPull } from './operations/applications/ask-bureau.ts';
 import { runSuspension } from './operations/applications/suspend-application.ts';
 import { mailNotice } from './operations/adverse-action-notices.ts';
-import { deliverEvent, runRelease } from './operations/deliver-event.ts';
-import { runConsumerAnswer } from './operations/funding/answer-as-consumer.ts';
-import { runChargeDeadline } from './operations/funding/end-charge.ts';
+import { deliverEvent, runRelease } from './operations/callbacks.ts';
+import { runConsumerAnswer } from './operations/funding/answer-on-behalf.ts';
+import { runChargeDeadline } from './operations/funding/pending-charge.ts';
 import {
   runMerchantPayout,
   runSettlement,

@@ -40,7 +40,26 @@ export async function actingUser(
   throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
 }
 
-/** The same; the user keeps that role, and the merchant its status, until the transaction ends. */
+/** The active user of a path who looks at consumers of its merchant. Throws as `actingUser()`. */
+export function viewingUser(
+  connection: Connection<LendingSchema>,
+  { id: sponsorId }: Pick<Sponsor, 'id'>,
+  requestUserId: string,
+): Promise<ActingUser> {
+  const action = 'view_consumers';
+  return actingUser(connection, { sponsorId, requestUserId, action, namedIn: 'path' });
+}
+
+/** What was found, if it is of the user's merchant. Throws `not_found`. */
+export function ofOwnMerchant<Found extends { merchant_id: string }>(
+  { user }: ActingUser,
+  found: Found | undefined,
+): Found {
+  if (found?.merchant_id === user.merchant_id) return found;
+  throw new LendingError('not_found', 'Not found.');
+}
+
+/** As `actingUser()`; the user keeps that role, and the merchant its status, until the transaction ends. */
 export async function heldActingUser(
   tx: Transaction<LendingSchema>,
   database: Pick<Database<LendingSchema>, 'engine'>,

@@ -17,12 +17,12 @@ import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { heldActingUser } from './acting-user.ts';
-import { cancelPendingCharges, endOverdueCharges } from './funding/end-charge.ts';
+import { cancelPendingCharges, endOverdueCharges } from './funding/pending-charge.ts';
 import { cancelInvitation } from './invitations/answer-invitation.ts';
 import { mailRecord } from './letters.ts';
 import { openAccount } from './open-account.ts';
 import { queueMessage } from './queue-message.ts';
-import { causeOf, recordEvent } from './record-event.ts';
+import { causeOf, recordEvent } from './callbacks.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending

@@ -5,7 +5,7 @@ import { facts } from '../documents/html.ts';
 import { endedBy, type ChargePayment } from '../domain/funding/charge-status.ts';
 import { cancelReasonOf } from '../domain/funding/charge-prerequisites.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
-import { answerChargeByLink, identifyForCharge } from '../operations/funding/answer-as-consumer.ts';
+import { answerChargeByLink, identifyForCharge } from '../operations/funding/answer-charge.ts';
 import {
   chargePayments,
   JUST_APPROVED,

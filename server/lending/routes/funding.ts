@@ -5,7 +5,7 @@ import {
 } from '../../lending-api/payment-requests.ts';
 import { createRefundRoute, listRefundableTransactionsRoute } from '../../lending-api/refunds.ts';
 import type { LendingContext } from '../context.ts';
-import { approveOnBehalf } from '../operations/funding/approve-on-behalf.ts';
+import { approveOnBehalf } from '../operations/funding/answer-on-behalf.ts';
 import { createChargeRequest } from '../operations/funding/create-charge-request.ts';
 import { createRefund } from '../operations/funding/create-refund.ts';
 import { listPendingCharges } from '../operations/funding/list-pending-charges.ts';

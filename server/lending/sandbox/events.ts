@@ -4,7 +4,7 @@ import { platformId } from '../../lending-api/identifiers.ts';
 import { timestamp as timestampSchema } from '../../lending-api/times.ts';
 import type { LendingContext } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
-import { releaseHeldEvents, resendEvent } from '../operations/deliver-event.ts';
+import { releaseHeldEvents, resendEvent } from '../operations/callbacks.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import {
   type EventFilter,

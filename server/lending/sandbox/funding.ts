@@ -3,7 +3,7 @@ import { answer, refusals, secured } from '../../lending-api/answers.ts';
 import { paymentRequestStatus, transactionStatus } from '../../lending-api/statuses.ts';
 import type { LendingContext } from '../context.ts';
 import { advanceTransaction } from '../operations/funding/process-transaction.ts';
-import { answerAsConsumer } from '../operations/funding/answer-as-consumer.ts';
+import { answerAsConsumer } from '../operations/funding/answer-on-behalf.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 
 /** The consumer's answer to a charge. */

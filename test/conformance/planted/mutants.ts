@@ -43,9 +43,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loans of other merchants are found',
-    file: 'operations/applications/visible-loan.ts',
-    search: 'found?.merchant_id !== acting.user.merchant_id',
-    replace: 'found === undefined',
+    file: 'operations/acting-user.ts',
+    search: 'found?.merchant_id === user.merchant_id',
+    replace: 'found !== undefined',
     endpoint: loan,
   },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { recordEvent } from '../../../server/lending/operations/record-event.ts';
+import { recordEvent } from '../../../server/lending/operations/callbacks.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { rawHttpServer } from '../../helpers/raw-server.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../helpers/soft-pull.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { recordEvent } from '../../../server/lending/operations/record-event.ts';
+import { recordEvent } from '../../../server/lending/operations/callbacks.ts';
 import { startTestLending } from '../../helpers/lending.ts';
 import { rawHttpServer } from '../../helpers/raw-server.ts';
 import { aCancellation } from './operations/events/a-cancellation.ts';

@@ -15,8 +15,7 @@ import { lockLoan } from '../../store/accounts.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { balanceAt } from '../funding/balance-at.ts';
-import { eligibilityOf } from './loan-applications.ts';
-import { type LoanPath, visibleLoan } from './visible-loan.ts';
+import { eligibilityOf, type LoanPath, visibleLoan } from './loan-applications.ts';
 
 const linkMs = 7 * dayMs;
 /** Whoever asks again sooner finds the message on its way: nobody is flooded with mail. */

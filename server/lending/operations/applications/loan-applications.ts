@@ -1,4 +1,8 @@
-import { listApplications, listHistory } from '../../store/applications.ts';
+import {
+  findApplicationByLoanId,
+  listApplications,
+  listHistory,
+} from '../../store/applications.ts';
 import type {
   LoanApplication,
   LoanApplicationDetail,
@@ -18,7 +22,7 @@ import { listOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
-import { actingUser } from '../acting-user.ts';
+import { ofOwnMerchant, requireReachOrShare, viewingUser } from '../acting-user.ts';
 import { balancesAt, balanceAt } from '../funding/balance-at.ts';
 import { pendingRequestRecord } from '../funding/list-pending-charges.ts';
 import { completedTransactionRecord } from '../funding/list-transactions.ts';
@@ -29,7 +33,6 @@ import {
 } from './loan-application-record.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 import { apiLender } from '../../domain/lender.ts';
-import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
 export async function listLoanApplications(
@@ -37,17 +40,12 @@ export async function listLoanApplications(
   sponsor: Sponsor,
   requestUserId: string,
 ): Promise<LoanApplication[]> {
-  const { user, reach } = await actingUser(database.query, {
-    sponsorId: sponsor.id,
-    requestUserId,
-    action: 'view_consumers',
-    namedIn: 'path',
-  });
+  const { user, reach } = await viewingUser(database.query, sponsor, requestUserId);
   const invitedBy = reach === 'own' ? user.user_id : undefined;
   const rows = await listApplications(database.query, sponsor.id, user.merchant_id, invitedBy);
   const now = clock.now(sponsor.id);
-  const look = { sponsorId: sponsor.id, merchantId: user.merchant_id, now };
-  const loans = await balancesAt(database.query, rows, look);
+  const merchant = { sponsorId: sponsor.id, merchantId: user.merchant_id };
+  const loans = await balancesAt(database.query, rows, { ...merchant, now });
   return loans.map((application) => loanApplicationRecord(application, now));
 }
 
@@ -77,6 +75,29 @@ export async function retrieveLoanApplication(
     decided_at: application.decided_at === null ? null : timestamp(application.decided_at),
     adverse_action_notice: application.adverse_action_notice,
   };
+}
+
+/** How a path names a loan. */
+export interface LoanPath {
+  request_user_id: string;
+  loan_id: string;
+}
+
+/**
+ * The loan of a path, as far as its user may see it. Throws `not_found` for what is another
+ * sponsor's or merchant's, `forbidden` for another user's where the role sees its own only, unless
+ * it was shared with the user.
+ */
+export async function visibleLoan(
+  connection: Connection<LendingSchema>,
+  sponsor: Sponsor,
+  { request_user_id, loan_id }: LoanPath,
+): Promise<ApplicationRow> {
+  const acting = await viewingUser(connection, sponsor, request_user_id);
+  const named = await findApplicationByLoanId(connection, sponsor.id, loan_id);
+  const loan = ofOwnMerchant(acting, named);
+  await requireReachOrShare(connection, acting, loan);
+  return loan;
 }
 
 /** Whether the loan can be charged now. */

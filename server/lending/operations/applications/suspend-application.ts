@@ -7,7 +7,7 @@ import { LendingError } from '../../errors.ts';
 import { lockApplication, moveApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { cancelPendingCharges } from '../funding/end-charge.ts';
+import { cancelPendingCharges } from '../funding/pending-charge.ts';
 
 /**
  * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended and

@@ -26,13 +26,66 @@ import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { spendReserved } from '../../store/accounts.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import type { Visitor } from '../identity/visitor.ts';
+import { type Visitor, CLOSED, type Closed, type ProofOutcome } from '../identity/visitor.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../queue-message.ts';
-import { causeOf, recordEvent } from '../record-event.ts';
-import { type OpenCharge, closeRequest, endCharge } from './end-charge.ts';
-import { missingFor } from './prerequisites.ts';
-import { wireSplit } from './split.ts';
+import { causeOf, recordEvent } from '../callbacks.ts';
+import { type OpenCharge, closeRequest, endCharge, missingFor } from './pending-charge.ts';
+import { formatSplit } from './wire-split.ts';
+import {
+  checkIdentity,
+  type IdentityClaim,
+  type HostedLink,
+  linkProblem,
+  lockHostedLink,
+} from '../identity/hosted-link.ts';
+
+/** Who it is, by the last four digits and the loan number, before the charge is shown. */
+export function identifyForCharge(
+  context: LendingContext,
+  token: string,
+  claim: Required<IdentityClaim>,
+): Promise<ProofOutcome> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockChargeOfLink(context, tx, token);
+    return hosted ? checkIdentity(context, tx, hosted, claim) : CLOSED;
+  });
+}
+
+interface ChargePageAnswer {
+  answer: 'approve' | 'reject';
+  visitor: Visitor;
+  /** When the question of this very link was answered (epoch ms); the caller has seen the proof. */
+  identityProvedAt: number;
+}
+
+/** The answer of a consumer who has said who they are; everything else is checked again. */
+export function answerChargeByLink(
+  context: LendingContext,
+  token: string,
+  { answer, visitor, identityProvedAt }: ChargePageAnswer,
+): Promise<{ kind: ChargeResult } | Closed> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockChargeOfLink(context, tx, token);
+    if (!hosted) return CLOSED;
+    const { charge, application: loan, merchant, link } = hosted;
+    const page = { visitor, merchant, link, identityProvedAt };
+    const answered = { kind: answer, by: 'consumer', page } as const;
+    return { kind: await answerCharge(context, tx, { charge, loan }, answered) };
+  });
+}
+
+/** The pending charge of a link that takes answers, its loan locked; undefined if there is none. */
+async function lockChargeOfLink(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  token: string,
+): Promise<(HostedLink & { charge: ChargeRequestRow }) | undefined> {
+  const hosted = await lockHostedLink(context, tx, 'charge', token);
+  if (hosted?.charge?.status !== 'Pending' || linkProblem(context, hosted) !== null)
+    return undefined;
+  return { ...hosted, charge: hosted.charge };
+}
 
 /** How a pending request ended when it was answered. */
 export type ChargeResult = 'approved' | 'rejected' | 'expired' | 'canceled';
@@ -190,7 +243,7 @@ async function recordChargeOutcome(
     payment_request_status: charge.status,
     transaction_status: transactionStatus,
     transaction_description: charge.transaction_description,
-    ...wireSplit(charge),
+    ...formatSplit(charge),
     approved_by: charge.approved_by,
     rejection_reason: charge.rejection_reason,
     payment_identifier: charge.payment_identifier,

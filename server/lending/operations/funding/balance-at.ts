@@ -3,8 +3,8 @@ import { listOverdueRequests, type OverdueRequest } from '../../store/charge-req
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 
-/** Whose loans they are, and the time (epoch ms) that they are looked at. */
-interface Look {
+/** Whose loans they are, and as of when (epoch ms). */
+interface MerchantAt {
   sponsorId: string;
   merchantId: string;
   now: number;
@@ -17,12 +17,12 @@ interface Look {
 export async function balancesAt(
   connection: Connection<LendingSchema>,
   loans: readonly ApplicationRow[],
-  look: Look,
+  merchant: MerchantAt,
 ): Promise<ApplicationRow[]> {
   if (loans.every(({ pending_charge_amount_cents }) => pending_charge_amount_cents === 0)) {
     return [...loans];
   }
-  const overdue = await listOverdueRequests(connection, look);
+  const overdue = await listOverdueRequests(connection, merchant);
   return loans.map((loan) => withoutReserved(loan, overdue));
 }
 

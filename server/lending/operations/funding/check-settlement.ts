@@ -11,7 +11,7 @@ import { findChargeRequest } from '../../store/charge-requests.ts';
 import type { ChargeRequestRow, TransactionRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
-import { visible } from '../applications/visible-loan.ts';
+import { ofOwnMerchant, requireReachOrShare, viewingUser } from '../acting-user.ts';
 
 /** Whether a charge or a refund has settled, and when it should. */
 export async function checkSettlement(
@@ -22,32 +22,29 @@ export async function checkSettlement(
 ): Promise<Settlement> {
   const { query } = context.database;
   const now = context.clock.now(sponsor.id);
+  const acting = await viewingUser(query, sponsor, requestUserId);
   if (refund_request_uuid === undefined) {
-    const findCharge = () => findChargeRequest(query, sponsor.id, payment_request_uuid ?? '');
-    const charge = await visible(query, sponsor, requestUserId, findCharge, ofItsLoan);
+    const found = await findChargeRequest(query, sponsor.id, payment_request_uuid ?? '');
+    const charge = ofOwnMerchant(acting, found);
+    await requireReachOrShare(query, acting, { ...charge, id: charge.application_id });
     const transaction = await findTransaction(query, sponsor.id, charge.id);
     const standing = transaction
       ? standingOf(transaction, now)
       : notApproved(await statusOfRequest(query, charge, now));
     return { payment_request_uuid: charge.id, ...standing };
   }
-  const findRefund = async () => {
-    const found = await findTransaction(query, sponsor.id, refund_request_uuid);
-    if (found?.transaction_description !== REFUND) return undefined;
-    const isOfThat = payment_request_uuid ?? found.charge_request_id;
-    return found.charge_request_id === isOfThat ? found : undefined;
-  };
-  const refund = await visible(query, sponsor, requestUserId, findRefund, ofItsLoan);
+  const found = await findTransaction(query, sponsor.id, refund_request_uuid);
+  const isOfCharge =
+    payment_request_uuid === undefined || payment_request_uuid === found?.charge_request_id;
+  const isRefund = found?.transaction_description === REFUND && isOfCharge;
+  const refund = ofOwnMerchant(acting, isRefund ? found : undefined);
+  await requireReachOrShare(query, acting, { ...refund, id: refund.application_id });
   return {
     payment_request_uuid: refund.charge_request_id,
     refund_request_uuid: refund.id,
     ...standingOf(refund, now),
   };
 }
-
-const ofItsLoan = {
-  applicationOf: ({ application_id }: { application_id: string }) => application_id,
-};
 
 async function statusOfRequest(
   connection: Connection<LendingSchema>,

@@ -17,12 +17,7 @@ import {
   notificationPlan,
 } from '../../domain/funding/charge-prerequisites.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
-import {
-  type ChargeMessage,
-  chargeRequestEmail,
-  chargeRequestSms,
-  type MessageText,
-} from '../../domain/messages/funding-messages.ts';
+import { chargeRequestEmail, chargeRequestSms } from '../../domain/messages/funding-messages.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activities.ts';
@@ -48,9 +43,8 @@ import { linkForEmail } from '../identity/mailed-link.ts';
 import { noteLint } from '../note-lint.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { requireCallable } from '../callback-address.ts';
-import { endOverdueCharges } from './end-charge.ts';
-import { missingFor } from './prerequisites.ts';
-import { balancedSplit, wireSplit } from './split.ts';
+import { endOverdueCharges, missingFor } from './pending-charge.ts';
+import { parseSplit, formatSplit } from './wire-split.ts';
 
 /**
  * Asks the consumer to approve a charge (Sponsor Lending API, funding).
@@ -62,7 +56,7 @@ export async function createChargeRequest(
   input: ChargeRequest,
   idempotencyKey?: string,
 ): Promise<ChargeRequestResponse> {
-  const split = balancedSplit(input);
+  const split = parseSplit(input);
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
   const { query } = context.database;
   const named = namedBy(sponsor, input);
@@ -299,15 +293,22 @@ async function notifyConsumer(
     merchant_name: merchantName,
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
   };
-  const send = (channel: 'sms' | 'email', text: (message: ChargeMessage) => MessageText) =>
-    queueConsumerMessage(context, tx, loan, {
+  if (charge.sms_notification === 'sent') {
+    await queueConsumerMessage(context, tx, loan, {
       kind: 'charge_request',
-      channel,
-      message: text({ ...message, link: links[channel] }),
-      links: [links[channel]],
+      channel: 'sms',
+      message: chargeRequestSms({ ...message, link: links.sms }),
+      links: [links.sms],
     });
-  if (charge.sms_notification === 'sent') await send('sms', chargeRequestSms);
-  if (charge.email_notification === 'sent') await send('email', chargeRequestEmail);
+  }
+  if (charge.email_notification === 'sent') {
+    await queueConsumerMessage(context, tx, loan, {
+      kind: 'charge_request',
+      channel: 'email',
+      message: chargeRequestEmail({ ...message, link: links.email }),
+      links: [links.email],
+    });
+  }
 }
 
 /** A charge request as its creation is answered. */
@@ -316,7 +317,7 @@ function chargeRequestAnswer(charge: ChargeRequestRow): ChargeRequestResponse {
     payment_request_uuid: charge.id,
     payment_request_id: charge.payment_request_id,
     payment_request_status: charge.status,
-    ...wireSplit(charge),
+    ...formatSplit(charge),
     transaction_description: charge.transaction_description,
     requested_by: charge.requested_by,
     request_datetime: timestamp(charge.requested_at),

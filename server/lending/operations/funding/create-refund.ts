@@ -40,7 +40,7 @@ import { mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
 import { requireCallable } from '../callback-address.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
-import { balancedSplit, wireSplit } from './split.ts';
+import { parseSplit, formatSplit } from './wire-split.ts';
 
 /**
  * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws
@@ -52,7 +52,7 @@ export async function createRefund(
   input: RefundRequest,
   idempotencyKey?: string,
 ): Promise<RefundResponse> {
-  const asked = balancedSplit(input);
+  const asked = parseSplit(input);
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
   const call = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey } as const;
   const request = keyedRequest(context, call, input);
@@ -124,7 +124,7 @@ async function refundCharge(
     payment_request_uuid: charge.id,
     refund_type: request.refund_type,
     refund_status: refund.status,
-    ...wireSplit(refund),
+    ...formatSplit(refund),
     maximum_refundable_amount: formatCents(left.consumer_charge_amount_cents),
     request_datetime: timestamp(now),
   };

@@ -2,7 +2,7 @@ import type { PendingPaymentRequest } from '../../../lending-api/payment-request
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { listPendingRequests, type PendingRequest } from '../../store/charge-requests.ts';
-import { wireSplit } from './split.ts';
+import { formatSplit } from './wire-split.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
 
 /** Charge requests that were sent and not answered yet; expired ones are not listed. */
@@ -29,7 +29,7 @@ export function pendingRequestRecord(request: PendingRequest): PendingPaymentReq
     consumer_first_name: request.first_name,
     consumer_last_name: request.last_name,
     transaction_description: request.transaction_description,
-    ...wireSplit(request),
+    ...formatSplit(request),
     payment_request_status: request.status,
     request_datetime: timestamp(request.requested_at),
     expires_at: timestamp(request.expires_at),

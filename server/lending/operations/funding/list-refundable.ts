@@ -7,12 +7,13 @@ import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
 import { listNumberedTransactions, type NumberedTransaction } from '../../store/transactions.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
-import { visibleApplication } from '../applications/visible-loan.ts';
-import { wireSplit } from './split.ts';
+import { findApplicationByExternalId } from '../../store/applications.ts';
+import { ofOwnMerchant, requireReach, viewingUser } from '../acting-user.ts';
+import { formatSplit } from './wire-split.ts';
 
 /**
  * The charges of a loan of which something may be refunded now, newest first: none of which another
- * refund is under way.
+ * refund is under way. Throws `not_found`, and `forbidden` for another user's loan, shared or not.
  */
 export async function listRefundable(
   context: LendingContext,
@@ -20,7 +21,10 @@ export async function listRefundable(
   path: { request_user_id: string; external_application_id: string },
 ): Promise<RefundableTransaction[]> {
   const { query } = context.database;
-  const loan = await visibleApplication(query, sponsor, path);
+  const acting = await viewingUser(query, sponsor, path.request_user_id);
+  const named = await findApplicationByExternalId(query, sponsor.id, path.external_application_id);
+  const loan = ofOwnMerchant(acting, named);
+  requireReach(acting, loan);
   const transactions = await listNumberedTransactions(query, loan);
   const now = context.clock.now(sponsor.id);
   return transactions
@@ -53,7 +57,7 @@ function refundableRecord(
     external_application_id: loan.external_application_id,
     consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
     transaction_description: charge.transaction_description,
-    ...wireSplit(charge),
+    ...formatSplit(charge),
     refunded_amount: formatCents(whole - left),
     maximum_refundable_amount: formatCents(left),
     is_settled: isSettled(charge),

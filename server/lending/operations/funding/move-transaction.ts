@@ -18,10 +18,10 @@ import type { LendingSchema } from '../../store/schema.ts';
 import type { TransactionRow } from '../../store/schema/funding.ts';
 import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/accounts.ts';
 import { postToStatement } from '../../store/statements.ts';
-import { cancelPendingCharges } from './end-charge.ts';
+import { cancelPendingCharges } from './pending-charge.ts';
 import { LendingError } from '../../errors.ts';
-import { causeOf, recordEvent } from '../record-event.ts';
-import { wireSplit } from './split.ts';
+import { causeOf, recordEvent } from '../callbacks.ts';
+import { formatSplit } from './wire-split.ts';
 
 /** A charge or refund with its loan, locked. */
 export interface OpenTransaction {
@@ -229,7 +229,7 @@ async function recordRefundOutcome(
     outcome: isSettled(refund) ? 'settled' : 'failed',
     status: refund.status,
     refund_type: request.refund_type,
-    ...wireSplit(refund),
+    ...formatSplit(refund),
     settled_at: orNull(refund.settled_at, timestamp),
     payment_identifier: refund.payment_identifier,
   });

@@ -18,7 +18,7 @@ import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/m
 import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordEvent } from '../callbacks.ts';
 
 /**
  * Takes a merchant from its invitation through the Admin's verification and the Terms & Conditions

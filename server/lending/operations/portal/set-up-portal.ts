@@ -1,6 +1,5 @@
 import type { LendingContext } from '../../context.ts';
-import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { lockOpenLink } from '../identity/hosted-link.ts';
+import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import type { Transaction } from 'kysely';
 import { portalActiveEmail } from '../../domain/messages/preference-messages.ts';

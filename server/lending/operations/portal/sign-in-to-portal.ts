@@ -5,8 +5,7 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { lockOpenLink } from '../identity/hosted-link.ts';
+import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import { hasPortalAccount } from './portal-account.ts';
 

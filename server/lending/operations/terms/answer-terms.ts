@@ -4,8 +4,13 @@ import { maySendCode } from '../../domain/attempt-limits.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
-import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { type HostedLink, lockOpenLink, openHostedLink } from '../identity/hosted-link.ts';
+import {
+  checkIdentity,
+  type IdentityClaim,
+  type HostedLink,
+  lockOpenLink,
+  openHostedLink,
+} from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import {

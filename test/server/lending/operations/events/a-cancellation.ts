@@ -1,4 +1,4 @@
-import type { EventBody } from '../../../../../server/lending/operations/record-event.ts';
+import type { EventBody } from '../../../../../server/lending/operations/callbacks.ts';
 
 /** A callback's body, for tests of how it gets to the sponsor. */
 export const aCancellation: EventBody = {

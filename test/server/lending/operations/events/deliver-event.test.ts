@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { deliverEvent } from '../../../../../server/lending/operations/deliver-event.ts';
-import { recordEvent } from '../../../../../server/lending/operations/record-event.ts';
+import { deliverEvent, recordEvent } from '../../../../../server/lending/operations/callbacks.ts';
 import type {
   Callback,
   CallbackResult,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
-import { recordEvent } from '../../../../../server/lending/operations/record-event.ts';
+import { recordEvent } from '../../../../../server/lending/operations/callbacks.ts';
 import { deliveryHandlers } from '../../../../../server/lending/work.ts';
 import { DueWorkRunner } from '../../../../../server/platform/due-work/runner.ts';
 import type {

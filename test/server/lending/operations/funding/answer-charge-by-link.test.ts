@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import {
   answerChargeByLink,
   identifyForCharge,
-} from '../../../../../server/lending/operations/funding/answer-as-consumer.ts';
+} from '../../../../../server/lending/operations/funding/answer-charge.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';

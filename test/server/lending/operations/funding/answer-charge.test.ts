@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { consumerChargeOutcomeEvent } from '../../../../../server/lending-api/events.ts';
-import { runConsumerAnswer } from '../../../../../server/lending/operations/funding/answer-as-consumer.ts';
+import { runConsumerAnswer } from '../../../../../server/lending/operations/funding/answer-on-behalf.ts';
 import { sandboxSponsors, sandboxCallback } from '../../../../../server/config/sandbox-settings.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';

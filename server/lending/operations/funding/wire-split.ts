@@ -12,7 +12,7 @@ export interface WireSplit {
 }
 
 /** Reads a split and refuses one whose parts do not sum to the charge. */
-export function balancedSplit(sent: WireSplit): Split {
+export function parseSplit(sent: WireSplit): Split {
   const split = {
     consumer_charge_amount_cents: parseCents(sent.consumer_charge_amount),
     net_to_merchant_amount_cents: parseCents(sent.net_to_merchant_amount),
@@ -29,7 +29,7 @@ export function balancedSplit(sent: WireSplit): Split {
   });
 }
 
-export function wireSplit(split: Split): WireSplit {
+export function formatSplit(split: Split): WireSplit {
   return {
     consumer_charge_amount: formatCents(split.consumer_charge_amount_cents),
     net_to_merchant_amount: formatCents(split.net_to_merchant_amount_cents),

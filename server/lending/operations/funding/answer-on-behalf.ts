@@ -6,7 +6,12 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
-import { openCharge } from './end-charge.ts';
+import { openCharge } from './pending-charge.ts';
+import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
 
 /**
  * Approves for the consumer, where the sponsor may; what authorised it is kept as
@@ -50,4 +55,36 @@ function notApproved(result: Exclude<ChargeResult, 'approved'>): LendingError {
       ? 'The charge request has expired.'
       : 'The charge request was canceled: what it needs is not there any more.';
   return new LendingError('wrong_state', sentence);
+}
+
+/**
+ * Approves or rejects as the consumer does on the hosted page, without the identity question: for
+ * the sandbox alone. Answers the status that the request then has.
+ */
+export async function answerAsConsumer(
+  context: LendingContext,
+  sponsorId: string,
+  id: string,
+  answer: 'approve' | 'reject',
+): Promise<PaymentRequestStatus> {
+  const result = await context.database.transaction(async (tx) => {
+    const open = await openCharge(context, tx, sponsorId, id);
+    return answerCharge(context, tx, open, { kind: answer, by: 'consumer', page: null });
+  });
+  return transition(chargeRequestMachine, 'Pending', result);
+}
+
+/**
+ * Answers for the consumer at once, by a magic payment identifier of the sandbox;
+ * a request that has ended before needs no answer.
+ */
+export async function runConsumerAnswer(
+  context: LendingContext,
+  { key, scope, payload }: Pick<ClaimedWork, 'key' | 'scope' | 'payload'>,
+): Promise<DueWorkResult> {
+  const charge = await findChargeRequest(context.database.query, scope, key);
+  if (charge?.status !== 'Pending') return 'done';
+  const { answer } = payload as { answer: 'approve' | 'reject' };
+  await answerAsConsumer(context, scope, key, answer);
+  return 'done';
 }

@@ -3,7 +3,10 @@ import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { chargeDeadline, endedBy } from '../../domain/funding/charge-status.ts';
-import type { CancelReason } from '../../domain/funding/charge-prerequisites.ts';
+import {
+  type CancelReason,
+  missingPrerequisite,
+} from '../../domain/funding/charge-prerequisites.ts';
 import {
   type ChargeRequestEvent,
   chargeRequestMachine,
@@ -21,6 +24,10 @@ import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { lockLoan, releaseSpend } from '../../store/accounts.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { findBankAccount } from '../../store/bank-accounts.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { chargeableLoan } from '../applications/loan-application-record.ts';
 
 /** A request with its loan, locked. */
 export interface OpenCharge {
@@ -41,6 +48,27 @@ export async function openCharge(
   // Whoever held the lock before may have changed it.
   const charge = await findChargeRequest(tx, sponsorId, id);
   return { charge: charge ?? named, loan };
+}
+
+/**
+ * What a charge of the loan lacks now, or null. `reservedCents`: set aside for this very charge.
+ */
+export async function missingFor(
+  connection: Connection<LendingSchema>,
+  loan: ApplicationRow,
+  { now, reservedCents }: { now: number; reservedCents: number },
+): Promise<ReturnType<typeof missingPrerequisite>> {
+  const merchant = await findMerchant(connection, loan.sponsor_id, loan.merchant_id);
+  const account = await findBankAccount(connection, loan.sponsor_id, loan.merchant_id);
+  const chargeable = chargeableLoan(loan, merchant);
+  return missingPrerequisite(
+    {
+      ...chargeable,
+      available_spend_cents: chargeable.available_spend_cents + reservedCents,
+      has_active_bank_account: account?.status === 'Verified',
+    },
+    now,
+  );
 }
 
 interface ChargeEnd {
