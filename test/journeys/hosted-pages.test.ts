@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { pageStrings } from '../../server/lending/pages/reader.ts';
+import { pageStrings } from '../../server/lending/pages/page-context.ts';
 import type { PageStrings } from '../../server/lending/pages/strings/en.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
 import { axeFindings } from './models/accessibility.ts';

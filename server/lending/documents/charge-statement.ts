@@ -4,7 +4,7 @@ import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
 import { availableSpend, type LoanBalance } from '../domain/loan.ts';
 import { type Html, withPhoneNumbers, facts } from './html.ts';
-import type { DocumentReader } from './reader.ts';
+import type { DocumentContext } from './document-context.ts';
 
 export interface ChargeTerms {
   readonly merchantName: string;
@@ -54,20 +54,20 @@ export function chargeTermsOf(
 }
 
 /** What is asked for and what it does to the loan: all of the page that is not its form. */
-export function chargeStatement(reader: DocumentReader, terms: ChargeTerms): Html {
-  const { strings, format, locale, texts } = reader;
+export function chargeStatement(documentContext: DocumentContext, terms: ChargeTerms): Html {
+  const { strings, format, locale, texts } = documentContext;
   const effect = fillText(texts.current('charge_approval', locale, terms.onDate).text, {
     amount: format.cents(terms.amountCents),
     merchant_name: terms.merchantName,
   });
   return html`<h1>${strings.chargeStatement.title(terms.merchantName)}</h1>
     <p class="amount">${format.cents(terms.amountCents)}</p>
-    ${facts(rows(reader, terms))}
+    ${facts(rows(documentContext, terms))}
     <p>${withPhoneNumbers(effect)}</p>
     ${terms.isLast ? html`<p>${strings.chargeStatement.finalNote}</p>` : ''}`;
 }
 
-function rows({ strings, format }: DocumentReader, terms: ChargeTerms): [string, string][] {
+function rows({ strings, format }: DocumentContext, terms: ChargeTerms): [string, string][] {
   const after = terms.availableSpendCents;
   return [
     [strings.chargeStatement.kind, strings.chargeStatement.kinds[terms.transactionDescription]],

@@ -4,7 +4,7 @@ import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { type DocumentPart, documentOf, type ShownDocument } from './document.ts';
 import { paragraphs } from './html.ts';
 import type { LoanTerms, TilaTerms } from './loan-terms.ts';
-import type { DocumentReader } from './reader.ts';
+import type { DocumentContext } from './document-context.ts';
 import { itemization, tilaBox } from './tila-box.ts';
 
 const stateNotices: Readonly<Record<string, TextId>> = {
@@ -16,22 +16,27 @@ const stateNotices: Readonly<Record<string, TextId>> = {
 
 /** Everything the consumer must see before accepting, in the order of the page. */
 export async function disclosuresOf(
-  reader: DocumentReader,
+  documentContext: DocumentContext,
   terms: LoanTerms,
 ): Promise<ShownDocument[]> {
   const parts = [
-    ...mlaStatement(reader, terms),
-    truthInLending(reader, terms),
-    ...promotion(reader, terms),
-    registered(reader, terms, 'loan_agreement', reader.strings.loanDocuments.agreementTitle),
-    holderNotice(reader, terms),
-    scoreDisclosure(reader, terms),
-    ...stateNotice(reader, terms),
+    ...mlaStatement(documentContext, terms),
+    truthInLending(documentContext, terms),
+    ...promotion(documentContext, terms),
     registered(
-      reader,
+      documentContext,
+      terms,
+      'loan_agreement',
+      documentContext.strings.loanDocuments.agreementTitle,
+    ),
+    holderNotice(documentContext, terms),
+    scoreDisclosure(documentContext, terms),
+    ...stateNotice(documentContext, terms),
+    registered(
+      documentContext,
       terms,
       terms.hard_inquiry_on_accept ? 'hard_inquiry_line' : 'no_hard_inquiry_line',
-      reader.strings.loanDocuments.inquiryTitle,
+      documentContext.strings.loanDocuments.inquiryTitle,
     ),
   ];
   return Promise.all(parts.map(documentOf));
@@ -39,11 +44,14 @@ export async function disclosuresOf(
 
 /** What changes with the amount, for a loan whose limit was raised. */
 export async function revisedDisclosuresOf(
-  reader: DocumentReader,
+  documentContext: DocumentContext,
   terms: TilaTerms & Pick<LoanTerms, 'promo_disclosure'>,
 ): Promise<ShownDocument[]> {
-  const box = { ...truthInLending(reader, terms), title: reader.strings.tila.revisedTitle };
-  const parts = [box, ...promotion(reader, terms)];
+  const box = {
+    ...truthInLending(documentContext, terms),
+    title: documentContext.strings.tila.revisedTitle,
+  };
+  const parts = [box, ...promotion(documentContext, terms)];
   return Promise.all(parts.map((part) => documentOf({ ...part, type: `revised_${part.type}` })));
 }
 
@@ -57,7 +65,7 @@ interface Signature {
 
 /** What was agreed to, by whom and when: the last part of the consumer's copy. */
 export function signatureRecord(
-  { strings, format, locale, texts }: DocumentReader,
+  { strings, format, locale, texts }: DocumentContext,
   { typedName, signedAt, onDate }: Signature,
 ): Promise<ShownDocument> {
   const { text, version } = texts.current('loan_terms_signature', locale, onDate);
@@ -70,29 +78,34 @@ export function signatureRecord(
   });
 }
 
-function truthInLending(reader: DocumentReader, terms: TilaTerms): DocumentPart {
+function truthInLending(documentContext: DocumentContext, terms: TilaTerms): DocumentPart {
   return {
     type: 'truth_in_lending',
-    title: reader.strings.tila.title,
-    version: reader.texts.current('tila_apr', reader.locale, terms.on_date).version,
-    body: html`${tilaBox(reader, terms)} ${itemization(reader, terms)}`,
+    title: documentContext.strings.tila.title,
+    version: documentContext.texts.current('tila_apr', documentContext.locale, terms.on_date)
+      .version,
+    body: html`${tilaBox(documentContext, terms)} ${itemization(documentContext, terms)}`,
   };
 }
 
 /** A text of the registry, its placeholders filled. */
 function registered(
-  reader: DocumentReader,
+  documentContext: DocumentContext,
   terms: LoanTerms,
   id: TextId,
   title: string,
 ): DocumentPart {
-  const { text, version } = reader.texts.current(id, reader.locale, terms.on_date);
-  const body = html`${paragraphs(fillText(text, placeholders(reader, terms)))}`;
+  const { text, version } = documentContext.texts.current(
+    id,
+    documentContext.locale,
+    terms.on_date,
+  );
+  const body = html`${paragraphs(fillText(text, placeholders(documentContext, terms)))}`;
   return { type: id, title, version, body };
 }
 
 /** The rule prescribes English words (16 CFR 433.2): a translation stands below them. */
-function holderNotice({ locale, strings, texts }: DocumentReader, terms: LoanTerms): DocumentPart {
+function holderNotice({ locale, strings, texts }: DocumentContext, terms: LoanTerms): DocumentPart {
   const type = 'holder_notice';
   const { text, version } = texts.current(type, locale, terms.on_date);
   const [prescribed = '', ...translation] = text.split('\n\n');
@@ -103,12 +116,12 @@ function holderNotice({ locale, strings, texts }: DocumentReader, terms: LoanTer
   return { type, title: strings.loanDocuments.holderTitle, version, body };
 }
 
-function mlaStatement(reader: DocumentReader, terms: LoanTerms): DocumentPart[] {
+function mlaStatement(documentContext: DocumentContext, terms: LoanTerms): DocumentPart[] {
   if (!terms.mla_covered) {
     return [];
   }
-  const { strings, format } = reader;
-  const part = registered(reader, terms, 'mla_statement', strings.loanDocuments.mlaTitle);
+  const { strings, format } = documentContext;
+  const part = registered(documentContext, terms, 'mla_statement', strings.loanDocuments.mlaTitle);
   const obligation = strings.loanDocuments.mlaObligation(
     terms.costs.number_of_payments,
     format.cents(terms.costs.monthly_payment_cents),
@@ -118,7 +131,7 @@ function mlaStatement(reader: DocumentReader, terms: LoanTerms): DocumentPart[] 
 }
 
 function promotion(
-  { strings, locale, texts }: DocumentReader,
+  { strings, locale, texts }: DocumentContext,
   terms: Pick<LoanTerms, 'promo_disclosure' | 'on_date'>,
 ): DocumentPart[] {
   if (terms.promo_disclosure === null) {
@@ -129,20 +142,20 @@ function promotion(
   return [{ type: 'promotion', title: strings.loanDocuments.promoTitle, version, body }];
 }
 
-function scoreDisclosure(reader: DocumentReader, terms: LoanTerms): DocumentPart {
+function scoreDisclosure(documentContext: DocumentContext, terms: LoanTerms): DocumentPart {
   const id = terms.score === null ? 'credit_score_disclosure_h5' : 'credit_score_disclosure_h4';
-  return registered(reader, terms, id, reader.strings.loanDocuments.scoreTitle);
+  return registered(documentContext, terms, id, documentContext.strings.loanDocuments.scoreTitle);
 }
 
-function stateNotice(reader: DocumentReader, terms: LoanTerms): DocumentPart[] {
+function stateNotice(documentContext: DocumentContext, terms: LoanTerms): DocumentPart[] {
   const id = stateNotices[terms.state];
   return id === undefined
     ? []
-    : [registered(reader, terms, id, reader.strings.loanDocuments.stateTitle)];
+    : [registered(documentContext, terms, id, documentContext.strings.loanDocuments.stateTitle)];
 }
 
 function placeholders(
-  { format }: DocumentReader,
+  { format }: DocumentContext,
   terms: LoanTerms,
 ): Readonly<Record<string, string>> {
   const { score } = terms;

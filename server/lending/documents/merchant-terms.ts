@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { RegulatedText } from '../../lending-api/texts/regulated-texts.ts';
-import type { DocumentReader } from './reader.ts';
+import type { DocumentContext } from './document-context.ts';
 import { paragraphs } from './html.ts';
 import { documentOf, type ShownDocument } from './document.ts';
 
 /** The Terms & Conditions exactly as they are shown. */
 export function merchantTermsShown(
-  { strings }: Pick<DocumentReader, 'strings'>,
+  { strings }: Pick<DocumentContext, 'strings'>,
   { id, version, text }: RegulatedText,
 ): Promise<ShownDocument> {
   const { title } = strings.merchantTerms;
@@ -15,7 +15,7 @@ export function merchantTermsShown(
 
 /** The same as they are kept, with whoever signed them. */
 export function merchantTermsSigned(
-  { strings, format }: Pick<DocumentReader, 'strings' | 'format'>,
+  { strings, format }: Pick<DocumentContext, 'strings' | 'format'>,
   { id, version, text }: RegulatedText,
   { typedName, signedAt }: { typedName: string; signedAt: number },
 ): Promise<ShownDocument> {

@@ -2,23 +2,23 @@ import { html } from 'hono/html';
 import { fillText } from '../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import type { Html } from './html.ts';
-import type { DocumentReader } from './reader.ts';
+import type { DocumentContext } from './document-context.ts';
 import type { TilaTerms } from './loan-terms.ts';
 
 /**
  * The closed-end disclosures of Regulation Z, 12 CFR 1026.17 and .18: grouped, apart from all else,
  * the annual percentage rate and the finance charge more conspicuous than the rest.
  */
-export function tilaBox(reader: DocumentReader, terms: TilaTerms): Html {
-  const { strings, format, lender } = reader;
-  const text = tilaText(reader, terms);
+export function tilaBox(documentContext: DocumentContext, terms: TilaTerms): Html {
+  const { strings, format, lender } = documentContext;
+  const text = tilaText(documentContext, terms);
   return html`<div class="tila">
     <dl class="tila-parties">
       <div><dt>${strings.tila.creditor}</dt><dd>${lender.name}, ${lender.address}</dd></div>
       <div><dt>${strings.tila.borrower}</dt><dd>${terms.applicant_name}</dd></div>
       <div><dt>${strings.loanDocuments.loanNumber}</dt><dd>${format.loanNumber(terms.loan_number)}</dd></div>
     </dl>
-    ${figures(reader, terms)} ${schedule(reader, terms)}
+    ${figures(documentContext, terms)} ${schedule(documentContext, terms)}
     <p>${text('tila_late_charge', { late_fee_amount: format.cents(terms.late_fee_cents) })}</p>
     <p>${text('tila_prepayment')}</p>
     <p>${text('tila_contract_reference')}</p>
@@ -27,12 +27,12 @@ export function tilaBox(reader: DocumentReader, terms: TilaTerms): Html {
 }
 
 /** Apart from the box, as 12 CFR 1026.18(c) wants it. */
-export function itemization(reader: DocumentReader, terms: TilaTerms): Html {
-  const { strings, format } = reader;
+export function itemization(documentContext: DocumentContext, terms: TilaTerms): Html {
+  const { strings, format } = documentContext;
   const { costs, merchant_name } = terms;
   const fee = costs.origination_fee_amount_cents;
   return html`<h3>${strings.tila.itemizationTitle}</h3>
-    <p>${tilaText(reader, terms)('tila_itemization')}</p>
+    <p>${tilaText(documentContext, terms)('tila_itemization')}</p>
     <dl class="rows">
       <div><dt>${strings.tila.itemPrincipal}</dt><dd>${format.cents(terms.credit_limit_cents)}</dd></div>
 ${fee === 0 ? '' : html`<div><dt>${strings.tila.itemFee}</dt><dd>− ${format.cents(fee)}</dd></div>`}
@@ -46,10 +46,10 @@ ${fee === 0 ? '' : html`<div><dt>${strings.tila.itemFee}</dt><dd>− ${format.ce
     </dl>`;
 }
 
-function figures(reader: DocumentReader, terms: TilaTerms): Html {
-  const { strings, format } = reader;
+function figures(documentContext: DocumentContext, terms: TilaTerms): Html {
+  const { strings, format } = documentContext;
   const { costs } = terms;
-  const text = tilaText(reader, terms);
+  const text = tilaText(documentContext, terms);
   const cents = (value: number) => `${format.cents(value)} (e)`;
   return html`<dl class="tila-figures">
     ${figure('strong', strings.tila.apr, text('tila_apr'), `${costs.apr}% (e)`)}
@@ -66,7 +66,7 @@ function figure(weight: string, name: string, meaning: string, value: string): H
   </div>`;
 }
 
-function schedule({ strings, format }: DocumentReader, terms: TilaTerms): Html {
+function schedule({ strings, format }: DocumentContext, terms: TilaTerms): Html {
   const { costs } = terms;
   const regular = costs.number_of_payments - 1;
   return html`<table class="tila-schedule">
@@ -93,7 +93,7 @@ function schedule({ strings, format }: DocumentReader, terms: TilaTerms): Html {
   </table>`;
 }
 
-function tilaText({ locale, texts }: DocumentReader, { on_date }: TilaTerms) {
+function tilaText({ locale, texts }: DocumentContext, { on_date }: TilaTerms) {
   return (id: TextId, values: Readonly<Record<string, string>> = {}) =>
     fillText(texts.current(id, locale, on_date).text, values);
 }

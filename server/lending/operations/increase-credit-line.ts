@@ -13,7 +13,7 @@ import { creditLineIncreaseMachine } from '../domain/states/credit-line-increase
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
 import { plainText } from '../documents/document.ts';
-import { readerFor } from '../documents/reader.ts';
+import { documentContextFor } from '../documents/document-context.ts';
 import { revisedDisclosuresOf } from '../documents/loan-disclosures.ts';
 import type { LoanTerms, TilaTerms } from '../documents/loan-terms.ts';
 import { findCreditLineIncrease, insertCreditLineIncrease } from '../store/accounts.ts';
@@ -166,7 +166,10 @@ async function discloseRevisedTerms(
   account: ApplicationRow,
   { terms, previousLimitCents }: Revision,
 ): Promise<void> {
-  const documents = await revisedDisclosuresOf(readerFor(context.config, account.locale), terms);
+  const documents = await revisedDisclosuresOf(
+    documentContextFor(context.config, account.locale),
+    terms,
+  );
   const earlier = await listDocumentHeads(tx, account.sponsor_id, account.id);
   await keepDocuments(context, tx, account, { documents, earlier: earlier.length });
   await recordConsent(tx, context, {

@@ -14,14 +14,19 @@ import {
 import { type HostedLink, openHostedLink } from '../operations/identity/hosted-link.ts';
 import type { ChargeRequestRow } from '../store/schema/funding.ts';
 import { sendBack, takeFlash } from './flash.ts';
-import { closedPage } from './link-problems.ts';
-import { consumerPage } from './hosted-page.ts';
+import {
+  closedPage,
+  consumerPage,
+  showAgain,
+  type PageRequest,
+  visitorOf,
+  returnLinkTo,
+} from './hosted-page.ts';
 import { type LeftToSpend, leftToSpend } from './left-to-spend.ts';
 import { type Notice, noticePage, page } from './page.ts';
-import { afterProof, loanMismatch, loanProofPage, readLoanProof } from './proof.ts';
-import type { Reader } from './reader.ts';
+import { afterProof, loanProofPage, readLoanProof } from './proof.ts';
+import type { PageContext } from './page-context.ts';
 import { formOf } from './request.ts';
-import { showAgain, type Visit, visitorOf, returnLinkTo } from './visit.ts';
 
 /** Approving or rejecting a charge: who it is first, then what is asked for. */
 export const chargePage = consumerPage<ChargeLink>({
@@ -32,7 +37,7 @@ export const chargePage = consumerPage<ChargeLink>({
 });
 
 type ChargeLink = HostedLink & { charge: ChargeRequestRow };
-type ChargeVisit = Visit<ChargeLink>;
+type ChargePageRequest = PageRequest<ChargeLink>;
 
 async function openCharge(
   { database }: LendingContext,
@@ -42,46 +47,50 @@ async function openCharge(
   return hosted?.charge ? { ...hosted, charge: hosted.charge } : undefined;
 }
 
-async function show(visit: ChargeVisit) {
-  const end = endOf(visit);
-  const closed = await closedPage(visit, end !== null);
+async function show(request: ChargePageRequest) {
+  const end = endOf(request);
+  const closed = await closedPage(request, end !== null);
   if (closed) return closed;
-  if (end !== null) return showEnd(visit, end);
-  return visit.isKnown ? askForAnswer(visit) : askWhoItIs(visit);
+  if (end !== null) return showEnd(request, end);
+  return request.isKnown ? askForAnswer(request) : askWhoItIs(request);
 }
 
 /** Says who asks for a charge, and nothing else of it. */
-function askWhoItIs(visit: ChargeVisit) {
-  const { c, path, opened, reader } = visit;
-  const { charge: text, chargeStatement: statement, identity } = reader.strings;
+function askWhoItIs(request: ChargePageRequest) {
+  const { c, path, opened, pageContext } = request;
+  const { charge: text, chargeStatement: statement, identity } = pageContext.strings;
   return c.html(
-    loanProofPage(reader, {
+    loanProofPage(pageContext, {
       action: `${path}/identity`,
       title: statement.title(opened.merchant.business_name),
       lede: text.identityLede,
       button: identity.button,
-      flash: takeFlash(visit, 'identity'),
+      flash: takeFlash(request, 'identity'),
     }),
   );
 }
 
-async function identify(visit: ChargeVisit) {
-  const { c, context, reader, token } = visit;
-  const { errors, typed, ...proof } = readLoanProof(reader, await formOf(c));
-  if (errors.length > 0) return sendBack(visit, 'identity', { errors, typed });
+async function identify(request: ChargePageRequest) {
+  const { c, context, pageContext, token } = request;
+  const { errors, typed, ...proof } = readLoanProof(pageContext, await formOf(c));
+  if (errors.length > 0) return sendBack(request, 'identity', { errors, typed });
   const outcome = await identifyForCharge(context, token, proof);
-  return afterProof(visit, outcome, { form: 'identity', mismatch: loanMismatch, typed });
+  return afterProof(request, outcome, {
+    form: 'identity',
+    asked: 'ssn_last4_and_loan_number',
+    typed,
+  });
 }
 
 /**
  * What is asked for and what it does to the loan; approve and reject weigh the same. The form has no
  * field, so that Enter chooses neither.
  */
-function askForAnswer({ c, context, opened, path, reader }: ChargeVisit) {
+function askForAnswer({ c, context, opened, path, pageContext }: ChargePageRequest) {
   const { application: loan, charge, merchant } = opened;
-  const { charge: text, chargeStatement: statement } = reader.strings;
+  const { charge: text, chargeStatement: statement } = pageContext.strings;
   const terms = chargeTermsOf({ charge, loan, merchant }, context);
-  const content = html`${chargeStatement(reader, terms)}
+  const content = html`${chargeStatement(pageContext, terms)}
     <section class="sign">
       <h2>${text.confirmTitle}</h2>
       <form method="post" action="${path}">
@@ -91,28 +100,28 @@ function askForAnswer({ c, context, opened, path, reader }: ChargeVisit) {
         </div>
       </form>
     </section>`;
-  return c.html(page(reader, { title: statement.title(terms.merchantName) }, content));
+  return c.html(page(pageContext, { title: statement.title(terms.merchantName) }, content));
 }
 
-async function answer(visit: ChargeVisit) {
-  const { c, context, identifiedAt, token } = visit;
+async function answer(request: ChargePageRequest) {
+  const { c, context, identifiedAt, token } = request;
   const chosen = (await formOf(c))('answer');
   const isAnswer = chosen === 'approve' || chosen === 'reject';
   if (identifiedAt !== null && isAnswer) {
-    const visitor = visitorOf(visit);
+    const visitor = visitorOf(request);
     await answerChargeByLink(context, token, {
       answer: chosen,
       visitor,
       identityProvedAt: identifiedAt,
     });
   }
-  return showAgain(visit);
+  return showAgain(request);
 }
 
 type ChargeEnd = 'approved' | 'rejected' | 'expired' | 'canceled';
 
 /** How a charge request has ended by now, whether or not its timer has run; else null. */
-function endOf({ context, opened: { application, charge } }: ChargeVisit): ChargeEnd | null {
+function endOf({ context, opened: { application, charge } }: ChargePageRequest): ChargeEnd | null {
   switch (charge.status) {
     case 'Approved':
       return 'approved';
@@ -132,8 +141,8 @@ function endOf({ context, opened: { application, charge } }: ChargeVisit): Charg
 }
 
 /** How a charge request ended and, once approved, what has become of the charge. */
-async function showEnd(visit: ChargeVisit, end: ChargeEnd) {
-  const { c, context, opened, reader } = visit;
+async function showEnd(request: ChargePageRequest, end: ChargeEnd) {
+  const { c, context, opened, pageContext } = request;
   const { application, charge } = opened;
   const payments = await chargePayments(context.database.query, application);
   const payment = payments.get(charge.id);
@@ -141,15 +150,15 @@ async function showEnd(visit: ChargeVisit, end: ChargeEnd) {
   const isLast = endsPurchaseWindow(charge.transaction_description, context.config.loanTerms);
   const isClosing = isLast && payment !== undefined && payment.payment !== 'failed';
   const showsLeft = left.standing === 'open' && !isClosing;
-  const back = returnLinkTo(visit);
+  const back = returnLinkTo(request);
   const notice = {
-    ...saidOf(reader, back.merchantName, { charge, end, payment, left }),
+    ...saidOf(pageContext, back.merchantName, { charge, end, payment, left }),
     back,
     ...(showsLeft && {
-      more: facts([[reader.strings.account.available, reader.format.cents(left.cents)]]),
+      more: facts([[pageContext.strings.account.available, pageContext.format.cents(left.cents)]]),
     }),
   };
-  return c.html(noticePage(reader, notice));
+  return c.html(noticePage(pageContext, notice));
 }
 
 interface EndedCharge {
@@ -162,11 +171,11 @@ interface EndedCharge {
 
 type Said = Pick<Notice, 'title' | 'text' | 'tone'>;
 
-function saidOf(reader: Reader, merchant: string, ended: EndedCharge): Said {
-  const { charge: text } = reader.strings;
+function saidOf(pageContext: PageContext, merchant: string, ended: EndedCharge): Said {
+  const { charge: text } = pageContext.strings;
   switch (ended.end) {
     case 'approved':
-      return approved(reader, merchant, ended);
+      return approved(pageContext, merchant, ended);
     case 'rejected':
       return { title: text.rejectedTitle, text: text.rejected(merchant) };
     case 'expired':
@@ -183,7 +192,7 @@ function saidOf(reader: Reader, merchant: string, ended: EndedCharge): Said {
 }
 
 function approved(
-  { strings, format }: Reader,
+  { strings, format }: PageContext,
   merchant: string,
   { charge, payment: paid = JUST_APPROVED }: EndedCharge,
 ): Said {

@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
 import type { Html } from '../documents/html.ts';
 import { page } from './page.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 
 /** The documents alone, to print or save. `documents` are the stored or shown HTML, ours as it is. */
-export function documentsPage(reader: Reader, documents: readonly string[]): Html {
-  const { strings } = reader;
+export function documentsPage(pageContext: PageContext, documents: readonly string[]): Html {
+  const { strings } = pageContext;
   const content = html`<h1>${strings.terms.save}</h1>
     ${documents.map((each) => html`<section class="document">${raw(each)}</section>`)}`;
-  return page(reader, { title: strings.terms.save }, content);
+  return page(pageContext, { title: strings.terms.save }, content);
 }

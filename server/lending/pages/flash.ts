@@ -1,7 +1,9 @@
+import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { FieldError } from './parts.ts';
-import type { Opened, Visit } from './visit.ts';
+import type { LendingContext } from '../context.ts';
+import type { LinkRow } from '../store/schema/hosted-pages.ts';
 
 const cookieName = 'flash';
 const lifetimeSeconds = 60;
@@ -20,6 +22,15 @@ export interface Flash {
   readonly typed: Readonly<Record<string, string>>;
 }
 
+/** The request to the page that the form is on. */
+interface FormRequest {
+  readonly context: LendingContext;
+  readonly c: Context;
+  /** Where the page is: `/terms/{token}` */
+  readonly path: string;
+  readonly opened: { readonly link: LinkRow };
+}
+
 const nothing: Flash = { errors: [], problem: null, typed: {} };
 
 /**
@@ -30,41 +41,41 @@ const nothing: Flash = { errors: [], problem: null, typed: {} };
  * @param path where it is shown, if that is not the page itself
  */
 export function sendBack(
-  visit: Visit<Opened>,
+  request: FormRequest,
   form: string,
   flash: Partial<Flash>,
-  path: string = visit.path,
+  path: string = request.path,
 ): Response {
-  const kept: Kept = { ...nothing, ...flash, until: nowOf(visit) + lifetimeSeconds * 1000 };
-  const whole = sealed(visit, form, kept);
+  const kept: Kept = { ...nothing, ...flash, until: nowOf(request) + lifetimeSeconds * 1000 };
+  const whole = sealed(request, form, kept);
   const fits = whole.length <= longestSealed;
-  const value = fits ? whole : sealed(visit, form, { ...kept, typed: {} });
-  writeCookie(visit, path, value, lifetimeSeconds);
-  return visit.c.redirect(path, 303);
+  const value = fits ? whole : sealed(request, form, { ...kept, typed: {} });
+  writeCookie(request, path, value, lifetimeSeconds);
+  return request.c.redirect(path, 303);
 }
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
-export function takeFlash(visit: Visit<Opened>, form: string, path: string = visit.path): Flash {
-  const cookie = getCookie(visit.c, cookieName);
+export function takeFlash(request: FormRequest, form: string, path: string = request.path): Flash {
+  const cookie = getCookie(request.c, cookieName);
   if (cookie === undefined) return nothing;
-  writeCookie(visit, path, '', 0);
-  const kept = opened(visit, form, cookie);
-  return kept && nowOf(visit) < kept.until ? kept : nothing;
+  writeCookie(request, path, '', 0);
+  const kept = opened(request, form, cookie);
+  return kept && nowOf(request) < kept.until ? kept : nothing;
 }
 
 interface Kept extends Flash {
   readonly until: number;
 }
 
-function sealed(visit: Visit<Opened>, form: string, kept: Kept): string {
-  return visit.context.sealer.seal(JSON.stringify(kept), aadOf(visit, form));
+function sealed(request: FormRequest, form: string, kept: Kept): string {
+  return request.context.sealer.seal(JSON.stringify(kept), aadOf(request, form));
 }
 
 /** Undefined when it is of another form or link, or was not made here. */
-function opened(visit: Visit<Opened>, form: string, cookie: string): Kept | undefined {
+function opened(request: FormRequest, form: string, cookie: string): Kept | undefined {
   try {
     // What is opened was sealed by sendBack(): the authentication tag vouches for it.
-    return JSON.parse(visit.context.sealer.open(cookie, aadOf(visit, form))) as Kept;
+    return JSON.parse(request.context.sealer.open(cookie, aadOf(request, form))) as Kept;
   } catch (error) {
     if (error instanceof SealedFieldError) return undefined;
     throw error;
@@ -72,7 +83,7 @@ function opened(visit: Visit<Opened>, form: string, cookie: string): Kept | unde
 }
 
 function writeCookie(
-  { c, context }: Visit<Opened>,
+  { c, context }: FormRequest,
   path: string,
   value: string,
   maxAge: number,
@@ -86,10 +97,10 @@ function writeCookie(
   });
 }
 
-function nowOf({ context, opened: { link } }: Visit<Opened>): number {
+function nowOf({ context, opened: { link } }: FormRequest): number {
   return context.clock.now(link.sponsor_id);
 }
 
-function aadOf({ opened: { link } }: Visit<Opened>, form: string): string {
+function aadOf({ opened: { link } }: FormRequest, form: string): string {
   return `${link.sponsor_id}|pages|flash|${link.token_digest}|${form}`;
 }

@@ -1,12 +1,30 @@
 import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { equalDigests } from '../../platform/crypto/digest.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import type { LendingContext } from '../context.ts';
-import type { HostedLink } from '../operations/identity/hosted-link.ts';
-import { mailNewLink, unknownLink } from './link-problems.ts';
-import { type Opened, showAgain, type Visit, visitOf } from './visit.ts';
+import type { Html } from '../documents/html.ts';
+import {
+  type HostedLink,
+  type LinkProblem,
+  linkProblem,
+  mailLinkOnRequest,
+} from '../operations/identity/hosted-link.ts';
+import { mailedLinkState } from '../operations/identity/mailed-link.ts';
+import type { Visitor } from '../operations/identity/visitor.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LinkRow } from '../store/schema/hosted-pages.ts';
+import type { MerchantRow } from '../store/schema/merchants.ts';
+import { sendBack, takeFlash } from './flash.ts';
+import { pageContextFor, type PageContext } from './page-context.ts';
+import { noticePage } from './page.ts';
+import type { ReturnLink } from './parts.ts';
+import { localeOf } from './request.ts';
 
 /** A screen of a page, or what one of its forms does. */
 export type Handler<Link extends Opened = HostedLink> = (
-  visit: Visit<Link>,
+  request: PageRequest<Link>,
 ) => Response | Promise<Response>;
 
 interface PageParts<Link extends Opened> {
@@ -29,8 +47,8 @@ export interface HostedPage {
 }
 
 /**
- * A page that a link opens. Its handlers are given the link opened, the reader and the proof of who is
- * there; an unknown token never reaches them.
+ * A page that a link opens. Its handlers are given the opened link, the page's context and the proof
+ * of identity; an unknown token never reaches them.
  */
 export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedPage {
   const { kind, show, screens = {}, actions } = parts;
@@ -40,7 +58,7 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
       const routes = new Hono();
       const handle = (handler: Handler<Link>) => async (c: Context) => {
         const opened = await parts.open(context, c.req.param('token') ?? '');
-        return opened ? handler(visitOf(context, c, opened)) : unknownLink(context, c);
+        return opened ? handler(pageRequestOf(context, c, opened)) : unknownLink(context, c);
       };
       for (const [path, handler] of Object.entries({ '': show, ...screens })) {
         routes.get(addressOf(kind, path), handle(handler));
@@ -60,9 +78,194 @@ export function consumerPage<Link extends HostedLink>(parts: PageParts<Link>): H
 
 /** A form that is taken only from who has proved who they are. */
 export function forKnown<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
-  return (visit) => (visit.isKnown ? handler(visit) : showAgain(visit));
+  return (request) => (request.isKnown ? handler(request) : showAgain(request));
 }
 
 function addressOf(kind: string, path: string): string {
   return path === '' ? `/${kind}/:token` : `/${kind}/:token/${path}`;
+}
+
+/** What the link of a page leads to. */
+export interface Opened {
+  readonly link: LinkRow;
+  readonly merchant: MerchantRow;
+  /** Of a consumer's link: the page is in its language, any other in the browser's. */
+  readonly application?: Pick<ApplicationRow, 'locale'>;
+}
+
+/** One request to a hosted page, its link opened. */
+export interface PageRequest<Link extends Opened = HostedLink> {
+  readonly context: LendingContext;
+  readonly c: Context;
+  readonly token: string;
+  /** Where the page is: `/terms/{token}` */
+  readonly path: string;
+  readonly opened: Link;
+  readonly pageContext: PageContext;
+  /** When this browser proved who it is, in epoch milliseconds; null if it has not. */
+  readonly identifiedAt: number | null;
+  readonly isKnown: boolean;
+}
+
+function pageRequestOf<Link extends Opened>(
+  context: LendingContext,
+  c: Context,
+  opened: Link,
+): PageRequest<Link> {
+  const token = c.req.param('token') ?? '';
+  const identifiedAt = readIdentity(context, c, opened.link);
+  return {
+    context,
+    c,
+    token,
+    path: `/${opened.link.kind}/${token}`,
+    opened,
+    pageContext: pageContextFor(context.config, opened.application?.locale ?? localeOf(c)),
+    identifiedAt,
+    isKnown: identifiedAt !== null,
+  };
+}
+
+/** The answer to a form: the page itself, which shows what holds now. */
+export function showAgain({ c, path }: Pick<PageRequest, 'c' | 'path'>): Response {
+  return c.redirect(path, 303);
+}
+
+const cookieName = 'identified';
+const lifetimeSeconds = 30 * 60;
+
+/** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
+export function rememberIdentity({ context, c, opened, path }: PageRequest<Opened>): void {
+  const { clock, config } = context;
+  const until = clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
+  setCookie(c, cookieName, `${until}.${sealIdentity(context, opened.link, until)}`, {
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: lifetimeSeconds,
+  });
+}
+
+function readIdentity(context: LendingContext, c: Context, link: LinkRow): number | null {
+  const [until = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.');
+  const isRight = equalDigests(mac, sealIdentity(context, link, Number(until)));
+  const isFresh = context.clock.now(link.sponsor_id) < Number(until);
+  return isRight && isFresh ? Number(until) - lifetimeSeconds * 1000 : null;
+}
+
+function sealIdentity({ sealer }: LendingContext, { token_digest }: LinkRow, until: number) {
+  return sealer.index(JSON.stringify([token_digest, until]), 'page-session');
+}
+
+const longestUserAgent = 512;
+
+export function visitorOf({ context: { config }, c }: PageRequest<Opened>): Visitor {
+  return {
+    ipAddress: clientAddress(c, config.trustedProxies),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, longestUserAgent),
+    origin: new URL(config.publicUrl).origin,
+  };
+}
+
+/** Where the consumer came from, as `shownUrl()` shows it. */
+export function returnLinkTo(request: PageRequest): ReturnLink {
+  const { application, merchant } = request.opened;
+  const url = application.sponsor_redirect_url ?? merchant.sponsor_redirect_url;
+  return { merchantName: merchant.business_name, url: shownUrl(request, url) };
+}
+
+/**
+ * A sponsor's address on a page. Its fragment can carry a handle, such as one that resumes the
+ * checkout, so it is left out until the visitor has answered this link's question.
+ */
+export function shownUrl({ isKnown }: PageRequest<Opened>, url: string | null): string | null {
+  return url === null || isKnown ? url : url.replace(/#.*$/s, '');
+}
+
+const status = {
+  replaced: 410,
+  expired: 410,
+  link_locked: 403,
+  day_locked: 403,
+  link_and_day_locked: 403,
+} as const satisfies Record<LinkProblem, number>;
+
+/** A token that leads to nothing: whoever has it learns no more. */
+export function unknownLink(context: LendingContext, c: Context) {
+  const pageContext = pageContextFor(context.config, localeOf(c));
+  const { unknownTitle, unknown } = pageContext.strings.link;
+  return c.html(noticePage(pageContext, { title: unknownTitle, text: unknown, back: null }), 404);
+}
+
+/**
+ * What is shown in place of a page that may not be shown now: to a stranger nothing of what is over,
+ * and of a link that opens nothing, why and how to go on. Null if the page may be shown.
+ */
+export async function closedPage(request: PageRequest, isOver: boolean): Promise<Response | null> {
+  const { c, pageContext, isKnown } = request;
+  if (isOver && isKnown) return null;
+  const back = returnLinkTo(request);
+  if (isOver) {
+    // The same whatever has ended.
+    const { nothingLeftTitle: title, nothingLeft: text } = pageContext.strings.link;
+    return c.html(noticePage(pageContext, { title, text, back }));
+  }
+  const problem = linkProblem(request.context, request.opened);
+  if (problem === null) return null;
+  const notice = await problemNotice(request, problem);
+  return c.html(noticePage(pageContext, { ...notice, back }), status[problem]);
+}
+
+interface ProblemNotice {
+  readonly title: string;
+  readonly text: string;
+  readonly more: Html;
+}
+
+/** What is the matter with a link; nothing of what it leads to. */
+export async function problemNotice(
+  request: PageRequest,
+  problem: LinkProblem,
+): Promise<ProblemNotice> {
+  const { link: text } = request.pageContext.strings;
+  switch (problem) {
+    case 'replaced':
+      return {
+        title: text.replacedTitle,
+        text: text.replaced[request.opened.link.kind],
+        more: html``,
+      };
+    case 'expired':
+      return { title: text.expiredTitle, text: text.expired, more: html`` };
+    case 'day_locked':
+      return { title: text.dayLockedTitle, text: text.dayLocked, more: html`` };
+    case 'link_locked':
+      return { title: text.lockedTitle, text: text.locked, more: await newLink(request) };
+    case 'link_and_day_locked':
+      return { title: text.dayLockedTitle, text: text.bothLocked, more: await newLink(request) };
+  }
+}
+
+const mailForm = 'mail_link';
+
+/** What became of the new link, and the button that asks for one; never where it went. */
+async function newLink(request: PageRequest): Promise<Html> {
+  const { context, opened, path, pageContext } = request;
+  const { link: text } = pageContext.strings;
+  const { problem } = takeFlash(request, mailForm);
+  const state = await mailedLinkState(context, context.database.query, opened);
+  return html`<p>${problem ?? text.mailed[state]}</p>
+    <form method="post" action="${path}/mail-link">
+      <button type="submit">${text.mailButton}</button>
+    </form>`;
+}
+
+/** The button of a locked page: a new link goes to the consumer's own e-mail. */
+async function mailNewLink(request: PageRequest) {
+  const { context, opened, pageContext, token } = request;
+  const { kind } = await mailLinkOnRequest(context, opened.link.kind, token);
+  // The page itself says what else there is to say.
+  if (kind !== 'already_sent') return showAgain(request);
+  return sendBack(request, mailForm, { problem: pageContext.strings.link.mailAgain });
 }

@@ -16,7 +16,7 @@ import { onboardingPage } from './onboarding.ts';
 import { noticePage } from './page.ts';
 import { portalPage } from './portal.ts';
 import { preferencesPage } from './preferences.ts';
-import { pageReader } from './reader.ts';
+import { pageContextFor } from './page-context.ts';
 import { localeOf } from './request.ts';
 import { termsPage } from './terms/terms.ts';
 
@@ -64,9 +64,9 @@ function answerPageErrors({ config, log }: LendingContext): ErrorHandler {
 }
 
 function failurePage(config: LendingContext['config'], c: Context, isUndone: boolean) {
-  const reader = pageReader(config, localeOf(c));
-  const { failure } = reader.strings;
-  return noticePage(reader, {
+  const pageContext = pageContextFor(config, localeOf(c));
+  const { failure } = pageContext.strings;
+  return noticePage(pageContext, {
     title: isUndone ? failure.undoneTitle : failure.unknownTitle,
     text: isUndone ? failure.undone : failure.unknown,
     back: null,

@@ -2,7 +2,7 @@ import type { LendingContext } from '../context.ts';
 import { availableSpend, purchaseWindowEndDate } from '../domain/loan.ts';
 import { balanceAt } from '../operations/funding/balance-at.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 
 /** Whether a loan can be charged, and what keeps it from it. */
 export type LoanStanding = 'open' | 'on_hold' | 'closed' | 'window_over';
@@ -45,7 +45,7 @@ function standingOf({ account_status }: ApplicationRow, isWindowOver: boolean): 
 
 /** The rows of a loan's facts that say what is left of it, and until when. */
 export function leftRows(
-  { strings, format }: Reader,
+  { strings, format }: PageContext,
   { cents, pendingCents, purchaseWindowEndDate: endDate, isWindowOver }: LeftToSpend,
 ): [name: string, value: string][] {
   const { setAside, available, windowEnd, windowEnded } = strings.account;

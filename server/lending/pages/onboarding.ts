@@ -18,12 +18,19 @@ import {
 } from '../operations/onboarding/verify-onboarding-code.ts';
 import type { MerchantRow, MerchantUserRow } from '../store/schema/merchants.ts';
 import { type Flash, sendBack, takeFlash } from './flash.ts';
-import { forKnown, hostedPage } from './hosted-page.ts';
+import {
+  forKnown,
+  hostedPage,
+  rememberIdentity,
+  showAgain,
+  shownUrl,
+  type PageRequest,
+  visitorOf,
+} from './hosted-page.ts';
 import { noticePage, page } from './page.ts';
 import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 import { digitsOf, formOf } from './request.ts';
-import { rememberIdentity, showAgain, shownUrl, type Visit, visitorOf } from './visit.ts';
 
 /** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */
 export const onboardingPage = hostedPage<OnboardingLink>({
@@ -33,24 +40,24 @@ export const onboardingPage = hostedPage<OnboardingLink>({
   actions: { code: sendCode, verify: verifyCode, accept: forKnown(accept) },
 });
 
-type OnboardingVisit = Visit<OnboardingLink>;
+type OnboardingPageRequest = PageRequest<OnboardingLink>;
 
 /** The form of the first two screens: a code may end while it is typed. */
 const codeForm = 'code';
 const reviewForm = 'review';
 
-async function show(visit: OnboardingVisit) {
-  const screen = screenOf(visit);
-  const flash = takeFlash(visit, screen === 'review' ? reviewForm : codeForm);
+async function show(request: OnboardingPageRequest) {
+  const screen = screenOf(request);
+  const flash = takeFlash(request, screen === 'review' ? reviewForm : codeForm);
   switch (screen) {
     case 'start':
-      return showStart(visit, flash);
+      return showStart(request, flash);
     case 'code':
-      return askForCode(visit, flash);
+      return askForCode(request, flash);
     case 'review':
-      return showReview(visit, flash);
+      return showReview(request, flash);
     default:
-      return showEnd(visit, screen);
+      return showEnd(request, screen);
   }
 }
 
@@ -61,7 +68,7 @@ function screenOf({
   context,
   opened,
   isKnown,
-}: OnboardingVisit): 'start' | 'code' | 'review' | OnboardingEnd {
+}: OnboardingPageRequest): 'start' | 'code' | 'review' | OnboardingEnd {
   const { status } = opened.merchant;
   const end = endOf(status);
   if (end !== null) return end;
@@ -88,8 +95,8 @@ function endOf(status: string): OnboardingEnd | null {
 }
 
 /** What is to come, and the button that sends the code: looking at a page sends nothing. */
-function showStart({ c, path, reader }: OnboardingVisit, flash: Flash) {
-  const { strings, lender } = reader;
+function showStart({ c, path, pageContext }: OnboardingPageRequest, flash: Flash) {
+  const { strings, lender } = pageContext;
   const text = strings.onboarding;
   // The code ended after a wrong one was typed.
   const isOver = flash.problem === null && flash.errors.length > 0;
@@ -103,83 +110,85 @@ function showStart({ c, path, reader }: OnboardingVisit, flash: Flash) {
       <div class="actions"><button type="submit">${text.send}</button></div>
     </form>
     <p class="small-print">${withPhoneNumbers(text.wrongPhone(lender.name, lender.phone))}</p>`;
-  return c.html(page(reader, { title: text.startTitle, hasErrors: problem !== null }, content));
+  return c.html(
+    page(pageContext, { title: text.startTitle, hasErrors: problem !== null }, content),
+  );
 }
 
-function askForCode({ c, path, reader }: OnboardingVisit, { errors, problem }: Flash) {
-  const { strings } = reader;
+function askForCode({ c, path, pageContext }: OnboardingPageRequest, { errors, problem }: Flash) {
+  const { strings } = pageContext;
   const text = strings.onboarding;
-  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${text.codeTitle}</h1>
     <p class="lede">${text.codeLede}</p>
     <form method="post" action="${path}/verify" novalidate>
-      ${codeField(reader, errors)}
+      ${codeField(pageContext, errors)}
       <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>
     </form>
     <form method="post" action="${path}/code">
       <button type="submit" class="quiet">${text.sendAgain}</button>
     </form>`;
   const hasErrors = errors.length > 0 || problem !== null;
-  return c.html(page(reader, { title: text.codeTitle, hasErrors }, content));
+  return c.html(page(pageContext, { title: text.codeTitle, hasErrors }, content));
 }
 
-async function sendCode(visit: OnboardingVisit) {
-  const { context, reader, token } = visit;
-  const { locale, strings } = reader;
+async function sendCode(request: OnboardingPageRequest) {
+  const { context, pageContext, token } = request;
+  const { locale, strings } = pageContext;
   const { kind } = await sendOnboardingCode(context, token, locale);
   switch (kind) {
     case 'too_many':
-      return sendBack(visit, codeForm, { problem: strings.stepUp.tooMany });
+      return sendBack(request, codeForm, { problem: strings.stepUp.tooMany });
     case 'unreachable':
-      return sendBack(visit, codeForm, { problem: strings.onboarding.unreachable });
+      return sendBack(request, codeForm, { problem: strings.onboarding.unreachable });
     case 'sent':
     case 'closed':
-      return showAgain(visit);
+      return showAgain(request);
   }
 }
 
-async function verifyCode(visit: OnboardingVisit) {
-  const { c, context, reader, token } = visit;
-  const { locale, strings } = reader;
+async function verifyCode(request: OnboardingPageRequest) {
+  const { c, context, pageContext, token } = request;
+  const { locale, strings } = pageContext;
   const wrong = (message: string) =>
-    sendBack(visit, codeForm, { errors: [{ field: 'code', message }] });
+    sendBack(request, codeForm, { errors: [{ field: 'code', message }] });
   const code = digitsOf((await formOf(c))('code'));
   if (!/^\d{6}$/.test(code)) return wrong(strings.stepUp.missing);
-  const visitor = visitorOf(visit);
+  const visitor = visitorOf(request);
   const outcome = await verifyOnboardingCode(context, token, { code, locale, visitor });
   switch (outcome.kind) {
     case 'wrong':
       return wrong(strings.stepUp.wrong(outcome.triesLeft));
     case 'closed':
-      return sendBack(visit, codeForm, { problem: strings.onboarding.codeOver });
+      return sendBack(request, codeForm, { problem: strings.onboarding.codeOver });
     case 'passed':
-      rememberIdentity(visit);
-      return showAgain(visit);
+      rememberIdentity(request);
+      return showAgain(request);
   }
 }
 
 /** The business as the sponsor described it, then the Terms & Conditions to sign. */
-async function showReview(visit: OnboardingVisit, { errors, problem, typed }: Flash) {
-  const { c, context, opened, path, reader } = visit;
+async function showReview(request: OnboardingPageRequest, { errors, problem, typed }: Flash) {
+  const { c, context, opened, path, pageContext } = request;
   const { merchant, admin } = opened;
-  const { strings, lender } = reader;
+  const { strings, lender } = pageContext;
   const text = strings.onboarding;
-  const inForce = merchantTerms(context, merchant.sponsor_id, reader.locale);
-  const terms = await merchantTermsShown(reader, inForce);
+  const inForce = merchantTerms(context, merchant.sponsor_id, pageContext.locale);
+  const terms = await merchantTermsShown(pageContext, inForce);
   const typedName = typed.typed_name ?? '';
-  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${text.reviewTitle}</h1>
     <p class="lede">${text.reviewLede}</p>
-    <section><h2>${text.detailsTitle}</h2>${business(reader, merchant)}</section>
-    <section><h2>${text.adminTitle}</h2>${administrator(reader, admin)}</section>
+    <section><h2>${text.detailsTitle}</h2>${business(pageContext, merchant)}</section>
+    <section><h2>${text.adminTitle}</h2>${administrator(pageContext, admin)}</section>
     <p>${withPhoneNumbers(text.wrongDetails(lender.name, lender.phone))}</p>
     <section class="document">${raw(terms.html)}</section>
-    ${signature(reader, { path, terms, errors, typedName })}`;
+    ${signature(pageContext, { path, terms, errors, typedName })}`;
   const hasErrors = errors.length > 0 || problem !== null;
-  return c.html(page(reader, { title: text.reviewTitle, hasErrors }, content));
+  return c.html(page(pageContext, { title: text.reviewTitle, hasErrors }, content));
 }
 
-function business({ strings, format }: Reader, merchant: MerchantRow): Html {
+function business({ strings, format }: PageContext, merchant: MerchantRow): Html {
   const text = strings.onboarding;
   const { business_address_1, business_address_2, city, state, zip_code } = merchant;
   const street = [business_address_1, business_address_2].filter(Boolean).join(', ');
@@ -190,7 +199,7 @@ function business({ strings, format }: Reader, merchant: MerchantRow): Html {
   ]);
 }
 
-function administrator({ strings, format }: Reader, admin: MerchantUserRow): Html {
+function administrator({ strings, format }: PageContext, admin: MerchantUserRow): Html {
   const text = strings.onboarding;
   const { first_name, middle_name, last_name } = admin;
   return facts([
@@ -207,8 +216,8 @@ interface Signing {
   readonly typedName: string;
 }
 
-function signature(reader: Reader, { path, terms, errors, typedName }: Signing): Html {
-  const text = reader.strings.onboarding;
+function signature(pageContext: PageContext, { path, terms, errors, typedName }: Signing): Html {
+  const text = pageContext.strings.onboarding;
   return html`<section class="sign">
     <h2>${text.signTitle}</h2>
     <form method="post" action="${path}/accept" novalidate>
@@ -235,9 +244,9 @@ function signature(reader: Reader, { path, terms, errors, typedName }: Signing):
   </section>`;
 }
 
-async function accept(visit: OnboardingVisit) {
-  const { c, context, reader, token } = visit;
-  const { missingName, missingAgree, changed } = reader.strings.onboarding;
+async function accept(request: OnboardingPageRequest) {
+  const { c, context, pageContext, token } = request;
+  const { missingName, missingAgree, changed } = pageContext.strings.onboarding;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const typed = { typed_name: typedName };
@@ -245,22 +254,22 @@ async function accept(visit: OnboardingVisit) {
     ...(/\p{L}/u.test(typedName) ? [] : [{ field: 'typed_name', message: missingName }]),
     ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
   ];
-  if (errors.length > 0) return sendBack(visit, reviewForm, { errors, typed });
+  if (errors.length > 0) return sendBack(request, reviewForm, { errors, typed });
   const { kind } = await acceptMerchantTerms(context, token, {
     typedName,
     shown: field('shown'),
-    locale: reader.locale,
-    visitor: visitorOf(visit),
+    locale: pageContext.locale,
+    visitor: visitorOf(request),
   });
-  if (kind === 'changed') return sendBack(visit, reviewForm, { problem: changed, typed });
-  return showAgain(visit);
+  if (kind === 'changed') return sendBack(request, reviewForm, { problem: changed, typed });
+  return showAgain(request);
 }
 
 /** How it ended, with a plain link back to the sponsor. */
-function showEnd(visit: OnboardingVisit, end: OnboardingEnd) {
-  const { c, context, reader } = visit;
-  const { merchant } = visit.opened;
-  const { onboarding: text } = reader.strings;
+function showEnd(request: OnboardingPageRequest, end: OnboardingEnd) {
+  const { c, context, pageContext } = request;
+  const { merchant } = request.opened;
+  const { onboarding: text } = pageContext.strings;
   const notices = {
     active: { title: text.activeTitle, text: text.active(merchant.business_name) },
     reviewing: { title: text.reviewingTitle, text: text.reviewing },
@@ -270,9 +279,9 @@ function showEnd(visit: OnboardingVisit, end: OnboardingEnd) {
     expired: { title: text.expiredTitle, text: text.expired },
   };
   const sponsor = context.config.sponsors.find(({ id }) => id === merchant.sponsor_id);
-  const url = shownUrl(visit, merchant.sponsor_redirect_url);
+  const url = shownUrl(request, merchant.sponsor_redirect_url);
   const back = { merchantName: sponsor?.name ?? '', url };
   const tone = end === 'active' ? 'good' : 'plain';
-  const notice = noticePage(reader, { ...notices[end], back, tone });
+  const notice = noticePage(pageContext, { ...notices[end], back, tone });
   return c.html(notice, end === 'expired' ? 410 : 200);
 }

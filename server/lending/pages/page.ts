@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Html, withPhoneNumbers } from '../documents/html.ts';
-import { type WayBack, wayBack } from './parts.ts';
-import type { Reader } from './reader.ts';
+import { type ReturnLink, returnLink } from './parts.ts';
+import type { PageContext } from './page-context.ts';
 
 export interface PageOptions {
   readonly title: string;
@@ -12,8 +12,8 @@ export interface PageOptions {
 const stylesheetPath = '/pages/hosted.css';
 
 /** A whole document of the lender's. It needs no script and has no inline style. */
-export function page(reader: Reader, options: PageOptions, content: Html): Html {
-  const { strings, lender, locale } = reader;
+export function page(pageContext: PageContext, options: PageOptions, content: Html): Html {
+  const { strings, lender, locale } = pageContext;
   const title = options.hasErrors
     ? `${strings.common.errorPrefix} ${options.title}`
     : options.title;
@@ -30,21 +30,21 @@ export function page(reader: Reader, options: PageOptions, content: Html): Html 
   </head>
   <body>
     <a class="skip" href="#main">${strings.common.skip}</a>
-    ${header(reader)}
+    ${header(pageContext)}
     <main id="main" tabindex="-1">${content}</main>
-    ${footer(reader)}
+    ${footer(pageContext)}
   </body>
 </html>`;
 }
 
-function header({ lender, strings, isSandbox }: Reader): Html {
+function header({ lender, strings, isSandbox }: PageContext): Html {
   return html`<header class="head">
     <p class="lender"><img src="/pages/lender.svg" alt="" width="32" height="32" />${lender.name}</p>
     ${isSandbox ? html`<p class="sandbox">${strings.common.sandbox}</p>` : ''}
   </header>`;
 }
 
-function footer({ lender, strings }: Reader): Html {
+function footer({ lender, strings }: PageContext): Html {
   return html`<footer class="foot">
     <p>${withPhoneNumbers(strings.common.contact(lender.name, lender.phone))}</p>
     <p>${lender.name}, ${strings.common.nmls(lender.nmls_id)}, ${lender.address}</p>
@@ -55,17 +55,20 @@ export interface Notice {
   readonly title: string;
   readonly text: string;
   /** Null where nobody knows where the reader came from. */
-  readonly back: WayBack | null;
+  readonly back: ReturnLink | null;
   readonly tone?: 'plain' | 'good';
   readonly more?: Html;
 }
 
 /** A page that says one thing, and the way on. */
-export function noticePage(reader: Reader, { title, text, back, tone, more }: Notice): Html {
+export function noticePage(
+  pageContext: PageContext,
+  { title, text, back, tone, more }: Notice,
+): Html {
   const content = html`<div class="notice ${tone ?? 'plain'}">
     <h1>${title}</h1>
     <p class="lede">${text}</p>
-    ${more ?? ''} ${back === null ? '' : html`<p class="actions">${wayBack(reader, back)}</p>`}
+    ${more ?? ''} ${back === null ? '' : html`<p class="actions">${returnLink(pageContext, back)}</p>`}
   </div>`;
-  return page(reader, { title }, content);
+  return page(pageContext, { title }, content);
 }

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from '../documents/html.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 
 /** Where the consumer came from; the address is the sponsor's own, checked when it came. */
-export interface WayBack {
+export interface ReturnLink {
   readonly merchantName: string;
   readonly url: string | null;
 }
@@ -28,7 +28,7 @@ export interface FieldOptions {
   readonly isOptional?: boolean;
 }
 
-export function wayBack({ strings }: Reader, { merchantName, url }: WayBack): Html {
+export function returnLink({ strings }: PageContext, { merchantName, url }: ReturnLink): Html {
   if (url === null) {
     return html``;
   }
@@ -36,7 +36,7 @@ export function wayBack({ strings }: Reader, { merchantName, url }: WayBack): Ht
 }
 
 /** What is wrong, on top of the page, each line leading to its field. */
-export function errorSummary({ strings }: Reader, errors: readonly FieldError[]): Html {
+export function errorSummary({ strings }: PageContext, errors: readonly FieldError[]): Html {
   if (errors.length === 0) {
     return html``;
   }
@@ -56,8 +56,8 @@ export function problemBox(problem: string | null): Html {
 }
 
 /** A code that was sent by message. */
-export function codeField(reader: Reader, errors: readonly FieldError[]): Html {
-  const { strings, isSandbox } = reader;
+export function codeField(pageContext: PageContext, errors: readonly FieldError[]): Html {
+  const { strings, isSandbox } = pageContext;
   const { label, hint, sandboxHint } = strings.stepUp;
   return field({
     name: 'code',

@@ -15,23 +15,27 @@ import { preferencesLink } from '../operations/preferences/preferences-of.ts';
 import { listRequestsOfLoan } from '../store/charge-requests.ts';
 import type { ChargeRequestRow } from '../store/schema/funding.ts';
 import { type Flash, sendBack, takeFlash } from './flash.ts';
-import { consumerPage } from './hosted-page.ts';
+import {
+  consumerPage,
+  closedPage,
+  rememberIdentity,
+  showAgain,
+  type PageRequest,
+  returnLinkTo,
+} from './hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from './left-to-spend.ts';
-import { closedPage } from './link-problems.ts';
 import { noticePage, page } from './page.ts';
-import { checkbox, errorSummary, ssnLast4Field, wayBack } from './parts.ts';
+import { checkbox, errorSummary, ssnLast4Field, returnLink } from './parts.ts';
 import {
   afterProof,
-  loanMismatch,
   loanProofPage,
   readLoanProof,
   ssnMismatch,
   ssnMissing,
   typedSsnLast4,
 } from './proof.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 import { formOf } from './request.ts';
-import { rememberIdentity, showAgain, type Visit, returnLinkTo } from './visit.ts';
 
 /** The Payment Portal: setting the account up, then signing in to it. */
 export const portalPage = consumerPage({
@@ -41,43 +45,47 @@ export const portalPage = consumerPage({
   actions: { '': setUp, 'sign-in': signIn },
 });
 
-async function show(visit: Visit) {
-  const { application } = visit.opened;
+async function show(request: PageRequest) {
+  const { application } = request.opened;
   const isCancelled = application.status === 'Cancelled';
   const hasAccount = hasPortalAccount(application);
-  const flash = takeFlash(visit, hasAccount ? 'sign_in' : 'set_up');
-  const left = isCancelled || hasAccount ? null : await leftToSpend(visit.context, application);
-  const closed = await closedPage(visit, isCancelled || left?.isWindowOver === true);
+  const flash = takeFlash(request, hasAccount ? 'sign_in' : 'set_up');
+  const left = isCancelled || hasAccount ? null : await leftToSpend(request.context, application);
+  const closed = await closedPage(request, isCancelled || left?.isWindowOver === true);
   if (closed) return closed;
-  if (isCancelled) return showCancelled(visit);
-  if (left?.isWindowOver) return showTooLate(visit, left);
-  if (!hasAccount) return askToSetUp(visit, flash);
-  const isSignedIn = visit.isKnown && application.portal_account_status === 'Active';
-  return isSignedIn ? showAccount(visit) : askToSignIn(visit, flash);
+  if (isCancelled) return showCancelled(request);
+  if (left?.isWindowOver) return showTooLate(request, left);
+  if (!hasAccount) return askToSetUp(request, flash);
+  const isSignedIn = request.isKnown && application.portal_account_status === 'Active';
+  return isSignedIn ? showAccount(request) : askToSignIn(request, flash);
 }
 
-function showCancelled(visit: Visit) {
-  const { cancelledTitle: title, cancelled: text } = visit.reader.strings.state;
-  return visit.c.html(noticePage(visit.reader, { title, text, back: returnLinkTo(visit) }));
+function showCancelled(request: PageRequest) {
+  const { cancelledTitle: title, cancelled: text } = request.pageContext.strings.state;
+  return request.c.html(
+    noticePage(request.pageContext, { title, text, back: returnLinkTo(request) }),
+  );
 }
 
-function showTooLate(visit: Visit, { purchaseWindowEndDate }: LeftToSpend) {
-  const { strings, format } = visit.reader;
+function showTooLate(request: PageRequest, { purchaseWindowEndDate }: LeftToSpend) {
+  const { strings, format } = request.pageContext;
   const title = strings.portal.overTitle;
   const text = strings.portal.over(format.date(purchaseWindowEndDate));
-  return visit.c.html(noticePage(visit.reader, { title, text, back: returnLinkTo(visit) }));
+  return request.c.html(
+    noticePage(request.pageContext, { title, text, back: returnLinkTo(request) }),
+  );
 }
 
 /** Activates the account; autopay is a separate wish, never ticked in advance. */
-function askToSetUp(visit: Visit, { errors, problem }: Flash) {
-  const { c, context, opened, path, reader } = visit;
-  const { strings, locale, texts } = reader;
+function askToSetUp(request: PageRequest, { errors, problem }: Flash) {
+  const { c, context, opened, path, pageContext } = request;
+  const { strings, locale, texts } = pageContext;
   if (problem !== null) {
     const title = strings.portal.unavailableTitle;
-    return c.html(noticePage(reader, { title, text: problem, back: returnLinkTo(visit) }));
+    return c.html(noticePage(pageContext, { title, text: problem, back: returnLinkTo(request) }));
   }
   const onDate = easternDate(context.clock.now(opened.application.sponsor_id));
-  const content = html`${errorSummary(reader, errors)}
+  const content = html`${errorSummary(pageContext, errors)}
     <h1>${strings.portal.title}</h1>
     <p class="lede">${texts.current('portal_terms', locale, onDate).text}</p>
     <form method="post" action="${path}" novalidate>
@@ -96,35 +104,36 @@ function askToSetUp(visit: Visit, { errors, problem }: Flash) {
       <div class="actions"><button type="submit">${strings.portal.button}</button></div>
     </form>`;
   const hasErrors = errors.length > 0;
-  return c.html(page(reader, { title: strings.portal.title, hasErrors }, content));
+  return c.html(page(pageContext, { title: strings.portal.title, hasErrors }, content));
 }
 
-async function setUp(visit: Visit) {
-  const { c, context, opened, reader, token } = visit;
+async function setUp(request: PageRequest) {
+  const { c, context, opened, pageContext, token } = request;
   const { isWindowOver } = await leftToSpend(context, opened.application);
-  if (isWindowOver || hasPortalAccount(opened.application)) return showAgain(visit);
+  if (isWindowOver || hasPortalAccount(opened.application)) return showAgain(request);
   const field = await formOf(c);
   const ssnLast4 = typedSsnLast4(field);
-  if (ssnLast4 === undefined) return sendBack(visit, 'set_up', { errors: [ssnMissing(reader)] });
+  if (ssnLast4 === undefined)
+    return sendBack(request, 'set_up', { errors: [ssnMissing(pageContext)] });
   const wishes = { wantsAutopay: field('autopay') === 'yes' };
   const outcome = await setUpPortalByLink(context, token, { ssnLast4 }, wishes);
   switch (outcome.kind) {
     case 'wrong':
-      return sendBack(visit, 'set_up', { errors: [ssnMismatch(reader, outcome.triesLeft)] });
+      return sendBack(request, 'set_up', { errors: [ssnMismatch(pageContext, outcome.triesLeft)] });
     case 'unavailable':
-      return sendBack(visit, 'set_up', { problem: reader.strings.portal.unavailable });
+      return sendBack(request, 'set_up', { problem: pageContext.strings.portal.unavailable });
     case 'active':
-      rememberIdentity(visit);
-      return showAgain(visit);
+      rememberIdentity(request);
+      return showAgain(request);
     case 'closed':
-      return showAgain(visit);
+      return showAgain(request);
   }
 }
 
-function askToSignIn({ c, opened, path, reader }: Visit, flash: Flash) {
-  const { signInTitle, signInLede, signIn } = reader.strings.account;
+function askToSignIn({ c, opened, path, pageContext }: PageRequest, flash: Flash) {
+  const { signInTitle, signInLede, signIn } = pageContext.strings.account;
   return c.html(
-    loanProofPage(reader, {
+    loanProofPage(pageContext, {
       action: `${path}/sign-in`,
       title: signInTitle,
       lede: signInLede(opened.merchant.business_name),
@@ -134,31 +143,35 @@ function askToSignIn({ c, opened, path, reader }: Visit, flash: Flash) {
   );
 }
 
-async function signIn(visit: Visit) {
-  const { c, context, reader, token } = visit;
-  const { errors, typed, ...proof } = readLoanProof(reader, await formOf(c));
-  if (errors.length > 0) return sendBack(visit, 'sign_in', { errors, typed });
+async function signIn(request: PageRequest) {
+  const { c, context, pageContext, token } = request;
+  const { errors, typed, ...proof } = readLoanProof(pageContext, await formOf(c));
+  if (errors.length > 0) return sendBack(request, 'sign_in', { errors, typed });
   const outcome = await signInToPortal(context, token, proof);
-  return afterProof(visit, outcome, { form: 'sign_in', mismatch: loanMismatch, typed });
+  return afterProof(request, outcome, {
+    form: 'sign_in',
+    asked: 'ssn_last4_and_loan_number',
+    typed,
+  });
 }
 
 /** What the consumer owes for, and what has been asked for. */
-async function showAccount(visit: Visit) {
-  const { c, context, opened, reader } = visit;
+async function showAccount(request: PageRequest) {
+  const { c, context, opened, pageContext } = request;
   const { application, merchant } = opened;
-  const { strings, format, lender } = reader;
+  const { strings, format, lender } = pageContext;
   const text = strings.account;
   const left = await leftToSpend(context, application);
-  const charges = await chargesOf(visit);
+  const charges = await chargesOf(request);
   const preferencesUrl = await context.database.transaction((tx) =>
     preferencesLink(context, tx, application),
   );
-  const back = returnLinkTo(visit);
+  const back = returnLinkTo(request);
   const mayBeCharged = left.cents > 0 && merchant.status === 'Active';
   const ofCharges = mayBeCharged ? text.mayBeCharged : text.cannotBeCharged;
   const content = html`<h1>${text.title}</h1>
     <p class="lede">${ofCharges(back.merchantName)}</p>
-    ${onHold(reader, left)}
+    ${onHold(pageContext, left)}
     ${facts([
       [
         strings.loanDocuments.loanNumber,
@@ -166,19 +179,19 @@ async function showAccount(visit: Visit) {
       ],
       [text.limit, format.cents(application.credit_limit_cents ?? 0)],
       [text.spent, format.cents(application.amount_spent_cents)],
-      ...leftRows(reader, left),
+      ...leftRows(pageContext, left),
     ])}
     <section>
       <h2>${text.chargesTitle}</h2>
-      ${chargeList(reader, charges)}
+      ${chargeList(pageContext, charges)}
     </section>
     <section>
       <h2>${text.paymentTitle}</h2>
       <p>${withPhoneNumbers(text.payment(lender.phone))}</p>
     </section>
     <p><a class="standalone" href="${preferencesUrl}">${text.preferences}</a></p>
-    <p class="actions">${wayBack(reader, back)}</p>`;
-  return c.html(page(reader, { title: text.title }, content));
+    <p class="actions">${returnLink(pageContext, back)}</p>`;
+  return c.html(page(pageContext, { title: text.title }, content));
 }
 
 const shownCharges = 50;
@@ -190,7 +203,10 @@ interface ChargeOfLoan {
 }
 
 /** The newest first. */
-async function chargesOf({ context, opened: { application } }: Visit): Promise<ChargeOfLoan[]> {
+async function chargesOf({
+  context,
+  opened: { application },
+}: PageRequest): Promise<ChargeOfLoan[]> {
   const { database, clock } = context;
   const now = clock.now(application.sponsor_id);
   const { purchase_window_ends_at } = application;
@@ -202,7 +218,7 @@ async function chargesOf({ context, opened: { application } }: Visit): Promise<C
   }));
 }
 
-function onHold({ strings }: Reader, { standing }: LeftToSpend): Html {
+function onHold({ strings }: PageContext, { standing }: LeftToSpend): Html {
   if (standing !== 'on_hold') {
     return html``;
   }
@@ -212,17 +228,17 @@ function onHold({ strings }: Reader, { standing }: LeftToSpend): Html {
   </section>`;
 }
 
-function chargeList(reader: Reader, charges: readonly ChargeOfLoan[]): Html {
+function chargeList(pageContext: PageContext, charges: readonly ChargeOfLoan[]): Html {
   if (charges.length === 0) {
-    return html`<p>${reader.strings.account.noCharges}</p>`;
+    return html`<p>${pageContext.strings.account.noCharges}</p>`;
   }
   return html`<ul class="charges">
-    ${charges.map((each) => html`<li>${charge(reader, each)}</li>`)}
+    ${charges.map((each) => html`<li>${charge(pageContext, each)}</li>`)}
   </ul>`;
 }
 
-function charge(reader: Reader, { request, payment }: ChargeOfLoan): Html {
-  const { strings, format } = reader;
+function charge(pageContext: PageContext, { request, payment }: ChargeOfLoan): Html {
+  const { strings, format } = pageContext;
   const text = strings.account;
   const description: [string, string][] =
     request.description === null
@@ -233,11 +249,14 @@ function charge(reader: Reader, { request, payment }: ChargeOfLoan): Html {
       [text.amount, format.cents(request.consumer_charge_amount_cents)],
       ...description,
       [text.requested, format.dateTime(request.requested_at)],
-      [text.status, statusText(reader, { request, payment })],
+      [text.status, statusText(pageContext, { request, payment })],
     ])}`;
 }
 
-function statusText({ strings, format }: Reader, { request, payment: paid }: ChargeOfLoan): string {
+function statusText(
+  { strings, format }: PageContext,
+  { request, payment: paid }: ChargeOfLoan,
+): string {
   const { statuses, payments } = strings.account;
   if (request.status !== 'Approved') return statuses[request.status];
   const { payment, refundedCents } = paid ?? JUST_APPROVED;

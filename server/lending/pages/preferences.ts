@@ -9,14 +9,19 @@ import { type Preferences, preferencesOf } from '../operations/preferences/prefe
 import { stopSms } from '../operations/preferences/stop-sms.ts';
 import { withdrawEsign } from '../operations/preferences/withdraw-esign.ts';
 import { sendBack, takeFlash } from './flash.ts';
-import { consumerPage } from './hosted-page.ts';
-import { problemNotice } from './link-problems.ts';
+import {
+  consumerPage,
+  problemNotice,
+  rememberIdentity,
+  showAgain,
+  type PageRequest,
+  visitorOf,
+} from './hosted-page.ts';
 import { page } from './page.ts';
 import { errorSummary, type FieldError, lastFourDigits, ssnLast4Field } from './parts.ts';
 import { ssnMismatch, ssnMissing, typedSsnLast4 } from './proof.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 import { formOf } from './request.ts';
-import { rememberIdentity, showAgain, type Visit, visitorOf } from './visit.ts';
 
 /** Where the links of messages lead: stopping them, paper copies, consent. */
 export const preferencesPage = consumerPage({
@@ -26,27 +31,28 @@ export const preferencesPage = consumerPage({
   actions: { sms: stop, paper: mailPaper, esign: withdraw },
 });
 
-async function stop(visit: Visit) {
-  await stopSms(visit.context, visit.token, visitorOf(visit));
-  return showAgain(visit);
+async function stop(request: PageRequest) {
+  await stopSms(request.context, request.token, visitorOf(request));
+  return showAgain(request);
 }
 
-async function mailPaper(visit: Visit) {
-  await askForPaper(visit.context, visit.token, visitorOf(visit));
-  return showAgain(visit);
+async function mailPaper(request: PageRequest) {
+  await askForPaper(request.context, request.token, visitorOf(request));
+  return showAgain(request);
 }
 
-async function withdraw(visit: Visit) {
-  const { c, context, opened, reader, token } = visit;
-  if (linkProblem(context, opened) !== null) return showAgain(visit);
+async function withdraw(request: PageRequest) {
+  const { c, context, opened, pageContext, token } = request;
+  if (linkProblem(context, opened) !== null) return showAgain(request);
   const ssnLast4 = typedSsnLast4(await formOf(c));
-  if (ssnLast4 === undefined) return sendBack(visit, 'esign', { errors: [ssnMissing(reader)] });
-  const outcome = await withdrawEsign(context, token, { ssnLast4 }, visitorOf(visit));
+  if (ssnLast4 === undefined)
+    return sendBack(request, 'esign', { errors: [ssnMissing(pageContext)] });
+  const outcome = await withdrawEsign(context, token, { ssnLast4 }, visitorOf(request));
   if (outcome.kind === 'wrong') {
-    return sendBack(visit, 'esign', { errors: [ssnMismatch(reader, outcome.triesLeft)] });
+    return sendBack(request, 'esign', { errors: [ssnMismatch(pageContext, outcome.triesLeft)] });
   }
-  if (outcome.kind === 'withdrawn') rememberIdentity(visit);
-  return showAgain(visit);
+  if (outcome.kind === 'withdrawn') rememberIdentity(request);
+  return showAgain(request);
 }
 
 interface View extends Preferences {
@@ -70,34 +76,34 @@ interface KnownConsumer {
  * Text messages, paper copies and the consent to electronic documents, each with its own button. Whoever
  * has the link can stop messages, so that it says nothing of the application or the loan.
  */
-async function show(visit: Visit) {
-  const { c, context, opened, path, reader } = visit;
+async function show(request: PageRequest) {
+  const { c, context, opened, path, pageContext } = request;
   const { application, merchant } = opened;
-  const { strings, lender } = reader;
+  const { strings, lender } = pageContext;
   const text = strings.preferences;
-  const { errors } = takeFlash(visit, 'esign');
+  const { errors } = takeFlash(request, 'esign');
   const problem = linkProblem(context, opened);
   const view: View = {
     ...(await preferencesOf(context.database.query, application)),
     path,
     paperTo: paperTo(application),
-    known: visit.isKnown ? await knownConsumer(visit) : null,
-    problem: problem === null ? null : await problemNotice(visit, problem),
+    known: request.isKnown ? await knownConsumer(request) : null,
+    problem: problem === null ? null : await problemNotice(request, problem),
     errors,
   };
-  const content = html`${errorSummary(reader, errors)}
+  const content = html`${errorSummary(pageContext, errors)}
     <h1>${text.title}</h1>
     <p class="lede">${text.lede(merchant.business_name)}</p>
-    ${sms(reader, view)} ${paper(reader, view)} ${esign(reader, view)}
+    ${sms(pageContext, view)} ${paper(pageContext, view)} ${esign(pageContext, view)}
     <section>
       <h2>${text.contactTitle}</h2>
       <p>${withPhoneNumbers(text.contact(lender.name, lender.phone))}</p>
     </section>
-    ${portalLink(reader, view)}`;
-  return c.html(page(reader, { title: text.title, hasErrors: errors.length > 0 }, content));
+    ${portalLink(pageContext, view)}`;
+  return c.html(page(pageContext, { title: text.title, hasErrors: errors.length > 0 }, content));
 }
 
-async function knownConsumer({ context, opened }: Visit): Promise<KnownConsumer> {
+async function knownConsumer({ context, opened }: PageRequest): Promise<KnownConsumer> {
   const { application } = opened;
   const hasAccount = hasPortalAccount(application);
   return {
@@ -106,13 +112,13 @@ async function knownConsumer({ context, opened }: Visit): Promise<KnownConsumer>
   };
 }
 
-function portalLink({ strings }: Reader, { known }: View): Html {
+function portalLink({ strings }: PageContext, { known }: View): Html {
   const url = known?.portalUrl ?? null;
   if (url === null) return html``;
   return html`<p><a class="standalone" href="${url}">${strings.account.title}</a></p>`;
 }
 
-function sms({ strings }: Reader, { path, getsSms, known }: View): Html {
+function sms({ strings }: PageContext, { path, getsSms, known }: View): Html {
   const text = strings.preferences;
   const smsOn = known ? text.smsOnTo(lastFourDigits(known.phone)) : text.smsOn;
   return html`<section>
@@ -128,7 +134,7 @@ function sms({ strings }: Reader, { path, getsSms, known }: View): Html {
   </section>`;
 }
 
-function paper({ strings }: Reader, { path, isPaperAsked, paperTo }: View): Html {
+function paper({ strings }: PageContext, { path, isPaperAsked, paperTo }: View): Html {
   const text = strings.preferences;
   if (paperTo === 'nobody') return html``;
   if (paperTo === 'address_deleted') {
@@ -147,8 +153,8 @@ function paper({ strings }: Reader, { path, isPaperAsked, paperTo }: View): Html
   </section>`;
 }
 
-function esign(reader: Reader, view: View): Html {
-  const text = reader.strings.preferences;
+function esign(pageContext: PageContext, view: View): Html {
+  const text = pageContext.strings.preferences;
   if (view.esign === undefined) return html``;
   if (view.esign === 'withdrawn' && view.known !== null) {
     return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
@@ -157,11 +163,11 @@ function esign(reader: Reader, view: View): Html {
     <h2>${text.esignTitle}</h2>
     <p>${text.esign}</p>
     <p>${text.esignEffect}</p>
-    ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem.text}</p>${view.problem.more}`}
+    ${view.problem === null ? esignForm(pageContext, view) : html`<p class="error">${view.problem.text}</p>${view.problem.more}`}
   </section>`;
 }
 
-function esignForm({ strings }: Reader, view: View): Html {
+function esignForm({ strings }: PageContext, view: View): Html {
   return html`<form method="post" action="${view.path}/esign" novalidate>
       ${ssnLast4Field(strings.identity, view.errors)}
       <div class="actions">

@@ -8,36 +8,39 @@ import {
   field,
   type FieldError,
   ssnLast4Field,
-  type WayBack,
-  wayBack,
+  type ReturnLink,
+  returnLink,
 } from './parts.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 import { digitsOf } from './request.ts';
-import { rememberIdentity, showAgain, type Visit } from './visit.ts';
+import { rememberIdentity, showAgain, type PageRequest } from './hosted-page.ts';
 
 interface IdentityView {
   /** Where the form is posted. */
   readonly action: string;
-  readonly back: WayBack;
+  readonly back: ReturnLink;
   readonly errors: readonly FieldError[];
   /** Why it is asked. */
   readonly lede: string;
 }
 
 /** Asks for the last four digits before anything of the application or loan is shown. */
-export function identityPage(reader: Reader, { action, back, errors, lede }: IdentityView): Html {
-  const { identity } = reader.strings;
-  const content = html`${errorSummary(reader, errors)}
+export function identityPage(
+  pageContext: PageContext,
+  { action, back, errors, lede }: IdentityView,
+): Html {
+  const { identity } = pageContext.strings;
+  const content = html`${errorSummary(pageContext, errors)}
     <h1>${identity.title}</h1>
     <p class="lede">${lede}</p>
     <form method="post" action="${action}" novalidate>
       ${ssnLast4Field(identity, errors)}
       <div class="actions">
         <button type="submit">${identity.button}</button>
-        ${wayBack(reader, back)}
+        ${returnLink(pageContext, back)}
       </div>
     </form>`;
-  return page(reader, { title: identity.title, hasErrors: errors.length > 0 }, content);
+  return page(pageContext, { title: identity.title, hasErrors: errors.length > 0 }, content);
 }
 
 /** The last four digits that were typed; undefined if they are not four digits. */
@@ -46,11 +49,11 @@ export function typedSsnLast4(typed: (name: string) => string): string | undefin
   return /^\d{4}$/.test(digits) ? digits : undefined;
 }
 
-export function ssnMissing({ strings }: Reader): FieldError {
+export function ssnMissing({ strings }: PageContext): FieldError {
   return { field: 'ssn_last4', message: strings.identity.missing };
 }
 
-export function ssnMismatch({ strings }: Reader, triesLeft: number): FieldError {
+export function ssnMismatch({ strings }: PageContext, triesLeft: number): FieldError {
   return { field: 'ssn_last4', message: strings.identity.wrong(triesLeft) };
 }
 
@@ -65,22 +68,26 @@ interface LoanProofView {
 }
 
 /** Asks for the last four digits and the loan number before anything of the loan is shown. */
-export function loanProofPage(reader: Reader, view: LoanProofView): Html {
+export function loanProofPage(pageContext: PageContext, view: LoanProofView): Html {
   const { action, title, lede, button, flash } = view;
   const { errors, typed } = flash;
-  const content = html`${errorSummary(reader, errors)}
+  const content = html`${errorSummary(pageContext, errors)}
     <h1>${title}</h1>
     <p class="lede">${lede}</p>
     <form method="post" action="${action}" novalidate>
-      ${ssnLast4Field(reader.strings.identity, errors)}
-      ${loanNumberField(reader, typed.loan_number ?? '', errors)}
+      ${ssnLast4Field(pageContext.strings.identity, errors)}
+      ${loanNumberField(pageContext, typed.loan_number ?? '', errors)}
       <div class="actions"><button type="submit">${button}</button></div>
     </form>`;
-  return page(reader, { title, hasErrors: errors.length > 0 }, content);
+  return page(pageContext, { title, hasErrors: errors.length > 0 }, content);
 }
 
 /** `typed` comes back, unlike the digits above: it is no secret, and long. */
-function loanNumberField({ strings }: Reader, typed: string, errors: readonly FieldError[]): Html {
+function loanNumberField(
+  { strings }: PageContext,
+  typed: string,
+  errors: readonly FieldError[],
+): Html {
   return field({
     name: 'loan_number',
     label: strings.charge.numberLabel,
@@ -93,12 +100,12 @@ function loanNumberField({ strings }: Reader, typed: string, errors: readonly Fi
 }
 
 /** Reads its fields; without errors, what came is worth comparing. The digits are never given back. */
-export function readLoanProof(reader: Reader, typed: (name: string) => string) {
+export function readLoanProof(pageContext: PageContext, typed: (name: string) => string) {
   const ssnLast4 = typedSsnLast4(typed);
   const loanNumber = digitsOf(typed('loan_number'));
-  const { missingNumber } = reader.strings.charge;
+  const { missingNumber } = pageContext.strings.charge;
   const errors: FieldError[] = [
-    ...(ssnLast4 === undefined ? [ssnMissing(reader)] : []),
+    ...(ssnLast4 === undefined ? [ssnMissing(pageContext)] : []),
     ...(/^\d{10}$/.test(loanNumber) ? [] : [{ field: 'loan_number', message: missingNumber }]),
   ];
   return {
@@ -110,28 +117,33 @@ export function readLoanProof(reader: Reader, typed: (name: string) => string) {
 }
 
 /** Says that digits and loan number do not belong together, and not which of them is wrong. */
-export function loanMismatch({ strings }: Reader, triesLeft: number): FieldError {
+function loanMismatch({ strings }: PageContext, triesLeft: number): FieldError {
   const message = strings.charge.wrong(triesLeft);
   return { field: 'ssn_last4', alsoFields: ['loan_number'], message };
 }
 
-/** The form that asked, and what it says of a wrong answer. */
+/** The form that asked. */
 interface AskedForm {
   readonly form: string;
-  mismatch(reader: Reader, triesLeft: number): FieldError;
+  readonly asked: 'ssn_last4' | 'ssn_last4_and_loan_number';
   /** What is given back of what was typed. */
   readonly typed?: Flash['typed'];
 }
 
 /** After an answer to who it is: this browser is known from now on, or the form is shown again. */
 export function afterProof(
-  visit: Visit,
+  request: PageRequest,
   outcome: ProofOutcome,
-  { form, mismatch, typed = {} }: AskedForm,
+  { form, asked, typed = {} }: AskedForm,
 ): Response {
   if (outcome.kind === 'wrong') {
-    return sendBack(visit, form, { errors: [mismatch(visit.reader, outcome.triesLeft)], typed });
+    const { triesLeft } = outcome;
+    const mismatch =
+      asked === 'ssn_last4'
+        ? ssnMismatch(request.pageContext, triesLeft)
+        : loanMismatch(request.pageContext, triesLeft);
+    return sendBack(request, form, { errors: [mismatch], typed });
   }
-  if (outcome.kind === 'passed') rememberIdentity(visit);
-  return showAgain(visit);
+  if (outcome.kind === 'passed') rememberIdentity(request);
+  return showAgain(request);
 }

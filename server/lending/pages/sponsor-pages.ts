@@ -7,7 +7,7 @@ import { openStatement } from '../operations/statements.ts';
 import type { LendingApp, LendingEnv } from '../routes/lending-app.ts';
 import { findDocument } from '../store/documents.ts';
 import { documentsPage } from './documents-page.ts';
-import { pageReader } from './reader.ts';
+import { pageContextFor } from './page-context.ts';
 import { localeOf } from './request.ts';
 import { statementPage } from './statement-page.ts';
 import { answerUnknownAddress } from './unknown-address.ts';
@@ -19,11 +19,11 @@ export function registerSponsorPages(app: LendingApp, context: LendingContext): 
     const id = c.req.param('id');
     const document = await findDocument(database.query, sealer, c.get('sponsor').id, id);
     if (!document || !isForSponsor(document)) throw new LendingError('not_found', 'Not found.');
-    return documentsPage(pageReader(config, document.locale), [document.content]);
+    return documentsPage(pageContextFor(config, document.locale), [document.content]);
   });
   registerSponsorPage(app, context, '/statements/:request_user_id/:id', async (c) => {
     const opened = await openStatement(context, c.get('sponsor'), c.req.param());
-    return statementPage(pageReader(config, localeOf(c)), opened);
+    return statementPage(pageContextFor(config, localeOf(c)), opened);
   });
 }
 

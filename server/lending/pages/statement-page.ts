@@ -5,22 +5,25 @@ import type { OpenStatement } from '../operations/statements.ts';
 import type { StatementEntry } from '../store/statements.ts';
 import { type Html, facts } from '../documents/html.ts';
 import { page } from './page.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './page-context.ts';
 import type { PageStrings } from './strings/en.ts';
 
 /** A merchant's month, to read or print. */
-export function statementPage(reader: Reader, opened: OpenStatement): Html {
-  const { strings } = reader;
+export function statementPage(pageContext: PageContext, opened: OpenStatement): Html {
+  const { strings } = pageContext;
   const { statement, isOwnOnly } = opened;
   const title = strings.statement.title(statement.statement_number);
   const content = html`<h1>${title}</h1>
     <p class="lede">${strings.statement.currency}</p>
     ${isOwnOnly ? html`<p>${strings.statement.ownOnly}</p>` : ''}
-    ${particulars(reader, opened)} ${totals(reader, opened)} ${lines(reader, opened)}`;
-  return page(reader, { title }, content);
+    ${particulars(pageContext, opened)} ${totals(pageContext, opened)} ${lines(pageContext, opened)}`;
+  return page(pageContext, { title }, content);
 }
 
-function particulars({ strings, format }: Reader, { merchant, statement }: OpenStatement): Html {
+function particulars(
+  { strings, format }: PageContext,
+  { merchant, statement }: OpenStatement,
+): Html {
   const words = strings.statement;
   const { period_start, period_end, issued_date, status } = statement;
   const issued = format.date(issued_date);
@@ -31,7 +34,7 @@ function particulars({ strings, format }: Reader, { merchant, statement }: OpenS
   ]);
 }
 
-function totals({ strings, format }: Reader, { statement }: OpenStatement): Html {
+function totals({ strings, format }: PageContext, { statement }: OpenStatement): Html {
   const words = strings.statement;
   const row = (name: string, amount: string) =>
     html`<div><dt>${name}</dt><dd>${format.money(amount)}</dd></div>`;
@@ -49,16 +52,16 @@ function totals({ strings, format }: Reader, { statement }: OpenStatement): Html
   </section>`;
 }
 
-function lines(reader: Reader, { entries }: OpenStatement): Html {
-  const words = reader.strings.statement;
+function lines(pageContext: PageContext, { entries }: OpenStatement): Html {
+  const words = pageContext.strings.statement;
   return html`<section>
     <h2 id="lines">${words.linesTitle}</h2>
-    ${entries.length === 0 ? html`<p>${words.none}</p>` : table(reader, entries)}
+    ${entries.length === 0 ? html`<p>${words.none}</p>` : table(pageContext, entries)}
   </section>`;
 }
 
 /** Its roles stay where a narrow page shows no table; where it is still too wide it scrolls alone. */
-function table({ strings, format }: Reader, entries: readonly StatementEntry[]): Html {
+function table({ strings, format }: PageContext, entries: readonly StatementEntry[]): Html {
   const words = strings.statement;
   const columns: Column[] = [
     { name: words.settled, cell: ({ settled_at }) => format.date(easternDate(settled_at)) },

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { pageStrings } from '../../../server/lending/pages/reader.ts';
+import { pageStrings } from '../../../server/lending/pages/page-context.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { en } from '../../../widget/strings/en.ts';

@@ -14,7 +14,7 @@ import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { chargeStatement, chargeTermsOf } from '../../documents/charge-statement.ts';
-import { readerFor } from '../../documents/reader.ts';
+import { documentContextFor } from '../../documents/document-context.ts';
 import { endPendingRequest } from '../../store/charge-requests.ts';
 import { consentOf, type Facts, recordConsentTo } from '../../store/consent-events.ts';
 import { findMerchant } from '../../store/merchants.ts';
@@ -333,7 +333,7 @@ async function statementOf(
   { merchant }: AnsweredPage,
 ): Promise<string> {
   const terms = chargeTermsOf({ charge, loan, merchant }, context);
-  return String(await chargeStatement(readerFor(context.config, loan.locale), terms));
+  return String(await chargeStatement(documentContextFor(context.config, loan.locale), terms));
 }
 
 /** Keeps what authorised a sponsor to approve for the consumer. */

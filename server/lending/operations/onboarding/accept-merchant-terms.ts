@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { merchantTermsShown, merchantTermsSigned } from '../../documents/merchant-terms.ts';
-import { readerFor } from '../../documents/reader.ts';
+import { documentContextFor } from '../../documents/document-context.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
@@ -49,7 +49,10 @@ export async function acceptMerchantTerms(
   if (!named) return CLOSED;
   const decision = await context.providers.underwriting.assess(named.merchant);
   const terms = merchantTerms(context, named.merchant.sponsor_id, acceptance.locale);
-  const { sha256 } = await merchantTermsShown(readerFor(context.config, acceptance.locale), terms);
+  const { sha256 } = await merchantTermsShown(
+    documentContextFor(context.config, acceptance.locale),
+    terms,
+  );
   if (sha256 !== acceptance.shown) return { kind: 'changed' };
   return context.database.transaction(async (tx) => {
     const opened = await lockOnboardingLink(context, tx, token);
@@ -70,9 +73,9 @@ async function recordSignature(
 ): Promise<void> {
   const { id, sponsor_id } = merchant;
   const signedAt = context.clock.now(sponsor_id);
-  const reader = readerFor(context.config, locale);
+  const documentContext = documentContextFor(context.config, locale);
   const signature = { typedName, signedAt };
-  const signed = await merchantTermsSigned(reader, terms, signature);
+  const signed = await merchantTermsSigned(documentContext, terms, signature);
   const owner = { id, sponsor_id, locale };
   await keepDocuments(context, tx, owner, { documents: [signed], earlier: 0 });
   await recordConsent(tx, context, {

@@ -6,7 +6,7 @@ import { applicationMachine } from '../../domain/states/application.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { disclosuresOf, signatureRecord } from '../../documents/loan-disclosures.ts';
 import { digestOf, type ShownDocument, plainText } from '../../documents/document.ts';
-import { readerFor } from '../../documents/reader.ts';
+import { documentContextFor } from '../../documents/document-context.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { endOffers, moveOffer } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
@@ -62,10 +62,10 @@ export async function acceptTerms(
   const now = context.clock.now(application.sponsor_id);
   const loan = await selectedLoanOf(context, tx, application);
   if (now >= loan.offer.expires_at) return 'expired';
-  const reader = readerFor(context.config, application.locale);
-  const shown = await disclosuresOf(reader, loan.terms);
+  const documentContext = documentContextFor(context.config, application.locale);
+  const shown = await disclosuresOf(documentContext, loan.terms);
   if (acceptance.shown !== null && acceptance.shown !== digestOf(shown)) return 'changed';
-  const signature = await signatureRecord(reader, {
+  const signature = await signatureRecord(documentContext, {
     typedName: acceptance.typedName,
     signedAt: now,
     onDate: loan.terms.on_date,

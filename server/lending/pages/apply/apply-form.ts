@@ -23,10 +23,15 @@ import {
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
 import { sendBack, takeFlash } from '../flash.ts';
-import { unknownLink } from '../link-problems.ts';
+import {
+  unknownLink,
+  rememberIdentity,
+  showAgain,
+  type PageRequest,
+  visitorOf,
+} from '../hosted-page.ts';
 import { page } from '../page.ts';
 import { formOf } from '../request.ts';
-import { rememberIdentity, showAgain, type Visit, visitorOf } from '../visit.ts';
 import {
   type ApplyStep,
   applyFields,
@@ -44,67 +49,67 @@ import {
 } from './form-fields.ts';
 import { authorizePage, formPage } from './form-page.ts';
 
-export type InvitationVisit = Visit<InvitedLink>;
+export type InvitationPageRequest = PageRequest<InvitedLink>;
 
 /** Where the form is: `/invitation/{token}/apply` */
-function formPath({ path }: InvitationVisit): string {
+function formPath({ path }: InvitationPageRequest): string {
   return `${path}/apply`;
 }
 
-function stepPath(visit: InvitationVisit, step: ApplyStep): string {
-  return `${formPath(visit)}/${step}`;
+function stepPath(request: InvitationPageRequest, step: ApplyStep): string {
+  return `${formPath(request)}/${step}`;
 }
 
 /** There is a form to fill in, and the link opens it. */
-async function isFormOpen({ context, opened }: InvitationVisit): Promise<boolean> {
+async function isFormOpen({ context, opened }: InvitationPageRequest): Promise<boolean> {
   const { kind } = await invitationScreen(context, opened);
   return kind === 'details' && linkProblem(context, opened) === null;
 }
 
 /** Leads to the first step that is still open. */
-export async function resumeForm(visit: InvitationVisit) {
-  if (!(await isFormOpen(visit))) return showAgain(visit);
-  const open = openStep(visit, await draftOf(visit)) ?? 'authorize';
-  return visit.c.redirect(stepPath(visit, open), 303);
+export async function resumeForm(request: InvitationPageRequest) {
+  if (!(await isFormOpen(request))) return showAgain(request);
+  const open = openStep(request, await draftOf(request)) ?? 'authorize';
+  return request.c.redirect(stepPath(request, open), 303);
 }
 
 /** The first step that is not answered well; null if only the authorization is left. */
-function openStep(visit: InvitationVisit, draft: Draft): FormStep | null {
-  return firstOpenStep(draft, rulesOf(visit), visit.reader.strings.apply);
+function openStep(request: InvitationPageRequest, draft: Draft): FormStep | null {
+  return firstOpenStep(draft, rulesOf(request), request.pageContext.strings.apply);
 }
 
 /** The page of a step, or the way to an earlier one that is still open. */
-export async function showStep(visit: InvitationVisit) {
-  const { c, context, reader } = visit;
+export async function showStep(request: InvitationPageRequest) {
+  const { c, context, pageContext } = request;
   const step = applySteps.find((each) => each === c.req.param('step'));
   if (step === undefined) return unknownLink(context, c);
-  if (!(await isFormOpen(visit))) return showAgain(visit);
-  const draft = await draftOf(visit);
-  const open = openStep(visit, draft);
+  if (!(await isFormOpen(request))) return showAgain(request);
+  const draft = await draftOf(request);
+  const open = openStep(request, draft);
   if (open !== null && applySteps.indexOf(open) < applySteps.indexOf(step)) {
-    return c.redirect(stepPath(visit, open), 303);
+    return c.redirect(stepPath(request, open), 303);
   }
   // What was typed is in the draft: the flash has the remarks alone.
-  const { errors, problem } = takeFlash(visit, step, stepPath(visit, step));
-  const view = { reader, path: formPath(visit), onDate: todayOf(visit) };
+  const { errors, problem } = takeFlash(request, step, stepPath(request, step));
+  const view = { pageContext, path: formPath(request), onDate: todayOf(request) };
   return step === 'authorize'
     ? c.html(authorizePage({ ...view, problem }))
     : c.html(formPage({ ...view, step, draft, errors }));
 }
 
 /** Takes a step's answers: they are kept, right or wrong, and the next step follows the right ones. */
-export async function takeStep(visit: InvitationVisit) {
-  const { c, context, opened, reader } = visit;
+export async function takeStep(request: InvitationPageRequest) {
+  const { c, context, opened, pageContext } = request;
   const step = formSteps.find((each) => each === c.req.param('step'));
   if (step === undefined) return unknownLink(context, c);
-  if (!(await isFormOpen(visit))) return showAgain(visit);
+  if (!(await isFormOpen(request))) return showAgain(request);
   const { application } = opened;
-  const draft = { ...(await draftOf(visit)), ...answersOf(await formOf(c), step) };
-  const secret = await saveDraft(context, { application, secret: draftSecret(visit) }, draft);
-  keepDraftSecret(visit, secret);
-  const errors = errorsOf(step, draft, rulesOf(visit), reader.strings.apply);
-  if (errors.length > 0) return sendBack(visit, step, { errors }, stepPath(visit, step));
-  return c.redirect(stepPath(visit, stepAfter(step)), 303);
+  const draft = { ...(await draftOf(request)), ...answersOf(await formOf(c), step) };
+  const secret = await saveDraft(context, { application, secret: draftSecret(request) }, draft);
+  keepDraftSecret(request, secret);
+  const errors = errorsOf(step, draft, rulesOf(request), pageContext.strings.apply);
+  if (errors.length > 0) return sendBack(request, step, { errors }, stepPath(request, step));
+  return c.redirect(stepPath(request, stepAfter(step)), 303);
 }
 
 /** A number that was kept is not typed again: the empty field leaves it. */
@@ -123,29 +128,29 @@ function answersOf(field: (name: string) => string, step: FormStep): Draft {
  * The written instructions are given: sends what was typed and goes on to what was decided. What
  * takes longer than the browser waits goes on by itself.
  */
-export async function submitForm(visit: InvitationVisit) {
-  const { c, context, reader, token } = visit;
-  if (!(await isFormOpen(visit))) return showAgain(visit);
-  const draft = await draftOf(visit);
-  const open = openStep(visit, draft);
-  if (open !== null) return c.redirect(stepPath(visit, open), 303);
+export async function submitForm(request: InvitationPageRequest) {
+  const { c, context, pageContext, token } = request;
+  if (!(await isFormOpen(request))) return showAgain(request);
+  const draft = await draftOf(request);
+  const open = openStep(request, draft);
+  if (open !== null) return c.redirect(stepPath(request, open), 303);
   const field = await formOf(c);
-  const { version, text } = reader.texts.current(
+  const { version, text } = pageContext.texts.current(
     'soft_pull_authorization',
-    reader.locale,
-    todayOf(visit),
+    pageContext.locale,
+    todayOf(request),
   );
   const authorization = { version, sha256: sha256Hex(text) };
   const isAsShown =
     field('soft_pull_consent_version') === version &&
     field('soft_pull_consent_text_sha256') === authorization.sha256;
   if (!isAsShown) {
-    const problem = reader.strings.apply.changed;
-    return sendBack(visit, 'authorize', { problem }, stepPath(visit, 'authorize'));
+    const problem = pageContext.strings.apply.changed;
+    return sendBack(request, 'authorize', { problem }, stepPath(request, 'authorize'));
   }
   const submission = submissionOf(draft, authorization);
-  if (!submission) return c.redirect(stepPath(visit, 'contact'), 303);
-  return answer(visit, submitInvitation(context, token, submission, visitorOf(visit)));
+  if (!submission) return c.redirect(stepPath(request, 'contact'), 303);
+  return answer(request, submitInvitation(context, token, submission, visitorOf(request)));
 }
 
 /** The form as it is submitted; undefined when the schema finds something that no page has. */
@@ -167,19 +172,19 @@ function submissionOf(
 /** A browser waits for the decision this long; then it is shown that there is none yet. */
 const patienceMs = 8_000;
 
-async function answer(visit: InvitationVisit, work: Promise<Submitted>) {
-  const { context, opened } = visit;
+async function answer(request: InvitationPageRequest, work: Promise<Submitted>) {
+  const { context, opened } = request;
   const isDecided = work.then(async ({ kind }) => {
     if (kind !== 'decided') return false;
-    await dropDraft(context, { application: opened.application, secret: draftSecret(visit) });
+    await dropDraft(context, { application: opened.application, secret: draftSecret(request) });
     return true;
   });
   try {
     // The decision may be about somebody else: a visitor who is not known is asked who they are.
-    if (await withPatience(isDecided)) rememberIdentity(visit);
-    return showAgain(visit);
+    if (await withPatience(isDecided)) rememberIdentity(request);
+    return showAgain(request);
   } catch (error) {
-    if (error instanceof LendingError) return refused(visit, error);
+    if (error instanceof LendingError) return refused(request, error);
     throw error;
   }
 }
@@ -197,76 +202,76 @@ async function withPatience(work: Promise<boolean>): Promise<boolean> {
   }
 }
 
-function refused(visit: InvitationVisit, { kind, errors = {} }: LendingError) {
-  const { apply: text } = visit.reader.strings;
-  if (kind === 'unavailable' || kind === 'in_work') return sayNotDecided(visit, text.notDecided);
-  if (kind === 'limited') return sayNotDecided(visit, text.askedTooOften);
+function refused(request: InvitationPageRequest, { kind, errors = {} }: LendingError) {
+  const { apply: text } = request.pageContext.strings;
+  if (kind === 'unavailable' || kind === 'in_work') return sayNotDecided(request, text.notDecided);
+  if (kind === 'limited') return sayNotDecided(request, text.askedTooOften);
   // The merchant is not active: the invitation's page says so as long as that holds.
-  if (kind === 'forbidden') return showAgain(visit);
+  if (kind === 'forbidden') return showAgain(request);
   const [field = ''] = Object.keys(errors);
   const step = stepOf(field);
   const message = text.invalid.other;
-  return sendBack(visit, step, { errors: [{ field, message }] }, stepPath(visit, step));
+  return sendBack(request, step, { errors: [{ field, message }] }, stepPath(request, step));
 }
 
 const notDecided = 'not-decided';
 
 /** Goes where it is said, once, that nothing was decided and why. */
-function sayNotDecided(visit: InvitationVisit, problem: string) {
-  return sendBack(visit, notDecided, { problem }, `${formPath(visit)}/${notDecided}`);
+function sayNotDecided(request: InvitationPageRequest, problem: string) {
+  return sendBack(request, notDecided, { problem }, `${formPath(request)}/${notDecided}`);
 }
 
 /**
  * The bureau did not answer: the same can be sent again, below the text that allows it. Leads to the
  * form where nothing was refused; where there is a decision by now, to the decision.
  */
-export async function showNotDecided(visit: InvitationVisit) {
-  const { c, reader } = visit;
-  if (!(await isFormOpen(visit))) return showAgain(visit);
-  const path = formPath(visit);
-  const { problem } = takeFlash(visit, notDecided, `${path}/${notDecided}`);
+export async function showNotDecided(request: InvitationPageRequest) {
+  const { c, pageContext } = request;
+  if (!(await isFormOpen(request))) return showAgain(request);
+  const path = formPath(request);
+  const { problem } = takeFlash(request, notDecided, `${path}/${notDecided}`);
   if (problem === null) return c.redirect(path, 303);
-  const { notDecidedTitle: title, tryAgain } = reader.strings.apply;
+  const { notDecidedTitle: title, tryAgain } = pageContext.strings.apply;
   const content = html`<h1>${title}</h1>
     <p class="lede">${problem}</p>
-    <p class="actions"><a class="button" href="${stepPath(visit, 'authorize')}">${tryAgain}</a></p>`;
-  return c.html(page(reader, { title }, content));
+    <p class="actions"><a class="button" href="${stepPath(request, 'authorize')}">${tryAgain}</a></p>`;
+  return c.html(page(pageContext, { title }, content));
 }
 
 /**
  * What was typed so far. What the merchant knows of the consumer is not filled in: who has the link
  * need not be who was invited.
  */
-async function draftOf(visit: InvitationVisit): Promise<Draft> {
-  const { application } = visit.opened;
-  return (await readDraft(visit.context, { application, secret: draftSecret(visit) })) ?? {};
+async function draftOf(request: InvitationPageRequest): Promise<Draft> {
+  const { application } = request.opened;
+  return (await readDraft(request.context, { application, secret: draftSecret(request) })) ?? {};
 }
 
 const draftCookie = 'draft';
 
 /** The secret by which this browser's draft is found; empty when it has none. */
-function draftSecret({ c }: InvitationVisit): string {
+function draftSecret({ c }: InvitationPageRequest): string {
   return getCookie(c, draftCookie) ?? '';
 }
 
 /** Lets the browser keep the secret of its draft as long as the draft is kept. */
-function keepDraftSecret(visit: InvitationVisit, secret: string): void {
-  setCookie(visit.c, draftCookie, secret, {
-    path: formPath(visit),
+function keepDraftSecret(request: InvitationPageRequest, secret: string): void {
+  setCookie(request.c, draftCookie, secret, {
+    path: formPath(request),
     httpOnly: true,
     sameSite: 'Lax',
-    secure: visit.context.config.publicUrl.startsWith('https:'),
+    secure: request.context.config.publicUrl.startsWith('https:'),
     maxAge: DRAFT_LIFETIME_MS / 1000,
   });
 }
 
-function rulesOf(visit: InvitationVisit): Rules {
+function rulesOf(request: InvitationPageRequest): Rules {
   return {
-    today: todayOf(visit),
-    acceptsSsn: (ssn) => visit.context.providers.applicants.acceptsSsn(ssn),
+    today: todayOf(request),
+    acceptsSsn: (ssn) => request.context.providers.applicants.acceptsSsn(ssn),
   };
 }
 
-export function todayOf({ context, opened }: InvitationVisit): string {
+export function todayOf({ context, opened }: InvitationPageRequest): string {
   return easternDate(context.clock.now(opened.application.sponsor_id));
 }

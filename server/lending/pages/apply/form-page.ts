@@ -4,7 +4,7 @@ import { type Html, paragraphs } from '../../documents/html.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { page } from '../page.ts';
 import { checkbox, errorOf, errorSummary, type FieldError, problemBox } from '../parts.ts';
-import type { Reader } from '../reader.ts';
+import type { PageContext } from '../page-context.ts';
 import {
   type AgreedText,
   type ApplyField,
@@ -17,7 +17,7 @@ import {
 import { reading, shortNotice, textPath } from './shown-text.ts';
 
 interface FormView {
-  readonly reader: Reader;
+  readonly pageContext: PageContext;
   readonly draft: Draft;
   readonly errors: readonly FieldError[];
   /** `/invitation/{token}/apply` */
@@ -29,10 +29,10 @@ interface FormView {
 
 /** One page of the form. */
 export function formPage(view: FormView): Html {
-  const { reader, step, path, errors } = view;
-  const text = reader.strings.apply;
+  const { pageContext, step, path, errors } = view;
+  const text = pageContext.strings.apply;
   const title = text.steps[step];
-  const content = html`${errorSummary(reader, errors)}
+  const content = html`${errorSummary(pageContext, errors)}
     ${progress(view, step)}
     <h1>${title}</h1>
     <form method="post" action="${path}/${step}" novalidate>
@@ -42,11 +42,11 @@ export function formPage(view: FormView): Html {
         ${backLink(view, step)}
       </div>
     </form>`;
-  return page(reader, { title, hasErrors: errors.length > 0 }, content);
+  return page(pageContext, { title, hasErrors: errors.length > 0 }, content);
 }
 
 interface AuthorizeView {
-  readonly reader: Reader;
+  readonly pageContext: PageContext;
   /** `/invitation/{token}/apply` */
   readonly path: string;
   readonly onDate: string;
@@ -56,9 +56,9 @@ interface AuthorizeView {
 
 /** The written instructions with the button that gives them right below, and nothing in between. */
 export function authorizePage(view: AuthorizeView): Html {
-  const { reader, path, onDate, problem } = view;
-  const text = reader.strings.apply;
-  const shown = reader.texts.current('soft_pull_authorization', reader.locale, onDate);
+  const { pageContext, path, onDate, problem } = view;
+  const text = pageContext.strings.apply;
+  const shown = pageContext.texts.current('soft_pull_authorization', pageContext.locale, onDate);
   const title = text.steps.authorize;
   const content = html`${problemBox(problem)}
     ${progress(view, 'authorize')}
@@ -74,18 +74,21 @@ export function authorizePage(view: AuthorizeView): Html {
       <div class="actions"><button type="submit">${text.agree}</button></div>
     </form>
     <p class="actions">${backLink(view, 'authorize')}</p>`;
-  return page(reader, { title, hasErrors: problem !== null }, content);
+  return page(pageContext, { title, hasErrors: problem !== null }, content);
 }
 
-function progress({ reader }: Pick<FormView, 'reader'>, step: ApplyStep): Html {
+function progress({ pageContext }: Pick<FormView, 'pageContext'>, step: ApplyStep): Html {
   const part = applySteps.indexOf(step) + 1;
-  return html`<p class="progress">${reader.strings.apply.progress(part, applySteps.length)}</p>`;
+  return html`<p class="progress">${pageContext.strings.apply.progress(part, applySteps.length)}</p>`;
 }
 
-function backLink({ reader, path }: Pick<FormView, 'reader' | 'path'>, step: ApplyStep): Html {
+function backLink(
+  { pageContext, path }: Pick<FormView, 'pageContext' | 'path'>,
+  step: ApplyStep,
+): Html {
   const before = applySteps[applySteps.indexOf(step) - 1];
   if (before === undefined) return html``;
-  return html`<a class="button quiet" href="${path}/${before}">${reader.strings.apply.back}</a>`;
+  return html`<a class="button quiet" href="${path}/${before}">${pageContext.strings.apply.back}</a>`;
 }
 
 /** One below the other, each as the table of fields has it. */
@@ -100,20 +103,20 @@ function question(view: FormView, name: ApplyField): Html {
   if (control === 'select') return selectInput(view, name);
   if (control === 'radio') return radioInput(view, name);
   return html`${textInput(view, name)}
-    ${notice === undefined ? '' : shortNotice(view.reader, notice, view.onDate)}`;
+    ${notice === undefined ? '' : shortNotice(view.pageContext, notice, view.onDate)}`;
 }
 
 /** The text to be read, with its box. */
 function consent(view: FormView, name: ApplyField, textId: AgreedText): Html {
-  const { reader, onDate, errors, draft } = view;
-  const { strings, locale, texts } = reader;
+  const { pageContext, onDate, errors, draft } = view;
+  const { strings, locale, texts } = pageContext;
   const shown = texts.current(textId, locale, onDate);
   const { fields, textTitles } = strings.apply;
   const { label, hint } = fields[name];
   const isTicked = draft[name] === 'yes';
   const isRequired = !formFields[name].isOptional;
   return html`<section class="consent">
-    ${reading(reader, shown, textTitles[textId])}
+    ${reading(pageContext, shown, textTitles[textId])}
     ${hint === '' ? '' : html`<p class="small-print">${hint}</p>`}
     <input type="hidden" name="${textId}_version" value="${shown.version}" />
     ${checkbox({ name, label, errors, isRequired, isTicked, describedBy: `${textId}-text` })}
@@ -128,15 +131,15 @@ const stateNotices = {
   NY: 'state_notice_ny',
 } as const;
 
-function stateNotice({ reader, onDate, draft }: FormView): Html {
+function stateNotice({ pageContext, onDate, draft }: FormView): Html {
   const notice = Object.entries(stateNotices).find(([code]) => code === draft.state)?.[1];
-  return notice === undefined ? html`` : shortNotice(reader, notice, onDate);
+  return notice === undefined ? html`` : shortNotice(pageContext, notice, onDate);
 }
 
 function textInput(view: FormView, name: ApplyField): Html {
   const { autocomplete, inputmode, isOptional, isHalf, format, notice } = formFields[name];
   const isMasked = format === 'ssn';
-  const hint = (isMasked && keptSsnHint(view)) || view.reader.strings.apply.fields[name].hint;
+  const hint = (isMasked && keptSsnHint(view)) || view.pageContext.strings.apply.fields[name].hint;
   const error = errorOf(view.errors, name);
   const descriptions = [
     ...(hint === '' ? [] : [`${name}-hint`]),
@@ -162,14 +165,14 @@ function textInput(view: FormView, name: ApplyField): Html {
 }
 
 /** A number that was typed before is not written into a page again. */
-function keptSsnHint({ reader, draft }: FormView): string {
+function keptSsnHint({ pageContext, draft }: FormView): string {
   const kept = draft.ssn ?? '';
-  return /^\d{9}$/.test(kept) ? reader.strings.apply.ssnKept(kept.slice(-4)) : '';
+  return /^\d{9}$/.test(kept) ? pageContext.strings.apply.ssnKept(kept.slice(-4)) : '';
 }
 
 function selectInput(view: FormView, name: ApplyField): Html {
   const { autocomplete, choices } = formFields[name];
-  const text = view.reader.strings.apply;
+  const text = view.pageContext.strings.apply;
   const error = errorOf(view.errors, name);
   const chosen = view.draft[name] ?? '';
   return html`<div class="field">
@@ -189,7 +192,7 @@ function selectInput(view: FormView, name: ApplyField): Html {
 
 /** None is chosen in advance. */
 function radioInput(view: FormView, name: ApplyField): Html {
-  const text = view.reader.strings.apply;
+  const text = view.pageContext.strings.apply;
   const error = errorOf(view.errors, name);
   const chosen = view.draft[name] ?? '';
   return html`<fieldset ${error ? html`aria-describedby="${name}-error"` : ''}>
@@ -211,8 +214,8 @@ function radioInput(view: FormView, name: ApplyField): Html {
   </fieldset>`;
 }
 
-function label({ reader }: FormView, name: ApplyField): Html {
-  const { fields, optional } = reader.strings.apply;
+function label({ pageContext }: FormView, name: ApplyField): Html {
+  const { fields, optional } = pageContext.strings.apply;
   return html`<label for="${name}">
     ${fields[name].label}${formFields[name].isOptional ? html` <span class="optional">(${optional})</span>` : ''}
   </label>`;

@@ -15,15 +15,13 @@ import { openInvitation, startInvitation } from '../../operations/invitations/op
 import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
 import { hasApplied } from '../../store/applicants.ts';
 import { sendBack, takeFlash } from '../flash.ts';
-import { consumerPage } from '../hosted-page.ts';
-import { closedPage } from '../link-problems.ts';
+import { consumerPage, closedPage, showAgain, visitorOf, returnLinkTo } from '../hosted-page.ts';
 import { type Notice, noticePage, page } from '../page.ts';
-import { afterProof, identityPage, ssnMismatch, ssnMissing, typedSsnLast4 } from '../proof.ts';
-import type { Reader } from '../reader.ts';
+import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
+import type { PageContext } from '../page-context.ts';
 import { formOf } from '../request.ts';
-import { showAgain, visitorOf, returnLinkTo } from '../visit.ts';
 import {
-  type InvitationVisit,
+  type InvitationPageRequest,
   resumeForm,
   showNotDecided,
   showStep,
@@ -55,37 +53,37 @@ export const invitationPage = consumerPage<InvitedLink>({
 });
 
 /** What the invitation has come to; the form has screens of its own. */
-async function show(visit: InvitationVisit) {
-  const { c, context, opened, path, reader } = visit;
+async function show(request: InvitationPageRequest) {
+  const { c, context, opened, path, pageContext } = request;
   const screen = await invitationScreen(context, opened);
   if (screen.kind === 'details' && linkProblem(context, opened) === null) {
     return c.redirect(`${path}/apply`, 303);
   }
   const isCancelled = screen.kind === 'cancelled';
-  const flash = takeFlash(visit, isCancelled ? 'withdraw' : 'identity');
-  const back = returnLinkTo(visit);
-  const notice = endNotice(reader, screen, back.merchantName);
+  const flash = takeFlash(request, isCancelled ? 'withdraw' : 'identity');
+  const back = returnLinkTo(request);
+  const notice = endNotice(pageContext, screen, back.merchantName);
   const isOver = isCancelled || screen.kind === 'expired';
   // Whoever has the link may read what concerns nobody yet, or what they have just done.
   const isPublic = isOver ? isCancelled && flash.problem !== null : !hasApplied(opened.application);
-  if (notice !== null && isPublic) return c.html(noticePage(reader, { ...notice, back }));
-  const closed = await closedPage(visit, isOver);
+  if (notice !== null && isPublic) return c.html(noticePage(pageContext, { ...notice, back }));
+  const closed = await closedPage(request, isOver);
   if (closed) return closed;
-  if (screen.kind === 'start') return showStart(visit);
-  if (!visit.isKnown) {
-    const lede = reader.strings.apply.identityLede(back.merchantName);
+  if (screen.kind === 'start') return showStart(request);
+  if (!request.isKnown) {
+    const lede = pageContext.strings.apply.identityLede(back.merchantName);
     const view = { action: `${path}/identity`, back, errors: flash.errors, lede };
-    return c.html(identityPage(reader, view));
+    return c.html(identityPage(pageContext, view));
   }
-  if (notice !== null) return c.html(noticePage(reader, { ...notice, back }));
-  return showDecision(visit, screen);
+  if (notice !== null) return c.html(noticePage(pageContext, { ...notice, back }));
+  return showDecision(request, screen);
 }
 
 type Said = Omit<Notice, 'back'>;
 
 /** What is said where there is nothing to do; null for a screen with a page of its own. */
 function endNotice(
-  { strings, format, lender }: Reader,
+  { strings, format, lender }: PageContext,
   screen: InvitationScreen,
   merchantName: string,
 ): Said | null {
@@ -117,12 +115,12 @@ function endNotice(
  * Who lends, what is asked for and what it does not do, before anything is asked. Nobody is greeted by
  * name: who has the link need not be who was invited.
  */
-function showStart(visit: InvitationVisit) {
-  const { c, opened, path, reader } = visit;
-  const { strings, lender, locale, texts } = reader;
+function showStart(request: InvitationPageRequest) {
+  const { c, opened, path, pageContext } = request;
+  const { strings, lender, locale, texts } = pageContext;
   const text = strings.apply;
   const merchantName = opened.merchant.business_name;
-  const onDate = todayOf(visit);
+  const onDate = todayOf(request);
   const title = text.startTitle(merchantName);
   const content = html`<h1>${title}</h1>
     <p class="lede">${text.startLede(merchantName, lender.name)}</p>
@@ -131,8 +129,8 @@ function showStart(visit: InvitationVisit) {
       <h2>${text.startNeedTitle}</h2>
       <ul>${text.startNeed.map((each) => html`<li>${each}</li>`)}</ul>
     </section>
-    ${shortNotice(reader, 'cip_notice', onDate)}
-    ${reading(reader, texts.current('privacy_notice', locale, onDate), text.textTitles.privacy_notice)}
+    ${shortNotice(pageContext, 'cip_notice', onDate)}
+    ${reading(pageContext, texts.current('privacy_notice', locale, onDate), text.textTitles.privacy_notice)}
     <div class="actions">
       <form method="post" action="${path}/start"><button type="submit">${text.start}</button></form>
       <form method="post" action="${path}/withdraw">
@@ -140,36 +138,38 @@ function showStart(visit: InvitationVisit) {
       </form>
     </div>
     <p class="small-print">${texts.current('credit_approval_line', locale, onDate).text}</p>`;
-  return c.html(page(reader, { title }, content));
+  return c.html(page(pageContext, { title }, content));
 }
 
-async function start(visit: InvitationVisit) {
-  await startInvitation(visit.context, visit.token);
-  return showAgain(visit);
+async function start(request: InvitationPageRequest) {
+  await startInvitation(request.context, request.token);
+  return showAgain(request);
 }
 
-async function withdraw(visit: InvitationVisit) {
-  const { kind } = await withdrawInvitation(visit.context, visit.token);
-  if (kind !== 'withdrawn') return showAgain(visit);
-  return sendBack(visit, 'withdraw', { problem: visit.reader.strings.apply.cancelled });
+async function withdraw(request: InvitationPageRequest) {
+  const { kind } = await withdrawInvitation(request.context, request.token);
+  if (kind !== 'withdrawn') return showAgain(request);
+  return sendBack(request, 'withdraw', { problem: request.pageContext.strings.apply.cancelled });
 }
 
-async function identify(visit: InvitationVisit) {
-  const { c, context, reader, token } = visit;
+async function identify(request: InvitationPageRequest) {
+  const { c, context, pageContext, token } = request;
   const ssnLast4 = typedSsnLast4(await formOf(c));
-  if (ssnLast4 === undefined) return sendBack(visit, 'identity', { errors: [ssnMissing(reader)] });
+  if (ssnLast4 === undefined)
+    return sendBack(request, 'identity', { errors: [ssnMissing(pageContext)] });
   const outcome = await identifyForInvitation(context, token, { ssnLast4 });
-  return afterProof(visit, outcome, { form: 'identity', mismatch: ssnMismatch });
+  return afterProof(request, outcome, { form: 'identity', asked: 'ssn_last4' });
 }
 
-async function showDecision(visit: InvitationVisit, screen: InvitationScreen) {
-  const { c, context, opened, path, reader } = visit;
+async function showDecision(request: InvitationPageRequest, screen: InvitationScreen) {
+  const { c, context, opened, path, pageContext } = request;
   const { application } = opened;
-  const { apply: text, state } = reader.strings;
-  const say = (said: Said) => c.html(noticePage(reader, { ...said, back: returnLinkTo(visit) }));
+  const { apply: text, state } = pageContext.strings;
+  const say = (said: Said) =>
+    c.html(noticePage(pageContext, { ...said, back: returnLinkTo(request) }));
   switch (screen.kind) {
     case 'offers':
-      return showOffers(visit, screen);
+      return showOffers(request, screen);
     case 'in_step_up':
     case 'accepted': {
       const link = await termsLinkOf(context, application);
@@ -189,33 +189,33 @@ async function showDecision(visit: InvitationVisit, screen: InvitationScreen) {
 }
 
 async function showOffers(
-  visit: InvitationVisit,
+  request: InvitationPageRequest,
   { offers, selected }: Extract<InvitationScreen, { kind: 'offers' }>,
 ) {
-  const { c, context, opened, path, reader } = visit;
+  const { c, context, opened, path, pageContext } = request;
   const { application } = opened;
-  await recordOfferView(context, application, visitorOf(visit));
+  await recordOfferView(context, application, visitorOf(request));
   return c.html(
-    offersPage(reader, {
+    offersPage(pageContext, {
       path,
       offers,
       selected,
       requestedAmountCents: application.requested_amount_cents,
       expiresAt: application.offers_expire_at,
-      onDate: todayOf(visit),
+      onDate: todayOf(request),
     }),
   );
 }
 
-async function chooseOffer(visit: InvitationVisit) {
-  const { c, context, opened, token } = visit;
+async function chooseOffer(request: InvitationPageRequest) {
+  const { c, context, opened, token } = request;
   const screen = await invitationScreen(context, opened);
   const chosen = (await formOf(c))('offer_uuid');
   const isOffered =
     screen.kind === 'offers' && screen.offers.some(({ offer_uuid }) => offer_uuid === chosen);
-  if (!isOffered || !visit.isKnown) return showAgain(visit);
+  if (!isOffered || !request.isKnown) return showAgain(request);
   const outcome = await chooseInvitedOffer(context, token, chosen);
   return outcome.kind === 'chosen'
     ? c.redirect(new URL(outcome.termsLink).pathname, 303)
-    : showAgain(visit);
+    : showAgain(request);
 }

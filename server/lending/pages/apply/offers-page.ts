@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { type Html, paragraphs } from '../../documents/html.ts';
 import { page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import type { PageContext } from '../page-context.ts';
 
 export interface OffersView {
   /** `/invitation/{token}` */
@@ -18,8 +18,8 @@ export interface OffersView {
 }
 
 /** The offers, lowest total cost first; each can be chosen, none is chosen beforehand. */
-export function offersPage(reader: Reader, view: OffersView): Html {
-  const { strings, format, locale, texts } = reader;
+export function offersPage(pageContext: PageContext, view: OffersView): Html {
+  const { strings, format, locale, texts } = pageContext;
   const text = strings.apply;
   const title = text.offersTitle(view.offers.length);
   const isCovered = view.offers.some(({ mla_covered }) => mla_covered);
@@ -30,19 +30,19 @@ export function offersPage(reader: Reader, view: OffersView): Html {
       ${view.expiresAt === null ? '' : text.until(format.dateTime(view.expiresAt))}
     </p>
     ${isCovered ? html`<div class="aside">${paragraphs(texts.current('mla_statement', locale, view.onDate).text)}</div>` : ''}
-    <ul class="offers">${view.offers.map((offer) => card(reader, view, offer))}</ul>
+    <ul class="offers">${view.offers.map((offer) => card(pageContext, view, offer))}</ul>
     <p>${text.afterwards}</p>
     <p class="small-print">${texts.current('credit_approval_line', locale, view.onDate).text}</p>`;
-  return page(reader, { title }, content);
+  return page(pageContext, { title }, content);
 }
 
 /** The annual percentage rate before everything else (Regulation Z, 1026.24 and 1026.17(a)(2)). */
-function card(reader: Reader, view: OffersView, offer: Offer): Html {
-  const { strings, format, locale, texts } = reader;
+function card(pageContext: PageContext, view: OffersView, offer: Offer): Html {
+  const { strings, format, locale, texts } = pageContext;
   const text = strings.apply;
   return html`<li class="offer">
     <h2>${offer.product_name}</h2>
-    ${badges(reader, view, offer)}
+    ${badges(pageContext, view, offer)}
     <div class="price">
       <p class="apr">${offer.apr}% <abbr title="${text.aprLong}">${text.apr}</abbr></p>
       <p class="monthly">
@@ -50,9 +50,9 @@ function card(reader: Reader, view: OffersView, offer: Offer): Html {
         <small>× ${text.payments(offer.number_of_payments)}</small>
       </p>
     </div>
-    ${promotion(reader, offer)} ${counterOffer(reader, view, offer)}
+    ${promotion(pageContext, offer)} ${counterOffer(pageContext, view, offer)}
     <dl class="figures">
-      ${figures(reader, offer).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+      ${figures(pageContext, offer).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
     </dl>
     <p class="hint">
       ${offer.hard_inquiry_on_accept ? texts.current('hard_inquiry_line', locale, view.onDate).text : text.noHardInquiry}
@@ -65,7 +65,7 @@ function card(reader: Reader, view: OffersView, offer: Offer): Html {
   </li>`;
 }
 
-function badges({ strings }: Reader, { selected }: OffersView, offer: Offer): Html {
+function badges({ strings }: PageContext, { selected }: OffersView, offer: Offer): Html {
   const text = strings.apply;
   const badges = [
     ...(offer.offer_uuid === selected ? [text.current] : []),
@@ -75,7 +75,7 @@ function badges({ strings }: Reader, { selected }: OffersView, offer: Offer): Ht
 }
 
 /** What deferred interest can cost stands beside the monthly payment. */
-function promotion({ strings, format }: Reader, offer: Offer): Html {
+function promotion({ strings, format }: PageContext, offer: Offer): Html {
   const { promo_disclosure, promo_payoff_amount, promo_months } = offer;
   if (promo_disclosure === null) return html``;
   const payoff =
@@ -86,7 +86,7 @@ function promotion({ strings, format }: Reader, offer: Offer): Html {
 }
 
 function counterOffer(
-  { strings, format }: Reader,
+  { strings, format }: PageContext,
   { requestedAmountCents }: OffersView,
   { is_counter_offer, approved_amount }: Offer,
 ): Html {
@@ -95,7 +95,7 @@ function counterOffer(
   return html`<p>${strings.apply.counterOfferText(format.money(approved_amount), requested)}</p>`;
 }
 
-function figures({ strings, format }: Reader, offer: Offer): [string, string][] {
+function figures({ strings, format }: PageContext, offer: Offer): [string, string][] {
   const text = strings.apply;
   const rows: [string, string, boolean][] = [
     [text.amountFinanced, format.money(offer.amount_financed), true],

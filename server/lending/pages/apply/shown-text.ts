@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { type Html, paragraphs } from '../../documents/html.ts';
-import type { Reader } from '../reader.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** A regulated text to be opened in place, with the way to keep it. */
 export function reading(
-  { strings }: Reader,
+  { strings }: PageContext,
   { id, version, locale, text }: RegulatedText,
   title: string,
 ): Html {
@@ -22,7 +22,7 @@ export function reading(
 }
 
 /** A short one, in full. */
-export function shortNotice({ locale, texts }: Reader, id: TextId, onDate: string): Html {
+export function shortNotice({ locale, texts }: PageContext, id: TextId, onDate: string): Html {
   return html`<div class="aside" id="${id}-text">
     ${paragraphs(texts.current(id, locale, onDate).text)}
   </div>`;

@@ -5,43 +5,43 @@ import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
-import { maskedEmail, type WayBack, wayBack } from '../parts.ts';
-import type { Reader } from '../reader.ts';
-import { type Visit, returnLinkTo } from '../visit.ts';
+import { maskedEmail, type ReturnLink, returnLink } from '../parts.ts';
+import type { PageContext } from '../page-context.ts';
+import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
 
 /** What the consumer has now, and the one thing to do next. */
-export async function showAccepted(visit: Visit) {
-  const { c, context, opened, path, reader } = visit;
+export async function showAccepted(request: PageRequest) {
+  const { c, context, opened, path, pageContext } = request;
   const { application } = opened;
-  const { strings, format } = reader;
+  const { strings, format } = pageContext;
   const { id, sponsor_id, portal_account_status } = application;
   const view: AcceptedView = {
-    back: returnLinkTo(visit),
+    back: returnLinkTo(request),
     maskedEmail: maskedEmail(application.email),
     portal: { url: await portalUrl(context, application), status: portal_account_status },
     left: await leftToSpend(context, application),
     getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
   };
-  const { title, lede } = isUsable(view) ? usable(reader, view) : used(reader, view);
+  const { title, lede } = isUsable(view) ? usable(pageContext, view) : used(pageContext, view);
   const content = html`<h1>${title}</h1>
     <p class="lede">${lede}</p>
     ${facts([
       [
         strings.loanDocuments.loanNumber,
         html`<strong class="number">${format.loanNumber(application.consumer_application_human_readable_id)}</strong>
-          ${keepNumber(reader, view)}`,
+          ${keepNumber(pageContext, view)}`,
       ],
-      ...leftRows(reader, view.left),
+      ...leftRows(pageContext, view.left),
     ])}
-    ${portalOf(reader, view)}
-    ${isUsable(view) ? whatNext(reader, view) : ''}
-    <p class="actions">${wayBack(reader, view.back)}</p>
-    ${documentsLink(reader, path)}`;
-  return c.html(page(reader, { title }, content));
+    ${portalOf(pageContext, view)}
+    ${isUsable(view) ? whatNext(pageContext, view) : ''}
+    <p class="actions">${returnLink(pageContext, view.back)}</p>
+    ${documentsLink(pageContext, path)}`;
+  return c.html(page(pageContext, { title }, content));
 }
 
 interface AcceptedView {
-  readonly back: WayBack;
+  readonly back: ReturnLink;
   readonly maskedEmail: string;
   readonly left: LeftToSpend;
   readonly getsSms: boolean;
@@ -50,11 +50,11 @@ interface AcceptedView {
 }
 
 /** @param path of the terms page */
-export function documentsLink({ strings }: Reader, path: string): Html {
+export function documentsLink({ strings }: PageContext, path: string): Html {
   return html`<p><a class="standalone" href="${path}/documents" target="_blank" rel="noopener">${strings.accepted.documents}</a></p>`;
 }
 
-export function signInLink({ strings }: Reader, url: string): Html {
+export function signInLink({ strings }: PageContext, url: string): Html {
   return html`<p><a class="standalone" href="${url}">${strings.account.signInTitle}</a></p>`;
 }
 
@@ -63,17 +63,17 @@ function isUsable({ left }: AcceptedView): boolean {
   return left.cents + left.pendingCents > 0;
 }
 
-function usable({ strings }: Reader, { maskedEmail }: AcceptedView) {
+function usable({ strings }: PageContext, { maskedEmail }: AcceptedView) {
   return { title: strings.accepted.title, lede: strings.accepted.lede(maskedEmail) };
 }
 
-function used({ strings }: Reader, { maskedEmail, back }: AcceptedView) {
+function used({ strings }: PageContext, { maskedEmail, back }: AcceptedView) {
   const { usedTitle, copySent } = strings.accepted;
   const lede = `${strings.account.cannotBeCharged(back.merchantName)} ${copySent(maskedEmail)}`;
   return { title: usedTitle, lede };
 }
 
-function keepNumber({ strings }: Reader, view: AcceptedView): Html {
+function keepNumber({ strings }: PageContext, view: AcceptedView): Html {
   if (isUsable(view)) {
     return html`<small>${strings.accepted.keepNumber}</small>`;
   }
@@ -83,7 +83,7 @@ function keepNumber({ strings }: Reader, view: AcceptedView): Html {
   return html`<small>${strings.accepted.keepNumberToSignIn}</small>`;
 }
 
-function whatNext({ strings }: Reader, { getsSms }: AcceptedView): Html {
+function whatNext({ strings }: PageContext, { getsSms }: AcceptedView): Html {
   const { whatNextTitle, whatNext: byBoth, whatNextByEmail } = strings.accepted;
   return html`<section>
     <h2>${whatNextTitle}</h2>
@@ -91,23 +91,23 @@ function whatNext({ strings }: Reader, { getsSms }: AcceptedView): Html {
   </section>`;
 }
 
-function portalOf(reader: Reader, view: AcceptedView): Html {
-  const { accepted } = reader.strings;
+function portalOf(pageContext: PageContext, view: AcceptedView): Html {
+  const { accepted } = pageContext.strings;
   const { url, status } = view.portal;
   switch (status) {
     case 'Active':
       return html`<p class="good">${accepted.portalActive}</p>
-        ${signInLink(reader, url)}`;
+        ${signInLink(pageContext, url)}`;
     case 'Locked':
       return html`<p>${accepted.portalLocked}</p>
-        ${signInLink(reader, url)}`;
+        ${signInLink(pageContext, url)}`;
     case 'NotInvited':
     case 'Invited':
-      return isUsable(view) ? setUp(reader, url) : html``;
+      return isUsable(view) ? setUp(pageContext, url) : html``;
   }
 }
 
-function setUp({ strings }: Reader, url: string): Html {
+function setUp({ strings }: PageContext, url: string): Html {
   return html`<section class="next">
     <h2>${strings.accepted.portalTitle}</h2>
     <p>${strings.accepted.portal}</p>

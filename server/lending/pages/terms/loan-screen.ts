@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Html } from '../../documents/html.ts';
 import type { Flash } from '../flash.ts';
 import { page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import type { PageContext } from '../page-context.ts';
 import { checkbox, errorSummary, field, problemBox } from '../parts.ts';
 import { type ShownDocument, digestOf } from '../../documents/document.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
@@ -18,21 +18,21 @@ interface LoanView {
 }
 
 /** All that must be read before the loan is accepted, then accept and decline side by side. */
-export function loanScreen(reader: Reader, view: LoanView): Html {
-  const { strings } = reader;
+export function loanScreen(pageContext: PageContext, view: LoanView): Html {
+  const { strings } = pageContext;
   const { disclosures, terms } = view;
   const { errors, problem } = view.flash;
-  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${strings.terms.title}</h1>
     <p class="lede">${strings.terms.lede(terms.merchant_name)}</p>
-    ${summary(reader, terms)} ${contents(reader, view)}
+    ${summary(pageContext, terms)} ${contents(pageContext, view)}
     ${disclosures.map((each) => html`<section class="document">${raw(each.html)}</section>`)}
-    ${signature(reader, view)}`;
+    ${signature(pageContext, view)}`;
   const hasErrors = errors.length > 0 || problem !== null;
-  return page(reader, { title: strings.terms.title, hasErrors }, content);
+  return page(pageContext, { title: strings.terms.title, hasErrors }, content);
 }
 
-function summary({ strings, format }: Reader, { credit_limit_cents, costs }: LoanTerms): Html {
+function summary({ strings, format }: PageContext, { credit_limit_cents, costs }: LoanTerms): Html {
   return html`<dl class="summary">
     <div><dt>${strings.terms.upTo}</dt><dd>${format.cents(credit_limit_cents)}</dd></div>
     <div><dt>${strings.terms.rate}</dt><dd>${costs.apr}%</dd></div>
@@ -46,7 +46,7 @@ function summary({ strings, format }: Reader, { credit_limit_cents, costs }: Loa
   </dl>`;
 }
 
-function contents({ strings }: Reader, { disclosures, path }: LoanView): Html {
+function contents({ strings }: PageContext, { disclosures, path }: LoanView): Html {
   return html`<nav class="contents" aria-label="${strings.terms.onThisPage}">
     <ul>
       ${disclosures.map(({ type, title }) => html`<li><a href="#${type}">${title}</a></li>`)}
@@ -56,8 +56,8 @@ function contents({ strings }: Reader, { disclosures, path }: LoanView): Html {
   </nav>`;
 }
 
-function signature(reader: Reader, view: LoanView): Html {
-  const { strings, locale, texts } = reader;
+function signature(pageContext: PageContext, view: LoanView): Html {
+  const { strings, locale, texts } = pageContext;
   const { path, terms, disclosures, flash } = view;
   const { errors } = flash;
   const typed = (name: string) => flash.typed[name] ?? '';
@@ -65,8 +65,8 @@ function signature(reader: Reader, view: LoanView): Html {
     <h2 id="sign">${strings.terms.signTitle}</h2>
     <form method="post" action="${path}/accept" novalidate>
       <input type="hidden" name="shown" value="${digestOf(disclosures)}" />
-      ${terms.hard_inquiry_on_accept ? hardPullConsent(reader, view) : ''}
-      ${asksHousehold(terms) ? spouseFields(reader, errors, householdOf(typed)) : ''}
+      ${terms.hard_inquiry_on_accept ? hardPullConsent(pageContext, view) : ''}
+      ${asksHousehold(terms) ? spouseFields(pageContext, errors, householdOf(typed)) : ''}
       ${field({
         name: 'typed_name',
         label: strings.terms.nameLabel,
@@ -93,7 +93,7 @@ function signature(reader: Reader, view: LoanView): Html {
 }
 
 function hardPullConsent(
-  { strings, locale, texts }: Reader,
+  { strings, locale, texts }: PageContext,
   { terms, flash: { errors } }: LoanView,
 ): Html {
   const { text } = texts.current('hard_pull_consent', locale, terms.on_date);

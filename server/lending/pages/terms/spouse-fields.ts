@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import type { Html } from '../../documents/html.ts';
-import type { Reader } from '../reader.ts';
+import type { PageContext } from '../page-context.ts';
 import { errorOf, type FieldError, field } from '../parts.ts';
 import type { PageStrings } from '../strings/en.ts';
 
@@ -48,7 +48,7 @@ export function householdErrors(
 
 /** Nothing is chosen in advance. */
 export function spouseFields(
-  { strings }: Reader,
+  { strings }: PageContext,
   errors: readonly FieldError[],
   household: Household,
 ): Html {

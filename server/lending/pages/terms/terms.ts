@@ -18,8 +18,16 @@ import { listDocuments } from '../../store/documents.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { documentsPage } from '../documents-page.ts';
 import { type Flash, sendBack, takeFlash } from '../flash.ts';
-import { consumerPage, forKnown } from '../hosted-page.ts';
-import { closedPage, problemNotice } from '../link-problems.ts';
+import {
+  consumerPage,
+  forKnown,
+  closedPage,
+  problemNotice,
+  showAgain,
+  type PageRequest,
+  visitorOf,
+  returnLinkTo,
+} from '../hosted-page.ts';
 import { noticePage, page } from '../page.ts';
 import {
   codeField,
@@ -28,12 +36,11 @@ import {
   lastFourDigits,
   maskedEmail,
   problemBox,
-  wayBack,
+  returnLink,
 } from '../parts.ts';
-import { afterProof, identityPage, ssnMismatch, ssnMissing, typedSsnLast4 } from '../proof.ts';
-import type { Reader } from '../reader.ts';
+import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
+import type { PageContext } from '../page-context.ts';
 import { digitsOf, formOf } from '../request.ts';
-import { showAgain, type Visit, visitorOf, returnLinkTo } from '../visit.ts';
 import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
 import { loanScreen } from './loan-screen.ts';
 import { asksHousehold, householdErrors, householdOf, spouseOf, typedOf } from './spouse-fields.ts';
@@ -54,15 +61,16 @@ export const termsPage = consumerPage({
 });
 
 /** Each screen has one form at most, which has its name. */
-async function show(visit: Visit) {
-  const { c, reader } = visit;
-  const { state, decline: declined } = reader.strings;
-  const screen = screenOf(visit);
-  const flash = takeFlash(visit, screen);
-  const closed = await closedPage(visit, howItEnded(visit) !== null);
+async function show(request: PageRequest) {
+  const { c, pageContext } = request;
+  const { state, decline: declined } = pageContext.strings;
+  const screen = screenOf(request);
+  const flash = takeFlash(request, screen);
+  const closed = await closedPage(request, howItEnded(request) !== null);
   if (closed) return closed;
-  const back = returnLinkTo(visit);
-  const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
+  const back = returnLinkTo(request);
+  const notice = (title: string, text: string) =>
+    c.html(noticePage(pageContext, { title, text, back }));
   switch (screen) {
     case 'declined_by_consumer':
       return notice(declined.doneTitle, declined.done);
@@ -75,17 +83,20 @@ async function show(visit: Visit) {
     case 'review':
       return notice(state.reviewTitle, state.review);
     case 'replaced':
-      return c.html(noticePage(reader, { ...(await problemNotice(visit, 'replaced')), back }), 410);
+      return c.html(
+        noticePage(pageContext, { ...(await problemNotice(request, 'replaced')), back }),
+        410,
+      );
     case 'identity':
-      return askWhoItIs(visit, flash);
+      return askWhoItIs(request, flash);
     case 'code':
-      return askForCode(visit, flash);
+      return askForCode(request, flash);
     case 'terms':
-      return showLoan(visit, flash);
+      return showLoan(request, flash);
     case 'accepted':
-      return showAccepted(visit);
+      return showAccepted(request);
     case 'suspended':
-      return showSuspended(visit);
+      return showSuspended(request);
   }
 }
 
@@ -101,11 +112,11 @@ type Screen =
   | 'replaced';
 
 /** How the application ended, else the next question. What is wrong with the link comes between. */
-function screenOf(visit: Visit): Screen {
-  const end = howItEnded(visit);
+function screenOf(request: PageRequest): Screen {
+  const end = howItEnded(request);
   if (end !== null) return end;
-  const { application } = visit.opened;
-  if (!visit.isKnown || needsStepUp(application)) return 'identity';
+  const { application } = request.opened;
+  if (!request.isKnown || needsStepUp(application)) return 'identity';
   switch (application.status) {
     case 'Approved: Offer Selected':
       return 'terms';
@@ -120,7 +131,7 @@ function screenOf(visit: Visit): Screen {
   }
 }
 
-function howItEnded({ context, opened: { application } }: Visit): End | null {
+function howItEnded({ context, opened: { application } }: PageRequest): End | null {
   const { status, accepted_at, offers_expire_at, sponsor_id } = application;
   if (status === 'Cancelled') return accepted_at === null ? 'declined_by_consumer' : 'cancelled';
   if (status === 'Declined') return 'not_offered';
@@ -130,27 +141,28 @@ function howItEnded({ context, opened: { application } }: Visit): End | null {
   return status === 'Expired' || (isOpen && isOver) ? 'offer_expired' : null;
 }
 
-function askWhoItIs(visit: Visit, { errors }: Flash) {
-  const { c, path, reader } = visit;
-  const back = returnLinkTo(visit);
-  const lede = reader.strings.identity.lede(back.merchantName);
-  return c.html(identityPage(reader, { action: `${path}/identity`, back, errors, lede }));
+function askWhoItIs(request: PageRequest, { errors }: Flash) {
+  const { c, path, pageContext } = request;
+  const back = returnLinkTo(request);
+  const lede = pageContext.strings.identity.lede(back.merchantName);
+  return c.html(identityPage(pageContext, { action: `${path}/identity`, back, errors, lede }));
 }
 
-async function identify(visit: Visit) {
-  const { c, context, reader, token } = visit;
+async function identify(request: PageRequest) {
+  const { c, context, pageContext, token } = request;
   const ssnLast4 = typedSsnLast4(await formOf(c));
-  if (ssnLast4 === undefined) return sendBack(visit, 'identity', { errors: [ssnMissing(reader)] });
+  if (ssnLast4 === undefined)
+    return sendBack(request, 'identity', { errors: [ssnMissing(pageContext)] });
   const outcome = await identifyForTerms(context, token, { ssnLast4 });
-  return afterProof(visit, outcome, { form: 'identity', mismatch: ssnMismatch });
+  return afterProof(request, outcome, { form: 'identity', asked: 'ssn_last4' });
 }
 
 /** Asks for the one-time code of a step-up; says where it went so far masked that it tells nothing new. */
-async function askForCode(visit: Visit, flash: Flash) {
-  const { c, context, opened, path, reader } = visit;
+async function askForCode(request: PageRequest, flash: Flash) {
+  const { c, context, opened, path, pageContext } = request;
   const { application } = opened;
-  const { strings } = reader;
-  const back = returnLinkTo(visit);
+  const { strings } = pageContext;
+  const back = returnLinkTo(request);
   const codes = await listStepUpCodes(context.database.query, application);
   const isOver = liveCode(codes, context.clock.now(application.sponsor_id)) === undefined;
   const { errors } = flash;
@@ -160,80 +172,83 @@ async function askForCode(visit: Visit, flash: Flash) {
     codes[0]?.channel === 'sms'
       ? strings.stepUp.lede(lastFourDigits(application.phone))
       : strings.stepUp.ledeEmail(maskedEmail(application.email));
-  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${strings.stepUp.title}</h1>
     <p class="lede">${lede}</p>
     ${isSentAgain ? html`<p>${strings.stepUp.sentAgain}</p>` : ''}
     <form method="post" action="${path}/code" novalidate>
-      ${codeField(reader, errors)}
+      ${codeField(pageContext, errors)}
       <div class="actions">
         <button type="submit">${strings.stepUp.button}</button>
         <button type="submit" class="quiet" formaction="${path}/code/again">
           ${strings.stepUp.sendAgain}
         </button>
-        ${wayBack(reader, back)}
+        ${returnLink(pageContext, back)}
       </div>
     </form>`;
   const hasErrors = errors.length > 0 || problem !== null;
-  return c.html(page(reader, { title: strings.stepUp.title, hasErrors }, content));
+  return c.html(page(pageContext, { title: strings.stepUp.title, hasErrors }, content));
 }
 
-async function confirmCode(visit: Visit) {
-  const { c, context, reader, token } = visit;
-  const { stepUp } = reader.strings;
+async function confirmCode(request: PageRequest) {
+  const { c, context, pageContext, token } = request;
+  const { stepUp } = pageContext.strings;
   const refuse = (message: string) =>
-    sendBack(visit, 'code', { errors: [{ field: 'code', message }] });
+    sendBack(request, 'code', { errors: [{ field: 'code', message }] });
   const code = digitsOf((await formOf(c))('code'));
   if (!/^\d{6}$/.test(code)) return refuse(stepUp.missing);
   const outcome = await confirmStepUp(context, token, code);
   // The page says by itself that the code is over.
-  return outcome.kind === 'wrong' ? refuse(stepUp.wrong(outcome.triesLeft)) : showAgain(visit);
+  return outcome.kind === 'wrong' ? refuse(stepUp.wrong(outcome.triesLeft)) : showAgain(request);
 }
 
-async function sendCodeAgain(visit: Visit) {
-  const { kind } = await sendStepUpCodeAgain(visit.context, visit.token);
-  if (kind !== 'too_many') return showAgain(visit);
-  return sendBack(visit, 'code', { problem: visit.reader.strings.stepUp.tooMany });
+async function sendCodeAgain(request: PageRequest) {
+  const { kind } = await sendStepUpCodeAgain(request.context, request.token);
+  if (kind !== 'too_many') return showAgain(request);
+  return sendBack(request, 'code', { problem: request.pageContext.strings.stepUp.tooMany });
 }
 
-async function showLoan({ c, context, opened, path, reader }: Visit, flash: Flash) {
+async function showLoan({ c, context, opened, path, pageContext }: PageRequest, flash: Flash) {
   const { terms } = await selectedLoanOf(context, context.database.query, opened.application);
-  const disclosures = await disclosuresOf(reader, terms);
-  return c.html(loanScreen(reader, { path, terms, disclosures, flash }));
+  const disclosures = await disclosuresOf(pageContext, terms);
+  return c.html(loanScreen(pageContext, { path, terms, disclosures, flash }));
 }
 
-async function accept(visit: Visit) {
-  const { c, context, reader, token } = visit;
+async function accept(request: PageRequest) {
+  const { c, context, pageContext, token } = request;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const household = householdOf(field);
   const typed = { typed_name: typedName, ...typedOf(household) };
-  const terms = await openTerms(visit);
-  const errors = terms === null ? [] : missingIn(reader, terms, field);
-  if (errors.length > 0) return sendBack(visit, 'terms', { errors, typed });
+  const terms = await openTerms(request);
+  const errors = terms === null ? [] : missingIn(pageContext, terms, field);
+  if (errors.length > 0) return sendBack(request, 'terms', { errors, typed });
   const { kind } = await acceptTermsByLink(context, token, {
     typedName,
     action: 'typed_name',
     shown: field('shown'),
-    visitor: visitorOf(visit),
+    visitor: visitorOf(request),
     // What was typed about a spouse counts only where it was asked.
     spouse: terms !== null && asksHousehold(terms) ? spouseOf(household) : undefined,
   });
   if (kind === 'changed') {
-    return sendBack(visit, 'terms', { problem: reader.strings.terms.changed, typed });
+    return sendBack(request, 'terms', { problem: pageContext.strings.terms.changed, typed });
   }
-  return showAgain(visit);
+  return showAgain(request);
 }
 
 /** The terms that can be accepted; null if there are none to accept any more. */
-async function openTerms({ context, opened: { application } }: Visit): Promise<LoanTerms | null> {
+async function openTerms({
+  context,
+  opened: { application },
+}: PageRequest): Promise<LoanTerms | null> {
   if (application.status !== 'Approved: Offer Selected') return null;
   const { terms } = await selectedLoanOf(context, context.database.query, application);
   return terms;
 }
 
 function missingIn(
-  { strings }: Reader,
+  { strings }: PageContext,
   terms: LoanTerms,
   field: (name: string) => string,
 ): FieldError[] {
@@ -250,10 +265,10 @@ function missingIn(
 }
 
 /** The question once more: a declined loan does not come back. */
-function askToDecline(visit: Visit) {
-  const { c, path, reader } = visit;
-  const { strings } = reader;
-  if (openScreenOf(visit) !== 'terms') return showAgain(visit);
+function askToDecline(request: PageRequest) {
+  const { c, path, pageContext } = request;
+  const { strings } = pageContext;
+  if (openScreenOf(request) !== 'terms') return showAgain(request);
   const content = html`<h1>${strings.decline.title}</h1>
     <p class="lede">${strings.decline.text}</p>
     <form method="post" action="${path}/decline">
@@ -262,51 +277,51 @@ function askToDecline(visit: Visit) {
         <a class="button" href="${path}">${strings.decline.back}</a>
       </div>
     </form>`;
-  return c.html(page(reader, { title: strings.decline.title }, content));
+  return c.html(page(pageContext, { title: strings.decline.title }, content));
 }
 
-async function decline(visit: Visit) {
-  await declineTermsByLink(visit.context, visit.token);
-  return showAgain(visit);
+async function decline(request: PageRequest) {
+  await declineTermsByLink(request.context, request.token);
+  return showAgain(request);
 }
 
 /** The documents alone: as they are shown, or once they are signed as they are kept. */
-async function showDocuments(visit: Visit) {
-  const { c, context, opened, reader } = visit;
+async function showDocuments(request: PageRequest) {
+  const { c, context, opened, pageContext } = request;
   const { application } = opened;
-  const screen = openScreenOf(visit);
+  const screen = openScreenOf(request);
   if (screen === 'terms') {
     const { terms } = await selectedLoanOf(context, context.database.query, application);
-    const shown = await disclosuresOf(reader, terms);
+    const shown = await disclosuresOf(pageContext, terms);
     return c.html(
       documentsPage(
-        reader,
+        pageContext,
         shown.map(({ html }) => html),
       ),
     );
   }
-  if (screen !== 'accepted' && screen !== 'suspended') return showAgain(visit);
+  if (screen !== 'accepted' && screen !== 'suspended') return showAgain(request);
   const { sponsor_id, id } = application;
   const kept = await listDocuments(context.database.query, context.sealer, sponsor_id, id);
   return c.html(
     documentsPage(
-      reader,
+      pageContext,
       kept.map(({ content }) => content),
     ),
   );
 }
 
 /** Null if the link opens nothing. */
-function openScreenOf(visit: Visit): Screen | null {
-  return linkProblem(visit.context, visit.opened) === null ? screenOf(visit) : null;
+function openScreenOf(request: PageRequest): Screen | null {
+  return linkProblem(request.context, request.opened) === null ? screenOf(request) : null;
 }
 
 /** What is signed and the account stay open to the consumer during a hold. */
-async function showSuspended(visit: Visit) {
-  const { c, context, opened, path, reader } = visit;
-  const { suspendedTitle: title, suspended: text } = reader.strings.state;
+async function showSuspended(request: PageRequest) {
+  const { c, context, opened, path, pageContext } = request;
+  const { suspendedTitle: title, suspended: text } = pageContext.strings.state;
   const url = await portalUrl(context, opened.application);
-  const more = html`${hasPortalAccount(opened.application) ? signInLink(reader, url) : ''}
-      ${documentsLink(reader, path)}`;
-  return c.html(noticePage(reader, { title, text, back: returnLinkTo(visit), more }));
+  const more = html`${hasPortalAccount(opened.application) ? signInLink(pageContext, url) : ''}
+      ${documentsLink(pageContext, path)}`;
+  return c.html(noticePage(pageContext, { title, text, back: returnLinkTo(request), more }));
 }

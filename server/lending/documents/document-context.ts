@@ -1,5 +1,34 @@
 import type { Locale } from '../../lending-api/contact.ts';
+import type { RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
+import { type LenderDetails, sampleLender } from '../domain/lender.ts';
+import { type DocumentStrings, en } from './strings/en.ts';
+import { es } from './strings/es.ts';
 import { formatLoanNumber } from '../domain/loan.ts';
+
+/** What a document is rendered with. */
+export interface DocumentContext {
+  readonly locale: Locale;
+  readonly strings: DocumentStrings;
+  readonly format: Format;
+  readonly texts: RegulatedTexts;
+  readonly lender: LenderDetails;
+}
+
+export const documentStrings: Readonly<Record<Locale, DocumentStrings>> = { en, es };
+
+/** The context of a document in a language. */
+export function documentContextFor(
+  { texts }: { readonly texts: RegulatedTexts },
+  locale: Locale,
+): DocumentContext {
+  return {
+    locale,
+    strings: documentStrings[locale],
+    format: formatFor(locale),
+    texts,
+    lender: sampleLender,
+  };
+}
 
 const languageTags = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
 
@@ -22,8 +51,8 @@ export interface Format {
 
 const formats: Partial<Record<Locale, Format>> = {};
 
-/** The same one at each call: its formatters take long to make. */
-export function formatFor(locale: Locale): Format {
+/** The same one at each call: its formatters are expensive to create. */
+function formatFor(locale: Locale): Format {
   formats[locale] ??= makeFormat(locale);
   return formats[locale];
 }
