@@ -35,11 +35,7 @@ export interface Asset {
 }
 
 /** What a script tag names; the second has the flow inside it. */
-const scripts = [
-  'soft-pull-checkout.js',
-  'soft-pull-checkout-inline.js',
-  'soft-pull-message.js',
-];
+const scripts = ['soft-pull-checkout.js', 'soft-pull-checkout-inline.js', 'soft-pull-message.js'];
 
 /**
  * The script-tag files of the widget: `/soft-pull-checkout.js` and the like, every version that the
