@@ -66,10 +66,7 @@ function frameDocuments(): Plugin {
       const entry = chunks.find(({ name, isEntry }) => isEntry && name === 'frame');
       if (entry === undefined) throw new Error('the frame has no entry');
       const { writeFrameDocuments } = await import('./widget/frame/frame-document.ts');
-      const [module = '', ...imports] = [entry.fileName, ...entry.imports].map(
-        (name) => `/v1/${name}`,
-      );
-      for (const [fileName, source] of writeFrameDocuments({ module, imports })) {
+      for (const [fileName, source] of writeFrameDocuments(`/v1/${entry.fileName}`)) {
         this.emitFile({ type: 'asset', fileName, source });
       }
     },

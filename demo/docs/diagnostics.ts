@@ -17,6 +17,11 @@ const findings = [
     'wrong_value',
     'An attribute is too long (`return-url` over 1,900 characters, any other over 4,096) or is not a URL. Or the BFF has refused the order token, the amount or the return URL.',
   ],
+  ['amount_missing', 'The element has neither an amount nor an order: set one of them.'],
+  [
+    'wrong_client_token',
+    'The BFF does not know the client token. It was cut, belongs to another merchant, or its checkout was deleted.',
+  ],
   ['csp_source_missing', 'The page’s policy lacks a source. `fix` is the directive to add.'],
   [
     'not_asked',

@@ -254,6 +254,7 @@ async function openBff(
         merchants: [
           {
             publishable_key: newest?.merchant ?? 'pk_restore_check',
+            name: 'restore-check',
             secret_key_sha256: [sha256Hex(secretKey)],
             order_secrets: [],
             order_keys: [],

@@ -25,6 +25,8 @@ import type { BffSchema } from './store/schema.ts';
 /** Who embeds the checkout. */
 export interface Merchant {
   readonly publishable_key: string;
+  /** As consumers know it. */
+  readonly name: string;
   /** Of the secret keys, in lower-case hex; two at most, so that one can replace the other. */
   readonly secret_key_sha256: readonly string[];
   readonly order_secrets: readonly string[];

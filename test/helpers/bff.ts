@@ -35,6 +35,7 @@ const user = { request_user_id: 'hillside-rep-1', admin_user_id: 'hillside-admin
 export const shop: Merchant = {
   ...user,
   publishable_key: 'pk_test_shop',
+  name: 'Test & Sons',
   secret_key_sha256: [sha256Hex(shopKey), sha256Hex(shopNextKey)],
   order_secrets: [shopSecret],
   order_keys: [],
@@ -44,6 +45,7 @@ export const shop: Merchant = {
 export const otherShop: Merchant = {
   ...user,
   publishable_key: 'pk_test_other',
+  name: 'Other shop',
   secret_key_sha256: [sha256Hex(otherKey)],
   order_secrets: [otherSecret],
   order_keys: [],

@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../contract/checkout.ts';
-import type { Disclosure, DisclosureId } from '../contract/disclosure.ts';
+import type { Disclosure, Parties } from '../contract/disclosure.ts';
 import type { CheckoutStep, StepOf } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { loadResults } from '../load-results.ts';
@@ -42,8 +42,12 @@ export interface WantedTexts {
   locale: Locale;
   /** Of the states' notices only that of this state. */
   state?: string | null;
-  /** No text but this one. */
-  only?: DisclosureId;
+}
+
+export interface KnownTexts {
+  disclosures: Disclosure[];
+  /** Null where the BFF does not name them. */
+  parties: Parties | null;
 }
 
 /**
@@ -133,13 +137,9 @@ export class CheckoutClient {
     return readStep(answer);
   }
 
-  async disclosures(
-    { locale, state, only }: WantedTexts,
-    signal: AbortSignal,
-  ): Promise<Disclosure[]> {
+  async disclosures({ locale, state }: WantedTexts, signal: AbortSignal): Promise<KnownTexts> {
     const query = new URLSearchParams({ merchant: this.#options.merchant });
     if (state) query.set('state', state);
-    if (only) query.set('only', only);
     const path = `/v1/disclosures/${locale}?${query}`;
     const answer = await requestJson(this.#options.server, { method: 'GET', path, signal });
     return readDisclosures(answer);
@@ -216,9 +216,15 @@ async function readSession(answer: unknown): Promise<CheckoutSession> {
 }
 
 /** @throws ClientError, as `readStep` */
-function readDisclosures(answer: unknown): Disclosure[] {
-  const list = isObject(answer) ? answer.disclosures : undefined;
-  return isDisclosures(list) ? list : unknownAnswer();
+function readDisclosures(answer: unknown): KnownTexts {
+  const { disclosures, parties } = isObject(answer) ? answer : {};
+  if (!isDisclosures(disclosures)) return unknownAnswer();
+  return { disclosures, parties: isParties(parties) ? parties : null };
+}
+
+function isParties(value: unknown): value is Parties {
+  if (!isObject(value) || typeof value.shop !== 'string') return false;
+  return value.lender === null || typeof value.lender === 'string';
 }
 
 async function loadSchemas() {

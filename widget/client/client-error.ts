@@ -1,3 +1,4 @@
+import { ownCorrelationId } from '../contract/correlation-id.ts';
 import { errorCodes } from '../contract/error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
@@ -6,7 +7,8 @@ import type { Problem, Reached } from '../contract/problem.ts';
 export interface ClientErrorOptions {
   code: FlowErrorCode;
   retryable: boolean;
-  correlationId?: string | null;
+  /** The BFF's; without one, the widget makes its own. */
+  correlationId?: string;
   /** What is wrong with what was sent, by field. */
   fields?: FieldErrors;
   /** With `code_used`. */
@@ -18,7 +20,7 @@ export interface ClientErrorOptions {
 export class ClientError extends Error {
   readonly code: FlowErrorCode;
   readonly retryable: boolean;
-  readonly correlationId: string | null;
+  readonly correlationId: string;
   readonly fields: FieldErrors;
   readonly reached: Reached | undefined;
 
@@ -27,7 +29,7 @@ export class ClientError extends Error {
     this.name = 'ClientError';
     this.code = options.code;
     this.retryable = options.retryable;
-    this.correlationId = options.correlationId ?? null;
+    this.correlationId = options.correlationId ?? ownCorrelationId();
     this.fields = options.fields ?? {};
     this.reached = options.reached;
   }

@@ -27,7 +27,15 @@ export const disclosureSchema = z.object({
   text: z.string(),
 });
 
-/** GET `/v1/disclosures/{locale}?merchant=&state=&only=`; `only` is the id of a single text. */
-export const disclosuresAnswerSchema = z.object({ disclosures: z.array(disclosureSchema) });
+/** Who is behind the form: the shop, and the lender where the BFF knows one before it has asked. */
+export const partiesSchema = z.object({ shop: z.string(), lender: z.nullable(z.string()) });
 
+/** GET `/v1/disclosures/{locale}?merchant=&state=` */
+export const disclosuresAnswerSchema = z.object({
+  parties: partiesSchema,
+  disclosures: z.array(disclosureSchema),
+});
+
+export type Parties = z.infer<typeof partiesSchema>;
+export type DisclosuresAnswer = z.infer<typeof disclosuresAnswerSchema>;
 export type Disclosure = z.infer<typeof disclosureSchema>;

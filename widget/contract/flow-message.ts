@@ -1,5 +1,6 @@
 import type { ErrorCode } from './error-code.ts';
 import type { Language } from './language.ts';
+import type { Prefill } from './prefill.ts';
 import type { AskLenderReason, ChargeOutcome, Screen } from './step.ts';
 
 /** What the element on the merchant's page tells the flow; names as on the wire. */
@@ -35,6 +36,8 @@ export type FlowCommand =
   | { type: 'restart' }
   /** With new settings, which the checkout that is left never hears of. */
   | { type: 'restart_with'; settings: FlowSettings }
+  /** What the page knows of the consumer; it goes no further than the form. */
+  | { type: 'prefill'; values: Prefill }
   /** `prevent_scroll`: the page stays where it is. */
   | { type: 'focus'; prevent_scroll: boolean };
 

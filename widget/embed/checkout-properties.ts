@@ -44,7 +44,7 @@ export function initialProperties(): CheckoutProperties {
 }
 
 /** A framework may have set a property before the script was here. */
-export function takeEarlier(element: object, name: keyof CheckoutProperties): void {
+export function takeEarlier(element: object, name: PropertyName | 'prefill'): void {
   if (!Object.hasOwn(element, name)) return;
   const value: unknown = Reflect.get(element, name);
   Reflect.deleteProperty(element, name);

@@ -41,14 +41,13 @@ export class EmbedView {
     this.#slot.className = 'markup';
     this.#slot.style.cssText ||= `--_height:${Number(frame.height) || usualHeight}px`;
     this.#box(this.#slot);
-    this.release();
+    this.reserve(true);
   }
 
   /** The frame's document has come with the form; its script is still on the way. */
   showDrawn(frame: HTMLIFrameElement, height: number): void {
-    if (frame.className !== 'waiting') return;
     this.resize(frame, height);
-    this.reveal(frame);
+    if (frame.className === 'waiting') this.reveal(frame);
   }
 
   resize(frame: HTMLIFrameElement, height: number): void {
@@ -75,7 +74,7 @@ export class EmbedView {
   /** The frame has something to show: whatever stood in its place goes. */
   reveal(frame: HTMLIFrameElement): void {
     if (!this.#isOwn(frame)) {
-      this.showMarkup(frame);
+      if (this.#slot.className === '') this.showMarkup(frame);
       return;
     }
     frame.className = '';
@@ -90,8 +89,7 @@ export class EmbedView {
 
   /** Keeps room in the box for the form, or for no more than what is shown. */
   reserve(isForm: boolean): void {
-    const isMarkup = this.#slot.className === 'markup';
-    this.themed.lastElementChild?.classList.toggle('reserved', isForm && !isMarkup);
+    this.themed.lastElementChild?.classList.toggle('reserved', isForm);
   }
 
   /** What stands below may follow. */

@@ -1,3 +1,4 @@
+import { ownCorrelationId } from '../contract/correlation-id.ts';
 import type { Decision, Outcome, WidgetErrorCode } from '../contract/flow-message.ts';
 import { isWebUrl } from '../contract/shape.ts';
 import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
@@ -97,17 +98,17 @@ export class SoftPullExpiredEvent extends Event {
   }
 }
 
-/** A call failed and the consumer was told. */
+/** A call failed and the consumer was told. `correlation_id` is the BFF's, or the widget's own. */
 export class SoftPullErrorEvent extends Event {
   readonly code: WidgetErrorCode;
   readonly retryable: boolean;
-  readonly correlation_id: string | null;
+  readonly correlation_id: string;
 
   constructor(code: WidgetErrorCode, retryable: boolean, correlationId: string | null) {
     super('soft-pull-error', outward);
     this.code = code;
     this.retryable = retryable;
-    this.correlation_id = correlationId;
+    this.correlation_id = correlationId ?? ownCorrelationId();
   }
 }
 

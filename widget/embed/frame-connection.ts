@@ -26,7 +26,8 @@ interface FrameConnectionOptions {
   receive: (message: FlowMessage) => void;
   /** The flow can be spoken to and knows nothing yet. */
   onOpen: () => void;
-  onBlocked: () => void;
+  /** @param isDrawn the form is there, and says itself that it cannot go on */
+  onBlocked: (isDrawn: boolean) => void;
 }
 
 /** The flow in a frame of the BFF's origin: no script of the page can see what is typed there. */
@@ -38,6 +39,7 @@ export class FrameConnection implements FlowConnection {
   readonly #origin: string;
   readonly #timer: ReturnType<typeof setTimeout>;
   #port: MessagePort | null = null;
+  #isDrawn = false;
   #properties: readonly string[] = [];
   /** What the frame was told last of how the page looks, as JSON. */
   #theme = '';
@@ -56,7 +58,7 @@ export class FrameConnection implements FlowConnection {
     window.addEventListener('message', this.#handleHello);
     view.themed.addEventListener('transitionrun', this.#sendTheme);
     this.#onShown.observe(view.themed);
-    this.#timer = setTimeout(onBlocked, blockedAfterMs);
+    this.#timer = setTimeout(() => onBlocked(this.#isDrawn), blockedAfterMs);
   }
 
   get isOpen(): boolean {
@@ -90,7 +92,10 @@ export class FrameConnection implements FlowConnection {
   #handleHello = ({ source, origin, data }: MessageEvent<unknown>): void => {
     const { contentWindow } = this.element;
     if (contentWindow === null || source !== contentWindow || origin !== this.#origin) return;
-    if (isFrameDrawn(data)) this.#options.view.showDrawn(this.element, data.height);
+    if (isFrameDrawn(data)) {
+      this.#isDrawn = true;
+      this.#options.view.showDrawn(this.element, data.height);
+    }
     if (!isFrameHello(data)) return;
     clearTimeout(this.#timer);
     this.#port?.close();

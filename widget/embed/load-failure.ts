@@ -7,13 +7,13 @@ import { make } from './make.ts';
 export const embedTexts = {
   en: {
     label: 'Financing application',
-    unreachable: 'The financing application could not be loaded.',
+    unreachable: 'Financing could not be loaded.',
     misconfigured: 'Financing is not available on this page.',
     retry: 'Try again',
   },
   es: {
     label: 'Solicitud de financiamiento',
-    unreachable: 'No se pudo cargar la solicitud de financiamiento.',
+    unreachable: 'El financiamiento no se pudo cargar.',
     misconfigured: 'El financiamiento no está disponible en esta página.',
     retry: 'Intentar de nuevo',
   },

@@ -19,46 +19,47 @@ import {
 } from '../contract/shape.ts';
 import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
 
-const screens: Readonly<Record<Screen, true>> = {
-  details: true,
-  working: true,
-  review: true,
-  offers: true,
-  no_offers: true,
-  redirect: true,
-  accepted: true,
-  charge_pending: true,
-  charge_outcome: true,
-  cancelled: true,
-  ask_lender: true,
-  expired: true,
-};
+const screens = [
+  'details',
+  'working',
+  'review',
+  'offers',
+  'no_offers',
+  'redirect',
+  'accepted',
+  'charge_pending',
+  'charge_outcome',
+  'cancelled',
+  'ask_lender',
+  'expired',
+] as const;
 
-const outcomes: Readonly<Record<ChargeOutcome, true>> = {
-  approved: true,
-  rejected: true,
-  expired: true,
-  canceled: true,
-  failed: true,
-  held: true,
-  refunded: true,
-  reversed: true,
-  unresolved: true,
-};
+const outcomes = [
+  'approved',
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+  'held',
+  'refunded',
+  'reversed',
+  'unresolved',
+] as const;
 
-function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): readonly Name[] {
-  // A table has exactly the keys that its type names.
-  return Object.keys(table) as Name[];
-}
+/** A list that forgets a name of the union does not compile. */
+type All<Name, List extends readonly Name[]> = [Name] extends [List[number]] ? List : never;
 
-const isScreen = isOneOf(namesOf(screens));
+const isScreen = isOneOf<Screen>(screens satisfies All<Screen, typeof screens>);
+const isChargeOutcome = isOneOf<ChargeOutcome>(
+  outcomes satisfies All<ChargeOutcome, typeof outcomes>,
+);
 const isErrorCode = isOneOf<FlowErrorCode>([...errorCodes, 'network', 'misconfigured']);
 
 const isOutcome = isAnyOf<Outcome>({
   decision: { decision: isOneOf(['offers', 'no_offers']) },
   accepted: {},
   charge_requested: { payment_request_uuid: isText },
-  charge_outcome: { payment_request_uuid: isText, outcome: isOneOf(namesOf(outcomes)) },
+  charge_outcome: { payment_request_uuid: isText, outcome: isChargeOutcome },
   ask_lender: { reason: isOneOf<AskLenderReason>(['unreadable', 'silent']) },
   expired: {},
 });

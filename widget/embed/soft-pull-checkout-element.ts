@@ -1,5 +1,6 @@
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import { wireLocale } from '../contract/language.ts';
+import type { Prefill } from '../contract/prefill.ts';
 import type { Screen } from '../contract/step.ts';
 import { loadDiagnostics } from './load-diagnostics.ts';
 import {
@@ -111,11 +112,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #step: Screen | null = null;
   #refused: DiagnosedElement['refused'] = null;
   #checkoutId: string | null = null;
+  #prefill: Prefill = {};
 
   static {
     for (const name of propertyNames) {
       Object.defineProperty(SoftPullCheckout.prototype, name, {
-        configurable: true,
         enumerable: true,
         get(this: SoftPullCheckout) {
           return this.#values[name];
@@ -131,7 +132,17 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   constructor() {
     super();
-    for (const name of propertyNames) takeEarlier(this, name);
+    for (const name of [...propertyNames, 'prefill'] as const) takeEarlier(this, name);
+  }
+
+  /**
+   * What the page knows of the consumer: names, contact and address, as the consumer would type them.
+   * It goes into the form alone, replaces nothing that was typed, and cannot be read back.
+   */
+  set prefill(values: Prefill | null) {
+    // What could not go through the channel is the page's mistake, and shows here.
+    this.#prefill = structuredClone(values ?? {});
+    this.#sendPrefill();
   }
 
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
@@ -187,7 +198,12 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * listed or a source that the page's policy lacks. For the page's developer.
    */
   async diagnose(): Promise<Finding[]> {
-    return loadDiagnostics({ ...this.#values, server: serverOf(this), refused: this.#refused });
+    return loadDiagnostics({
+      ...this.#values,
+      server: serverOf(this),
+      refused: this.#refused,
+      host: this,
+    });
   }
 
   /** Whatever is set in one go is handed on in one go. */
@@ -274,7 +290,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         this.#forget();
         this.#requestUpdate();
       },
-      onBlocked: () => this.#fail('frame_blocked'),
+      onBlocked: (isDrawn) => this.#fail('frame_blocked', isDrawn),
     });
     this.#connection = frame;
     if (markup === null) this.#view.wait(frame.element);
@@ -291,17 +307,17 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     this.#requestUpdate();
   }
 
-  #fail(failure: LoadFailure): void {
+  #fail(failure: LoadFailure, isSaid = false): void {
     if (failure === this.#failure || this.#connection?.isOpen) return;
     this.#failure = failure;
-    this.#showFailure(failure);
+    if (!isSaid) this.#showFailure(failure);
     this.dispatchEvent(new SoftPullErrorEvent(failure, mayTryAgain(failure), null));
   }
 
   #showFailure(failure: LoadFailure): void {
     if (!this.#isDiagnoseNamed) {
       // biome-ignore lint/suspicious/noConsole: whoever sets up a page without hearing the event looks there.
-      console.warn(`<soft-pull-checkout>: ${failure}. Its diagnose() names the cause.`);
+      console.warn(`<soft-pull-checkout>: ${failure}. See diagnose().`);
     }
     this.#isDiagnoseNamed = true;
     const said = loadFailure(failure, localeOf(this), () => this.#tryAgain());
@@ -334,6 +350,12 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       if (isNew) this.#send({ type: 'configure', settings });
       if (isAnother) this.#send({ type: 'begin', handles: this.#handles() });
     }
+    if (!hasBegun) this.#sendPrefill();
+  }
+
+  /** Through the channel alone: never in an address, a handle or the browser's storage. */
+  #sendPrefill(): void {
+    this.#send({ type: 'prefill', values: this.#prefill });
   }
 
   #handles(): Handle[] {

@@ -1,21 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
-import type { Disclosure } from '../contract/disclosure.ts';
+import type { Disclosure, Parties } from '../contract/disclosure.ts';
 import type { Locale } from '../contract/values.ts';
 import type { DisclosureTexts } from '../screens/screen-context.ts';
 
-/** How long the form waits for the one text that it shows at once. */
-const firstWithinMs = 3_000;
+/** How long the form keeps the room of the text that it shows at once. */
+const settlesWithinMs = 3_000;
 
 /** The regulated texts for one language and state. Older texts stay until newer ones are here. */
 export class DisclosureStore implements ReactiveController {
   texts: DisclosureTexts = new Map();
+  parties: Parties | null = null;
   hasFailed = false;
   /** False while what the form shows at once may still come, which would move what is below it. */
   hasSettled = false;
   readonly #host: ReactiveControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
-  #isFirstAsked = false;
   #wholeIn: Locale | null = null;
   #abort = new AbortController();
 
@@ -26,7 +26,6 @@ export class DisclosureStore implements ReactiveController {
 
   hostConnected(): void {
     if (this.#wanted !== null) void this.load(...this.#wanted);
-    else if (this.#isFirstAsked && !this.hasSettled) this.#settle();
   }
 
   hostDisconnected(): void {
@@ -52,34 +51,25 @@ export class DisclosureStore implements ReactiveController {
     this.hasFailed = false;
   }
 
-  /** The one text that the form shows at once. If it fails, the load of all texts reports that. */
-  async loadFirst(client: CheckoutClient, locale: Locale): Promise<void> {
-    this.#isFirstAsked = true;
-    if (this.#abort.signal.aborted) this.#abort = new AbortController();
-    const { signal } = this.#abort;
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(firstWithinMs)]);
-    const wanted = { locale, only: 'cip_notice' } as const;
-    const list = await client.disclosures(wanted, inTime).catch(() => []);
-    if (signal.aborted) return;
-    if (this.texts.size === 0) this.texts = mapOf(list);
-    this.#settle();
-  }
-
   async load(client: CheckoutClient, locale: Locale, state: string | null): Promise<void> {
     this.#wanted = [client, locale, state];
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
+    const late = setTimeout(() => this.#settle(), settlesWithinMs);
     try {
-      const list = await client.disclosures({ locale, state }, signal);
+      const { disclosures, parties } = await client.disclosures({ locale, state }, signal);
       if (signal.aborted) return;
-      this.texts = mapOf(list);
+      this.texts = mapOf(disclosures);
+      this.parties = parties ?? this.parties;
       this.#wanted = null;
       this.#wholeIn = locale;
       this.hasFailed = false;
     } catch {
       if (signal.aborted) return;
       this.hasFailed = true;
+    } finally {
+      clearTimeout(late);
     }
     this.#settle();
   }

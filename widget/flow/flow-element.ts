@@ -5,12 +5,18 @@ import { directionOf, type Language, wireLocale } from '../contract/language.ts'
 import type { Locale } from '../contract/values.ts';
 import { wireTime } from '../format/date.ts';
 import { loadedResults, loadResults, type Results } from '../load-results.ts';
-import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
+import type { Prefill } from '../contract/prefill.ts';
+import {
+  type ApplicationDraft,
+  emptyDraft,
+  prefillDraft,
+} from '../screens/details/application-draft.ts';
 import type { DetailsScreen } from '../screens/details/details-screen.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
 import { card } from '../styles/card.ts';
 import { exportedParts } from '../styles/parts.ts';
+import { sharedSheet } from '../styles/shared-sheet.ts';
 import { announcementBetween } from './announcement.ts';
 import { assertNever } from './assert-never.ts';
 import { CheckoutController } from './checkout-controller.ts';
@@ -36,7 +42,7 @@ const detailsTag = 'soft-pull-details-screen';
  * is its child, which the frame's document may come with; every other screen is in its shadow root.
  */
 export class FlowElement extends LitElement {
-  static override styles = [unsafeCSS(card), flowStyles];
+  static override styles = [sharedSheet, unsafeCSS(card), flowStyles];
 
   /** Hears what the flow has to say; set before the first command. */
   onMessage: (message: FlowMessage) => void = () => {};
@@ -48,6 +54,7 @@ export class FlowElement extends LitElement {
   #form!: DetailsScreen;
   #opensWithForm = false;
   #draft: ApplicationDraft = emptyDraft();
+  #prefill: Prefill = {};
   #stateBefore: CheckoutState = { phase: 'loading' };
   #drawn: string | null = null;
   #wasOutOfReach = false;
@@ -104,12 +111,19 @@ export class FlowElement extends LitElement {
         this.#takesFocus = command.handles.some(({ source }) => source === 'url');
         this.#opensWithForm = command.handles.length === 0;
         void this.#checkout.begin(command.handles);
-        this.#loadFirstText();
+        if (this.#opensWithForm) this.#loadTexts();
         break;
       case 'restart':
       case 'restart_with':
-        this.#draft = emptyDraft();
+        this.#draft = this.#newDraft();
         this.#restart();
+        break;
+      case 'prefill':
+        this.#prefill = command.values;
+        prefillDraft(this.#draft, command.values);
+        // The state has a notice of its own.
+        if (command.values.state !== undefined) this.#loadTexts();
+        this.requestUpdate();
         break;
       case 'focus':
         void this.#focusHeading({ preventScroll: command.prevent_scroll });
@@ -153,9 +167,9 @@ export class FlowElement extends LitElement {
   override willUpdate(): void {
     const step = stepOf(this.#checkout.state);
     if (this.#checkout.state.phase !== 'loading') this.#opensWithForm = false;
-    if (step !== null && isDecided(step)) this.#draft = emptyDraft();
-    // Offers are not shown without what has to stand below them.
-    if (step?.screen === 'offers' && !this.#texts.areAskedFor) this.#loadTexts();
+    if (step !== null && isDecided(step)) this.#draft = this.#newDraft();
+    const hasTexts = step?.screen === 'details' || step?.screen === 'offers';
+    if (hasTexts && !this.#texts.areAskedFor) this.#loadTexts();
     this.#tellOutOfReach();
     if (this.#drawable() !== null) this.#announceChange();
     if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
@@ -193,7 +207,6 @@ export class FlowElement extends LitElement {
     if (drawn === null) return;
     if (this.#takesFocus) void this.#focusHeading();
     this.#takesFocus = false;
-    if (drawn === 'details') void this.#loadOtherTexts();
   }
 
   override render(): TemplateResult {
@@ -275,11 +288,18 @@ export class FlowElement extends LitElement {
       problem,
       pendingAmount: this.#checkout.pendingAmount,
       texts: this.#texts.texts,
+      parties: this.#texts.parties,
       textsHaveFailed: this.#texts.hasFailed,
       isTextDue: !this.#texts.hasSettled,
       isByCode: this.#checkout.isByCode,
       isOpening: state.phase === 'loading',
     };
+  }
+
+  #newDraft(): ApplicationDraft {
+    const draft = emptyDraft();
+    prefillDraft(draft, this.#prefill);
+    return draft;
   }
 
   /** It keeps what was typed while that may still be wanted, and no longer. */
@@ -333,21 +353,9 @@ export class FlowElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** It travels beside the checkout's own call, not behind it. */
-  #loadFirstText(): void {
-    const { client } = this.#checkout;
-    if (client === null || this.#settings === null) return;
-    void this.#texts.loadFirst(client, this.#wireLocale);
-  }
-
   /** Somebody fills the form: what comes after it will be wanted. A failure is left to whoever needs it. */
   #fetchAhead(): void {
     void loadResults().catch(() => undefined);
-  }
-
-  async #loadOtherTexts(): Promise<void> {
-    await afterPaint();
-    if (!this.#texts.areAskedFor) this.#loadTexts();
   }
 
   #loadTexts(): void {
@@ -400,20 +408,6 @@ const calm = { busy: 'idle', problem: null } as const;
 function cardClasses(drawable: string | null): string {
   if (drawable === null) return 'card reserved';
   return drawable === 'details' ? 'card reserved filled' : 'card';
-}
-
-/** What nobody sees is not painted: it is not waited for any longer than this. */
-const unseenMs = 500;
-
-/** Resolves once what has been drawn is on the screen, so that what follows does not delay it. */
-function afterPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    const unseen = setTimeout(resolve, unseenMs);
-    requestAnimationFrame(() => {
-      clearTimeout(unseen);
-      setTimeout(resolve);
-    });
-  });
 }
 
 declare global {

@@ -2,7 +2,6 @@ import { css } from 'lit';
 
 export const flowStyles = css`
   :host {
-    display: block;
     container-type: inline-size;
   }
 
@@ -38,15 +37,5 @@ export const flowStyles = css`
     .skeleton span {
       animation: none;
     }
-  }
-
-  .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
 `;

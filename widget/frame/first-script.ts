@@ -1,10 +1,11 @@
 /**
- * Runs in the frame's document before its module: it holds back a submit, which the form
- * carries out once it can, and hides the form from whoever has got beyond it in this tab. It stands in
- * the document as text, so it can use nothing from outside.
+ * Runs in the frame's document before its module: it holds back a submit, which the form carries out
+ * once it can, and hides the form from whoever has got beyond it in this tab. It stands in the document
+ * as text, so it can use nothing from outside.
  */
 export function firstScript(): void {
-  const { documentElement } = document;
+  const { dataset } = document.documentElement;
+  dataset.scripted = '';
   document.addEventListener(
     'submit',
     (event) => {
@@ -14,16 +15,16 @@ export function firstScript(): void {
     },
     true,
   );
+  // Of the module: it was blocked, or is out of reach.
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) documentElement.dataset.blocked = '';
+      if (target instanceof HTMLScriptElement) delete dataset.scripted;
     },
     true,
   );
   try {
-    if (sessionStorage.getItem('soft-pull-returning') !== null)
-      documentElement.dataset.returning = '';
+    if (sessionStorage.getItem('soft-pull-returning') !== null) dataset.returning = '';
   } catch {
     // A browser that keeps nothing for frames shows the form first.
   }
@@ -36,7 +37,11 @@ export function firstScript(): void {
 export function drawnScript(): void {
   const flow = document.querySelector('soft-pull-flow');
   if (flow === null || document.documentElement.dataset.returning !== undefined) return;
-  const height = Math.ceil(flow.getBoundingClientRect().height);
-  // It says nothing that a stranger could use.
-  window.parent.postMessage({ type: 'soft-pull-drawn', height }, '*');
+  const report = new ResizeObserver(() => {
+    const height = Math.ceil(flow.getBoundingClientRect().height);
+    // It says nothing that a stranger could use.
+    window.parent.postMessage({ type: 'soft-pull-drawn', height }, '*');
+    if (customElements.get('soft-pull-flow') !== undefined) report.disconnect();
+  });
+  report.observe(flow);
 }

@@ -13,9 +13,10 @@ import { disguised } from '../strings/ar-xb.ts';
 import { en } from '../strings/en.ts';
 import { es } from '../strings/es.ts';
 import type { FormStrings, Strings } from '../strings/strings.ts';
+import { documentTexts } from './document-texts.ts';
 import { drawnScript, firstScript } from './first-script.ts';
 
-/** The page around gives the frame the height that its content needs: nothing here ever scrolls. */
+/** The page around gives the frame the height that its content needs: then nothing here scrolls. */
 const frameStyles = css`
   :root {
     color-scheme: light dark;
@@ -42,37 +43,38 @@ const frameStyles = css`
     --_duration: 0s;
   }
 
-  .blocked {
-    display: none;
+  /* Until the page gives it its height, the end of the form can be reached all the same. */
+  :root:not([data-themed]) {
+    overflow: auto;
+    scrollbar-width: none;
   }
 
-  [data-blocked] .blocked {
-    display: block;
+  .blocked {
     margin-block-end: var(--_space);
+  }
+
+  [data-scripted] .blocked {
+    display: none;
   }
 `;
 
-interface FrameScripts {
-  /** Paths of the module that runs in it, and of what that imports at once. */
-  module: string;
-  imports: readonly string[];
-}
-
 const strings: Readonly<Record<Language, Strings>> = { en, es, 'ar-XB': disguised(en) };
 
-/** Of every language the name of its document, and the document. */
-export function writeFrameDocuments(scripts: FrameScripts): [fileName: string, source: string][] {
-  return languages.map((language) => [`frame.${language}.html`, frameDocument(language, scripts)]);
+/**
+ * Of every language the name of its document, and the document.
+ * @param script path of the module that runs in it
+ */
+export function writeFrameDocuments(script: string): [fileName: string, source: string][] {
+  return languages.map((language) => [`frame.${language}.html`, frameDocument(language, script)]);
 }
 
 /**
  * The document in which the flow runs, with the first part of the form in it. What only the BFF knows
- * it fills in: `{{theme}}`, `{{cip_notice}}`, and in a sentence that it leaves out where it does not
- * know them, `{{lender}}` and `{{phone}}`.
+ * it fills in: `{{theme}}`, `{{cip_notice}}`, `{{shop}}`, `{{lender}}` and `{{phone}}`. What stands
+ * from `{{#lender}}` to `{{/lender}}` it leaves out where it does not know who lends.
  */
-function frameDocument(language: Language, { module, imports }: FrameScripts): string {
+function frameDocument(language: Language, script: string): string {
   const { common, form } = strings[language];
-  const preloads = imports.map((path) => `<link rel="modulepreload" href="${path}">`);
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <meta charset="utf-8">
@@ -83,9 +85,9 @@ function frameDocument(language: Language, { module, imports }: FrameScripts): s
 <style>${minified(formStyles + frameStyles)}</style>
 <style>{{theme}}</style>
 <script>${inline(firstScript)}</script>
-${preloads.join('')}<script type="module" src="${module}"></script>
+<script type="module" src="${script}"></script>
 <body>
-<soft-pull-flow framed><soft-pull-details-screen class="screen">${firstPart(language, form, common.blocked)}</soft-pull-details-screen></soft-pull-flow>
+<soft-pull-flow framed><soft-pull-details-screen class="screen">${firstPart(language, form)}</soft-pull-details-screen></soft-pull-flow>
 <script>${inline(drawnScript)}</script>
 </body>
 </html>
@@ -101,14 +103,23 @@ function inline(script: () => void): string {
   return minifySync('script.js', `(${script})()`).code;
 }
 
-/** As the flow would draw it, in English headings of the second level and without an amount. */
-function firstPart(language: Language, form: FormStrings, blockedText: string): string {
+/** As the flow would draw it, with headings of the second level and without an amount. */
+function firstPart(language: Language, strings: FormStrings): string {
   const texts = new Map([['cip_notice', { text: '{{cip_notice}}', locale: wireLocale(language) }]]);
-  const head = formHead({ strings: form, part: 1, headingLevel: 2, amount: '\u00a0' });
-  const blocked = html`<p class="notice warning blocked" role="alert">${blockedText}</p>`;
-  const drawn = html`<div class="head">${head}${blocked}</div>
-    <form novalidate lang=${language}>${aboutForm(form, aboutNotices({ strings: form, texts }))}</form>`;
+  const { blocked, call } = documentTexts[language];
+  const offeredBy = strings.offeredBy('{{lender}}', '{{shop}}');
+  const drawn = html`<div class="head">
+      ${formHead({ strings, part: 1, headingLevel: 2, amount: '\u00a0', offeredBy })}
+      <p class="notice warning blocked" role="alert">
+        ${blocked} {{#lender}}${call('{{lender}}', '{{phone}}')}{{/lender}}
+      </p>
+    </div>
+    <form novalidate lang=${language}>
+      ${aboutForm(strings, aboutNotices({ strings, texts }))}
+    </form>`;
   // Lit's own marks are for whoever hydrates, which nobody does here.
   const markup = collectResultSync(render(drawn)).replaceAll(/<!--.*?-->|<\?>/g, '');
-  return markup.replaceAll(/[ \n]+/g, ' ');
+  return markup
+    .replaceAll(/[ \n]+/g, ' ')
+    .replace(/<p class="small offered-by">.*?<\/p>/, '{{#lender}}$&{{/lender}}');
 }

@@ -18,6 +18,7 @@ import {
   isPlain,
   isText,
 } from '../contract/shape.ts';
+import type { Prefill } from '../contract/prefill.ts';
 import { isThemeProperties } from './theme.ts';
 
 const isSettings = isExactly<PageSettings>({
@@ -36,6 +37,11 @@ const isHandle = isExactly<Handle>({
 
 const isHandles = isListOf(isHandle, 16);
 
+/** Names that are not known are those of a younger page: the form leaves them out. */
+function isPrefill(value: unknown): value is Prefill {
+  return isPlain(value) && Object.values(value).every(isNullOr(isText));
+}
+
 const isTheme = isExactly<Theme>({
   color_scheme: isText,
   properties: isThemeProperties,
@@ -48,6 +54,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
   begin_with: { handles: isHandles, settings: isSettings },
   restart: {},
   restart_with: { settings: isSettings },
+  prefill: { values: isPrefill },
   focus: { prevent_scroll: isFlag },
   theme: { theme: isTheme },
 });

@@ -1,4 +1,4 @@
-import type { Disclosure } from '../contract/disclosure.ts';
+import type { Disclosure, Parties } from '../contract/disclosure.ts';
 import type { FieldErrors } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
@@ -34,6 +34,8 @@ export interface ScreenContext {
   /** What the page asks for and the BFF has not taken; the step's amount is then no longer it. */
   pendingAmount?: string | null;
   texts: DisclosureTexts;
+  /** Null until the BFF has said it. */
+  parties?: Parties | null;
   textsHaveFailed: boolean;
   /** The text that the form shows at once is on its way, and would move what is below it. */
   isTextDue?: boolean;

@@ -23,8 +23,6 @@ export interface Message {
 export interface CommonStrings {
   label: string;
   loading: string;
-  /** What the form says where no script runs: whom to call may follow. */
-  blocked: string;
   busy: string;
   tryAgain: string;
   startAgain: string;
@@ -50,6 +48,8 @@ export interface FieldStrings {
 export type FormField = ApplicantField | 'esign_consent' | 'privacy_notice_ack' | 'sms_consent';
 
 export interface FormStrings {
+  /** Above the first question: who is there. */
+  offeredBy: (lender: string, shop: string) => string;
   title: string;
   intro: string;
   amount: string;
@@ -57,6 +57,8 @@ export interface FormStrings {
   progress: (part: number, parts: number) => string;
   parts: [string, string, string];
   optional: string;
+  /** Shows fields that few need. */
+  add: Record<'names' | 'unit', string>;
   choose: string;
   next: string;
   back: string;

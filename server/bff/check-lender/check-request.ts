@@ -119,10 +119,7 @@ function textsInForce(
   config: Pick<BffConfig, 'texts'>,
   clock: Clock,
 ): Readonly<Record<string, string | undefined>> {
-  const texts = readDisclosures(
-    { config, clock },
-    { locale: 'en', state: undefined, only: undefined },
-  );
+  const texts = readDisclosures({ config, clock }, { locale: 'en', state: undefined });
   const text = (id: string) => texts.find((each) => each.id === id);
   const authorization = text('soft_pull_authorization');
   const now = wireTime(clock.now());

@@ -12,8 +12,6 @@ export interface WantedTexts {
   locale: Locale;
   /** Of the states' notices only that of this state. */
   state: string | undefined;
-  /** No text but this one. */
-  only: string | undefined;
 }
 
 type DisclosureContext = Pick<BffContext, 'clock'> & { config: Pick<BffConfig, 'texts'> };
@@ -21,15 +19,13 @@ type DisclosureContext = Pick<BffContext, 'clock'> & { config: Pick<BffConfig, '
 /** The texts in force today. */
 export function readDisclosures(
   { clock, config: { texts } }: DisclosureContext,
-  { locale, state, only }: WantedTexts,
+  { locale, state }: WantedTexts,
 ): Disclosure[] {
   const today = easternDate(clock.now());
-  return shownIds(state)
-    .filter((id) => (only ?? id) === id)
-    .map((id) => {
-      const { version, text } = texts.current(id, locale, today);
-      return { id, version, sha256: sha256Hex(text), locale, text };
-    });
+  return shownIds(state).map((id) => {
+    const { version, text } = texts.current(id, locale, today);
+    return { id, version, sha256: sha256Hex(text), locale, text };
+  });
 }
 
 /** Of every state when none is named. */

@@ -25,9 +25,8 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 /** Scripts are for every page. */
 const anyPage = { 'access-control-allow-origin': '*' };
 
-/** A file as it is sent. */
+/** What is sent as it is to everybody, compressed once. */
 export interface Asset {
-  modifiedMs: number;
   type: string;
   etag: string;
   plain: Uint8Array<ArrayBuffer>;
@@ -67,7 +66,7 @@ function versionsIn(folder: string): string[] {
 /** The files of a folder, each read and compressed once. */
 export class Assets {
   readonly #folder: string;
-  readonly #known = new Map<string, Asset>();
+  readonly #known = new Map<string, { modifiedMs: number; asset: Promise<Asset> }>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -94,21 +93,16 @@ export class Assets {
     );
     if (modifiedMs === undefined) return undefined;
     const known = this.#known.get(name);
-    if (known?.modifiedMs === modifiedMs) return known;
-    const asset = await makeAsset(extname(name), new Uint8Array(await readFile(path)), modifiedMs);
-    this.#known.set(name, asset);
+    if (known?.modifiedMs === modifiedMs) return known.asset;
+    const asset = makeAsset(extname(name), new Uint8Array(await readFile(path)));
+    this.#known.set(name, { modifiedMs, asset });
     return asset;
   }
 }
 
 /** @param extension such as `.js` */
-export async function makeAsset(
-  extension: string,
-  plain: Uint8Array<ArrayBuffer>,
-  modifiedMs: number,
-): Promise<Asset> {
+export async function makeAsset(extension: string, plain: Uint8Array<ArrayBuffer>): Promise<Asset> {
   return {
-    modifiedMs,
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
     plain,
@@ -126,10 +120,10 @@ export function sendAsset(
     'content-type': asset.type,
     'cache-control': caching,
     etag: asset.etag,
-    vary: 'accept-encoding',
     'cross-origin-resource-policy': 'cross-origin',
     ...more,
   };
+  c.header('vary', 'accept-encoding', { append: true });
   if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
   if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
   return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Language, languages, wireLocale } from '../../../widget/contract/language.ts';
-import { sha256Hex } from '../../platform/crypto/digest.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
 import { queryOf } from '../http/request.ts';
-import { readDisclosures } from '../operations/read-disclosures.ts';
 import { type Asset, Assets, makeAsset, sendAsset } from './assets.ts';
 
 /** Its address stays the same from build to build, and its headers follow the merchant's origins. */
@@ -43,30 +42,20 @@ interface FrameDocument {
  */
 export function frameRoutes(context: BffContext, assetsFolder: string): Hono<BffEnv> {
   const assets = new Assets(assetsFolder);
-  const documents = new Map<string, FrameDocument>();
+  const documents = new Map<string, { html: string; made: Promise<FrameDocument> }>();
 
-  /** Made once for a merchant, a language and a text. */
+  /** Compressed once for a merchant and a language, and again when what is in it has changed. */
   async function documentFor(merchant: Merchant, language: Language): Promise<FrameDocument> {
     const template = await assets.read(`frame.${language}.html`);
     if (template === undefined) throw new BffError('not_found');
-    const locale = wireLocale(language);
-    const [notice] = readDisclosures(context, { locale, state: undefined, only: 'cip_notice' });
-    const text = notice?.text ?? '';
-    const key = [merchant.publishable_key, template.etag, sha256Hex(text)].join();
+    const today = easternDate(context.clock.now());
+    const notice = context.config.texts.current('cip_notice', wireLocale(language), today);
+    const html = fill(new TextDecoder().decode(template.plain), merchant, notice.text);
+    const key = `${merchant.publishable_key} ${language}`;
     const known = documents.get(key);
-    if (known !== undefined) return known;
-    const filled = new TextDecoder().decode(template.plain).replace('{{theme}}', themeOf(merchant));
-    const html = filled.replace('{{cip_notice}}', () => escapeParagraphs(text));
-    const made = {
-      asset: await makeAsset('.html', new TextEncoder().encode(html), template.modifiedMs),
-      headers: {
-        'content-security-policy': policyFor(html, merchant.origins),
-        link: preloadsIn(html),
-        // A page that is isolated from other origins may only frame documents that are, too.
-        'cross-origin-embedder-policy': 'require-corp',
-      },
-    };
-    documents.set(key, made);
+    if (known?.html === html) return known.made;
+    const made = makeDocument(html, merchant);
+    documents.set(key, { html, made });
     return made;
   }
 
@@ -80,18 +69,44 @@ export function frameRoutes(context: BffContext, assetsFolder: string): Hono<Bff
   });
 }
 
+async function makeDocument(html: string, { origins }: Merchant): Promise<FrameDocument> {
+  return {
+    asset: await makeAsset('.html', new TextEncoder().encode(html)),
+    headers: {
+      'content-security-policy': policyFor(html, origins),
+      link: preloadsIn(html),
+      // A page that is isolated from other origins may only frame documents that are isolated, too.
+      'cross-origin-embedder-policy': 'require-corp',
+    },
+  };
+}
+
+function fill(template: string, merchant: Merchant, notice: string): string {
+  const { name, phone } = merchant.lender ?? {};
+  const isKnown = name !== undefined && phone !== undefined;
+  return template
+    .replace('{{theme}}', () => themeOf(merchant))
+    .replace('{{cip_notice}}', () => paragraphs(notice))
+    .replaceAll(/{{#lender}}(.*?){{\/lender}}/gs, isKnown ? '$1' : '')
+    .replaceAll('{{lender}}', () => escapeText(name ?? ''))
+    .replace('{{shop}}', () => escapeText(merchant.name))
+    .replace('{{phone}}', () => escapeText(phone ?? ''));
+}
+
 function themeOf({ theme = {} }: Merchant): string {
   const lines = Object.entries(theme).map(([name, value]) => `${name}:${value};`);
   return lines.length === 0 ? '' : `:root{${lines.join('')}}`;
 }
 
-/** As text of one paragraph that may end and begin others, which empty lines part. */
-function escapeParagraphs(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
+/** For the inside of a paragraph, which may end and begin others; empty lines part them. */
+function paragraphs(text: string): string {
+  return escapeText(text)
     .split(/\n{2,}/)
     .join('</p><p dir="auto">');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /**

@@ -176,3 +176,34 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(frame.commands).to.have.length(counts);
   });
 });
+
+describe('<soft-pull-checkout>, prefilled', () => {
+  afterEach(clearPage);
+
+  it('hands the frame what the page knows of the consumer', async () => {
+    const { element, frame } = await placeFramed();
+    const page = { first_name: 'Ada', email: null, zip_code: '45402' };
+    element.prefill = page;
+    await frame.connect();
+    await until(() => frame.heard('prefill').length > 0);
+    const [first] = frame.heard('prefill');
+    expect(first?.values).to.deep.equal(page);
+  });
+
+  it('hands on what is set later, and gives nothing back', async () => {
+    const { element, frame } = await placeConnected();
+    element.prefill = { last_name: 'Sample' };
+    await until(() => frame.heard('prefill').length > 0);
+    expect(Reflect.get(element, 'prefill')).to.equal(undefined);
+    expect(element.outerHTML).not.to.contain('Sample');
+  });
+
+  it('is set before the script is there as well', async () => {
+    const early = document.createElement('soft-pull-later');
+    Object.assign(early, { prefill: { city: 'Dayton' } });
+    const { SoftPullCheckout } = await import('../../../widget/index.ts');
+    customElements.define('soft-pull-later', class extends SoftPullCheckout {});
+    customElements.upgrade(early);
+    expect(Object.hasOwn(early, 'prefill')).to.equal(false);
+  });
+});

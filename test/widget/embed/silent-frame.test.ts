@@ -36,6 +36,16 @@ describe('a frame that says nothing', () => {
     );
   });
 
+  it('stays in view where its form has come, which says itself why it cannot go on', async () => {
+    const { element, frame, errors } = await placeFramed();
+    frame.greet({ data: { type: 'soft-pull-drawn', height: 900 } });
+    await until(() => element.shadowRoot?.querySelector('.skeleton') === null);
+    letTimePass();
+    expect(errors).to.deep.equal(['frame_blocked']);
+    expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+    expect(frame.element.getBoundingClientRect().height).to.equal(900);
+  });
+
   it('names diagnose() to whoever reads the console, once for each element', async () => {
     const lines: string[] = [];
     const { warn } = console;
@@ -46,9 +56,7 @@ describe('a frame that says nothing', () => {
       element.shadowRoot?.querySelector('button')?.click();
       await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
       letTimePass();
-      expect(lines).to.deep.equal([
-        '<soft-pull-checkout>: frame_blocked. Its diagnose() names the cause.',
-      ]);
+      expect(lines).to.deep.equal(['<soft-pull-checkout>: frame_blocked. See diagnose().']);
       await placeFramed();
       letTimePass();
       expect(lines).to.have.length(2);

@@ -56,14 +56,14 @@ describe('<soft-pull-flow>', () => {
     await here.begin();
     const asked = () =>
       here.bff.called('GET /disclosures').map(({ path }) => path.split('pk_test')[1]);
-    await until(() => asked().length === 2);
+    await until(() => asked().length === 1);
     here.send({ type: 'choose_state', state: 'OH' });
-    await until(() => asked().length === 3);
-    expect(asked()).to.deep.equal(['&only=cip_notice', '', '']);
+    await until(() => asked().length === 2);
+    expect(asked()).to.deep.equal(['', '']);
   });
 
   it('says so when the texts cannot be had, and asks again', async () => {
-    here.bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
+    here.bff.plan('GET /disclosures', ...Array(3).fill(networkFailure));
     await here.begin();
     await until(() => here.shown.includes(en.form.textsMissing.title));
     here.send({ type: 'reload_texts' });
@@ -84,7 +84,7 @@ describe('<soft-pull-flow>', () => {
     const { title } = en.common.problems.network;
     const error = { type: 'error', code: 'network', retryable: true, correlation_id: null };
     const said = () => find(shadowOf(here.element), '[role=status]').textContent ?? '';
-    here.bff.plan('GET /disclosures', ...Array(6).fill(networkFailure));
+    here.bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
     await here.begin([stored]);
     await here.at('problem');
     expect(here.shown).to.contain(title);

@@ -106,7 +106,8 @@ export function findButton(root: ParentNode, name: string | RegExp): HTMLElement
     button.ariaLabel ?? button.textContent?.replace(/\s+/g, ' ').trim() ?? '';
   const matches = (button: HTMLElement) =>
     typeof name === 'string' ? nameOf(button) === name : name.test(nameOf(button));
-  const found = buttons.filter(matches);
+  // The form of the first part is kept, unseen, while another part is open.
+  const found = buttons.filter((button) => !button.closest('form[hidden]') && matches(button));
   const [button] = found;
   if (button === undefined || found.length > 1) {
     throw new Error(

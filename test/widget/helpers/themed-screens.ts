@@ -88,10 +88,10 @@ export class ThemedScreens {
   }
 
   #addPart(name: string, part: Part): void {
-    const { values, ticks } = emptyDraft();
-    const draft = { part, values: { ...values, housing_status: 'own' }, ticks };
+    const draft = emptyDraft();
+    draft.values.housing_status = 'own';
     const screen = this.#add(name, aStep('details')) as ScreenUnderTest & DetailsScreen;
-    screen.draft = draft;
+    screen.draft = { ...draft, part };
   }
 
   #add(name: string, step: CheckoutStep, context: Partial<ScreenContext> = {}): ScreenUnderTest {

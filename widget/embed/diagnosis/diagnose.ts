@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../contract/public-information.ts';
+import { markupFrame } from '../markup-frame.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, DiagnosedElement } from './finding.ts';
 import { ask, type Question, tryFraming } from './probes.ts';
@@ -24,6 +25,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
       ...wrongValues(element),
       ...refusedValues(element),
       ...missingSources(element, origin, violations),
+      ...unusedFrames(element, origin),
       ...doubleRegistration(),
     ];
   } finally {
@@ -99,6 +101,24 @@ function notAsked(server: string): Finding {
   return { code: 'not_asked', message, fix: `connect-src ${server}` };
 }
 
+/** Frames inside the tag that the element leaves aside, and makes one of its own. */
+function unusedFrames({ isolation, merchant, host }: DiagnosedElement, server: string): Finding[] {
+  if (!merchant) return [];
+  const used = isolation === 'frame' ? markupFrame(host, { server, merchant }) : null;
+  const unused = [...host.querySelectorAll('iframe')].filter((frame) => frame !== used);
+  return unused.map((frame) => ({
+    code: 'frame_unused',
+    message: `The frame inside the tag (${frame.src}) is not used: ${whyUnused(frame, isolation, host)}.`,
+    fix: `<iframe src="${server}/v1/frame?merchant=${merchant}"></iframe>`,
+  }));
+}
+
+function whyUnused(frame: Element, isolation: string | null, host: Element): string {
+  if (isolation !== 'frame') return 'isolation="inline" needs none';
+  if (frame.parentElement !== host) return 'it is not a direct child of the tag';
+  return 'its address is not the one of server and merchant';
+}
+
 function doubleRegistration(): Finding[] {
   const [first, ...others] = registeredBy();
   if (first === undefined || others.length === 0) return [];
@@ -134,7 +154,14 @@ export function wrongValues(element: DiagnosedElement): Finding[] {
   const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
     tooLong(names[property], String(element[property] ?? ''), longest.text),
   );
-  return [...texts, ...returnUrl(element), ...sharedIds()];
+  return [...texts, ...amountMissing(element), ...returnUrl(element), ...sharedIds()];
+}
+
+/** Without one the form says so, and leads nowhere. */
+function amountMissing({ amount, orderToken, clientToken }: DiagnosedElement): Finding[] {
+  if (amount || orderToken || clientToken) return [];
+  const message = 'The element has no amount: neither its own nor that of an order.';
+  return [{ code: 'amount_missing', message, fix: 'amount="8400.00"' }];
 }
 
 /** An element finds its checkout again by its id. */
@@ -183,7 +210,12 @@ const refusedByBff: Partial<Record<WidgetErrorCode, { message: string; fix: stri
 };
 
 /** Names the value that was refused last, unless the page has set another since. */
-export function refusedValues({ refused }: DiagnosedElement): Finding[] {
+export function refusedValues({ refused, clientToken }: DiagnosedElement): Finding[] {
+  if (clientToken && (refused === 'unauthorized' || refused === 'not_found')) {
+    const message =
+      'The BFF does not know the client token: it is cut short, of another merchant, or its checkout is gone.';
+    return [{ code: 'wrong_client_token', message, fix: 'client-token="…"' }];
+  }
   const refusal = refused && refusedByBff[refused];
   return refusal ? [{ code: 'wrong_value', ...refusal }] : [];
 }

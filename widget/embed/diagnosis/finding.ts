@@ -12,9 +12,12 @@ export type FindingCode =
   | 'wrong_key'
   | 'origin_not_allowed'
   | 'wrong_value'
+  | 'amount_missing'
+  | 'wrong_client_token'
   | 'csp_source_missing'
   | 'not_asked'
   | 'double_registration'
+  | 'frame_unused'
   | 'unreachable'
   | 'script_blocked';
 
@@ -30,4 +33,6 @@ export interface Finding {
 export type DiagnosedElement = Readonly<CheckoutProperties> & {
   /** What went wrong last since the page's values were set. */
   readonly refused: WidgetErrorCode | null;
+  /** The tag, which may hold a frame. */
+  readonly host: Element;
 };

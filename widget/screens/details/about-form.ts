@@ -1,76 +1,96 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
+import type { ApplicantField } from '../../contract/applicant.ts';
 import { collapsible, shortText } from '../../elements/collapsible.ts';
 import { describedBy, fieldErrors, fieldHint, fieldLabel } from '../../elements/field.ts';
 import type { TextBlock } from '../../elements/text-block.ts';
 import type { FirstStrings } from '../../strings/strings.ts';
 import { emptyDraft } from './application-draft.ts';
 import { fieldsOf } from './form-fields.ts';
-import { fieldOptions, type FormView, input } from './form-parts.ts';
+import { fieldOptions, fieldRows, type FormView, input } from './form-parts.ts';
 
 /**
- * Who applies: the one part that can be on the page before any script. So it is a plain form, whose
- * fields are never drawn again; what changes about them is written into them by `updateAboutForm()`.
+ * Who applies: the one part that can be on the page before any script, so it is a plain form. What
+ * changes about its fields later is written into them by `drawAboutForm()`.
  */
 export function aboutForm(
   strings: FirstStrings['form'],
   notices: unknown = nothing,
 ): TemplateResult {
   const blank: FormView = { draft: emptyDraft(), strings, texts: new Map(), errors: {} };
-  return html`<div class="grid">${fieldsOf(1).map((field) => input(blank, field))}</div>
+  return html`<div class="grid">
+      ${fieldRows(blank, fieldsOf(1), (field) => input(blank, field))}
+    </div>
     <div class="notices">${notices}</div>
     <div class="actions">
       <button type="submit" class="button primary" part="primary-button">${strings.next}</button>
     </div>`;
 }
 
-interface AboutTexts {
+interface NoticeTexts {
   strings: FirstStrings['form'];
   texts: ReadonlyMap<string, TextBlock>;
 }
 
 /** What must be seen before anything is asked for. */
-export function aboutNotices({ strings, texts }: AboutTexts): TemplateResult {
+export function aboutNotices({ strings, texts }: NoticeTexts): TemplateResult {
   return html`<div class="first-text">${shortText(texts.get('cip_notice'))}</div>
     ${collapsible(strings.read.privacy_notice, texts.get('privacy_notice'))}
     ${collapsible(strings.read.esign_consent, texts.get('esign_consent'))}`;
 }
 
-/** Says what stands around its fields in the language that is spoken now. */
-export function relabelAboutForm(form: HTMLFormElement, view: FormView): void {
+/**
+ * Draws the form, or what has changed about it: language, values and errors. Its fields stay the same
+ * elements, since a new one would lose the caret, the focus and the composition of an input method.
+ */
+export function drawAboutForm(form: HTMLFormElement, view: FormView, locale: string): void {
+  if (form.childElementCount === 0) {
+    form.noValidate = true;
+    render(aboutForm(view.strings), form);
+  } else if (form.lang !== locale) relabel(form, view);
+  form.lang = locale;
+  for (const field of fieldsOf(1)) drawField(form, view, field);
+  const notices = form.querySelector<HTMLElement>('.notices');
+  // Those that the document came with stay until all of them are here.
+  if (view.texts.has('cip_notice') || notices?.childElementCount === 0) {
+    redraw(aboutNotices(view), notices);
+  }
+}
+
+/** Says what stands around the fields in the language that is spoken now. */
+function relabel(form: HTMLFormElement, view: FormView): void {
   for (const field of fieldsOf(1)) {
     const options = fieldOptions(view, field);
     redraw(fieldLabel(options), form.querySelector<HTMLElement>(`[for=${field}]`));
     redraw(fieldHint(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .hints`));
   }
-  redraw(html`${view.strings.next}`, form.querySelector<HTMLElement>('[type=submit]'));
+  redraw(view.strings.add.names, form.querySelector<HTMLElement>('.more > summary'));
+  redraw(view.strings.next, form.querySelector<HTMLElement>('[type=submit]'));
 }
 
-/** Writes into the form's fields what is typed elsewhere and what is wrong with it. */
-export function updateAboutForm(form: HTMLFormElement, view: FormView): void {
-  for (const field of fieldsOf(1)) {
-    const control = form.elements.namedItem(field);
-    if (!(control instanceof HTMLInputElement)) continue;
-    const value = view.draft.values[field];
-    // Writing what is there already would end the composition of an input method.
-    if (control.value !== value) control.value = value;
-    const options = fieldOptions(view, field);
-    const description = describedBy(options);
-    control.ariaInvalid = String(options.errors.length > 0);
-    if (description === nothing) control.removeAttribute('aria-describedby');
-    else control.setAttribute('aria-describedby', String(description));
-    redraw(fieldErrors(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .errors`));
-  }
+/** Writes into a field what is typed elsewhere and what is wrong with it. */
+function drawField(form: HTMLFormElement, view: FormView, field: ApplicantField): void {
+  const input = form.elements.namedItem(field);
+  if (!(input instanceof HTMLInputElement)) return;
+  const value = view.draft.values[field];
+  // Writing what is there already would end the composition of an input method.
+  if (input.value !== value) input.value = value;
+  const options = fieldOptions(view, field);
+  const description = describedBy(options);
+  input.ariaInvalid = String(options.errors.length > 0);
+  if (description === nothing) input.removeAttribute('aria-describedby');
+  else input.setAttribute('aria-describedby', String(description));
+  redraw(fieldErrors(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .errors`));
 }
 
-/** Draws in place of what the document, or another template, has put there. */
-export function redraw(content: unknown, room: HTMLElement | null): void {
+const redrawn = new WeakSet<HTMLElement>();
+
+/** Renders in place of what the document, or another template, has put there. */
+function redraw(content: unknown, room: HTMLElement | null): void {
   if (room === null) return;
   if (!redrawn.has(room)) room.replaceChildren();
   redrawn.add(room);
   render(content, room);
 }
-
-const redrawn = new WeakSet<HTMLElement>();
 
 /** What was typed into the form before it was taken over. */
 export function typedInto(form: HTMLFormElement): [field: string, value: string][] {

@@ -1,9 +1,10 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { Disclosure } from '../../contract/disclosure.ts';
+import { type Prefill, prefillFields } from '../../contract/prefill.ts';
 import { wireTime } from '../../format/date.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { applicantFields, type Box, boxTexts, type Part } from './form-fields.ts';
-import { parseTyped } from './typed-formats.ts';
+import { parseTyped, showTyped } from './typed-formats.ts';
 
 /** Which text was agreed to, and when. */
 export interface Tick {
@@ -21,6 +22,8 @@ type Values = Record<ApplicantField, string>;
 export interface ApplicationDraft {
   part: Part;
   values: Values;
+  /** What the consumer has typed or chosen, be it to clear it again. */
+  touched: Set<ApplicantField>;
   ticks: Record<Box, Tick | null>;
 }
 
@@ -28,8 +31,24 @@ export function emptyDraft(): ApplicationDraft {
   return {
     part: 1,
     values: Object.fromEntries(applicantFields.map((field) => [field, ''])) as Values,
+    touched: new Set(),
     ticks: { esign_consent: null, privacy_notice_ack: null, sms_consent: null },
   };
+}
+
+/** Puts in what the page knows of the consumer, and never over what the consumer has typed. */
+export function prefillDraft(draft: ApplicationDraft, prefill: Prefill): void {
+  for (const field of prefillFields) {
+    const value = prefill[field];
+    if (value?.trim() && !draft.touched.has(field)) {
+      draft.values[field] = showTyped(field, value);
+    }
+  }
+}
+
+/** An employer is asked of those who have one. */
+export function isAsked(field: ApplicantField, values: Values): boolean {
+  return field !== 'employer_name' || values.employment_status === 'employed';
 }
 
 export function tick(text: Disclosure, now: number): Tick {
@@ -53,6 +72,7 @@ export function toApplicationBody(
   const agreed = (box: Box) => (isTicked(draft, box, texts) ? ticks[box] : null);
   const body = {
     ...parseTyped(values),
+    employer_name: isAsked('employer_name', values) ? values.employer_name : undefined,
     soft_pull_consent: authorization !== undefined,
     soft_pull_consent_version: authorization?.version,
     soft_pull_consent_text_sha256: authorization?.sha256,

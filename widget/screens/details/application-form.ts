@@ -34,6 +34,7 @@ export class ApplicationForm {
     if (!this.#isField(name)) return false;
     const isNew = this.draft.values[name] !== value;
     this.draft.values[name] = value;
+    this.draft.touched.add(name);
     this.#recheck(name);
     return isNew;
   }

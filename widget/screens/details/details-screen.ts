@@ -1,23 +1,16 @@
-import { html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { moveFocus, ScreenElement } from '../screen-element.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
 import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
-import {
-  aboutForm,
-  aboutNotices,
-  redraw,
-  relabelAboutForm,
-  typedInto,
-  updateAboutForm,
-} from './about-form.ts';
+import { drawAboutForm, typedInto } from './about-form.ts';
 import { type ApplicationDraft, emptyDraft } from './application-draft.ts';
 import { ApplicationForm } from './application-form.ts';
 import { formHead } from './form-head.ts';
 import type { Part } from './form-fields.ts';
-import type { FormView } from './form-parts.ts';
+import { type FormView, openFilled } from './form-parts.ts';
 
 /**
  * The application in three short parts; what is typed lives in the draft that it is given. It is drawn
@@ -35,11 +28,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
   #isCheckMissing = false;
+  #isAmountAsked = false;
   #shownProblem: FlowProblem | null = null;
-  #head!: HTMLElement;
   #about!: HTMLFormElement;
   #hasTakenOver = false;
   #wasServed = false;
+  #servedOfferedBy: string | null = null;
 
   constructor() {
     super();
@@ -55,15 +49,15 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     return this.querySelector('form') !== null && !this.hasUpdated;
   }
 
+  /** What is rendered stands before the form of the first part, which is the element's own child. */
   override createRenderRoot(): HTMLElement {
-    const head = document.createElement('div');
-    const about = document.createElement('form');
-    about.noValidate = true;
-    this.#head = this.querySelector<HTMLElement>('.head') ?? head;
-    this.#about = this.querySelector('form') ?? about;
-    if (!head.isSameNode(this.#head)) return this;
-    head.className = 'head';
-    this.append(head, about);
+    const served = this.querySelector('form');
+    this.#wasServed = served !== null;
+    this.#about = served ?? document.createElement('form');
+    if (served === null) this.append(this.#about);
+    const end = document.createComment('');
+    this.#about.before(end);
+    this.renderOptions.renderBefore = end;
     return this;
   }
 
@@ -90,55 +84,42 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     else moveFocus(this.renderRoot, '.summary, .problem', options);
   }
 
-  /** The later parts; the first has a form of its own. */
-  override render(): TemplateResult | typeof nothing {
-    if (this.draft.part === 1) return nothing;
-    return html`<form novalidate>${this.#laterPart()} ${this.#actions()}</form>`;
+  override render(): TemplateResult {
+    const { strings, headingLevel } = this.context;
+    const { part } = this.draft;
+    return html`
+      ${formHead({ strings: strings.form, part, headingLevel, amount: this.#amount, offeredBy: this.#offeredBy })}
+      <div class="top-notice">${this.#problem()} ${this.#textsMissing()}</div>
+      ${this.#summary()}
+      ${part === 1 ? nothing : html`<form novalidate>${this.#laterPart()} ${this.#actions()}</form>`}
+    `;
   }
 
   override update(changed: PropertyValues): void {
     super.update(changed);
-    const { strings, texts } = this.context;
-    render(this.#headTemplate(), this.#head, { host: this });
-    if (this.draft.part !== 1) this.#about.remove();
-    else if (!this.#about.isConnected) this.#head.after(this.#about);
-    this.#about.classList.toggle('waiting', this.context.isTextDue === true && !this.#wasServed);
-    this.#drawAbout();
-    updateAboutForm(this.#about, this.#view);
-    const notices = this.#about.querySelector<HTMLElement>('.notices');
-    // What the document came with stays until all of it is here.
-    const areKnown = texts.has('cip_notice') || notices?.childElementCount === 0;
-    if (notices !== null && areKnown)
-      redraw(aboutNotices({ strings: strings.form, texts }), notices);
+    const { isTextDue, locale } = this.context;
+    this.#about.hidden = this.draft.part !== 1;
+    this.#about.classList.toggle('waiting', isTextDue === true && !this.#wasServed);
+    drawAboutForm(this.#about, this.#view, locale);
+    openFilled(this, this.#view);
   }
 
   /** Takes over the form that the document came with: what was typed, and a submit that was held. */
   #takeOver(): void {
     this.#hasTakenOver = true;
-    this.#wasServed = this.#about.childElementCount > 0;
-    this.#head.replaceChildren();
+    this.#servedOfferedBy = this.querySelector('.offered-by')?.textContent ?? null;
+    this.querySelector('.head')?.remove();
     for (const [field, value] of typedInto(this.#about)) this.#openForm.type(field, value);
     if (this.#about.dataset.held === undefined) return;
     delete this.#about.dataset.held;
     void this.updateComplete.then(() => this.#about.requestSubmit());
   }
 
-  /** In the language that is spoken now. */
-  #drawAbout(): void {
-    const { strings, locale } = this.context;
-    if (this.#about.childElementCount === 0) render(aboutForm(strings.form), this.#about);
-    else if (this.#about.lang !== locale) relabelAboutForm(this.#about, this.#view);
-    this.#about.lang = locale;
-  }
-
-  #headTemplate(): TemplateResult {
-    const { strings, headingLevel } = this.context;
-    const { part } = this.draft;
-    return html`
-      ${formHead({ strings: strings.form, part, headingLevel, amount: this.#amount })}
-      <div class="top-notice">${this.#problem()} ${this.#textsMissing()}</div>
-      ${this.#summary()}
-    `;
+  /** What the document came with stands until the BFF has said it; inline its room is kept. */
+  get #offeredBy(): string | null {
+    const { parties, strings, isTextDue } = this.context;
+    if (parties) return parties.lender && strings.form.offeredBy(parties.lender, parties.shop);
+    return this.#servedOfferedBy ?? (isTextDue && !this.#wasServed ? '\u00a0' : null);
   }
 
   /** The amount to show; blank while it is not known, `null` where the page's cannot be read. */
@@ -147,6 +128,11 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (!(Number(asked) >= 0)) return null;
     if (asked !== null) return this.money(asked);
     return this.context.isOpening ? '\u00a0' : this.context.strings.form.amountMissing;
+  }
+
+  /** Nobody fills in a form for which the lender cannot be asked. */
+  get #isAmountMissing(): boolean {
+    return this.#askedAmount === null && !this.context.isOpening;
   }
 
   /** An order has its own amount. */
@@ -159,6 +145,15 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (this.#openForm.wrongFields().length > 0) return nothing;
+    if (this.#isAmountAsked && this.#isAmountMissing) {
+      return notice({
+        tone: 'warning',
+        icon: 'alert',
+        title: strings.form.amountMissing,
+        text: strings.common.problems.amount_out_of_range.text,
+        isProblem: true,
+      });
+    }
     const missing = this.#isCheckMissing ? ({ code: 'network' } as const) : undefined;
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
@@ -287,6 +282,11 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Goes on when everything up to this part is in order, and otherwise says what is not. */
   async #proceed(part: Part, goOn: () => void): Promise<void> {
+    this.#isAmountAsked = this.#isAmountMissing;
+    if (this.#isAmountAsked) {
+      this.requestUpdate();
+      return this.#focusOn('.problem');
+    }
     const results = await loadResults().catch(() => null);
     this.#isCheckMissing = results === null;
     this.requestUpdate();

@@ -18,7 +18,12 @@ export interface FieldSettings {
   format?: 'date' | 'phone' | 'zip_code' | 'money' | 'ssn';
   /** One of a list, which stands in `form-parts.ts`. */
   control?: 'select' | 'radio';
+  /** Few need it, so it is shown on demand, with its neighbours of the same name. */
+  onDemand?: OnDemand;
 }
+
+/** What can be added to the form. */
+export type OnDemand = 'names' | 'unit';
 
 const money = { autocomplete: 'off', inputmode: 'decimal', prefix: '$', format: 'money' } as const;
 
@@ -26,16 +31,21 @@ const money = { autocomplete: 'off', inputmode: 'decimal', prefix: '$', format: 
 const partFields = {
   1: {
     first_name: { autocomplete: 'given-name' },
-    middle_name: { autocomplete: 'additional-name', isOptional: true },
     last_name: { autocomplete: 'family-name' },
-    suffix: { autocomplete: 'honorific-suffix', isOptional: true },
+    middle_name: { autocomplete: 'additional-name', isOptional: true, onDemand: 'names' },
+    suffix: { autocomplete: 'honorific-suffix', isOptional: true, onDemand: 'names' },
     date_of_birth: { autocomplete: 'bday', inputmode: 'numeric', format: 'date' },
     phone: { autocomplete: 'tel', type: 'tel', inputmode: 'tel', format: 'phone' },
     email: { autocomplete: 'email', type: 'email', inputmode: 'email', isWide: true },
   },
   2: {
     address_1: { autocomplete: 'address-line1', isWide: true },
-    address_2: { autocomplete: 'address-line2', isOptional: true },
+    address_2: {
+      autocomplete: 'address-line2',
+      isOptional: true,
+      isWide: true,
+      onDemand: 'unit',
+    },
     city: { autocomplete: 'address-level2' },
     state: { autocomplete: 'address-level1', control: 'select' },
     zip_code: { autocomplete: 'postal-code', inputmode: 'numeric', format: 'zip_code' },

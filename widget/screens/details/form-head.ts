@@ -9,11 +9,20 @@ interface FormHead {
   headingLevel: number;
   /** Ready to read; `null` for none. */
   amount: string | null;
+  /** The sentence that names lender and shop; `null` for none. */
+  offeredBy: string | null;
 }
 
 /** What stands above the fields of each part. */
-export function formHead({ strings, part, headingLevel, amount }: FormHead): TemplateResult {
-  return html`${heading(headingLevel, strings.title)}
+export function formHead({
+  strings,
+  part,
+  headingLevel,
+  amount,
+  offeredBy,
+}: FormHead): TemplateResult {
+  return html`${offeredBy === null ? nothing : html`<p class="small offered-by">${offeredBy}</p>`}
+    ${heading(headingLevel, strings.title)}
     ${part === 1 ? html`<p class="lead">${strings.intro}</p>` : nothing}
     ${
       amount === null

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
 import { type FieldOptions, textField } from '../../elements/field.ts';
@@ -33,11 +33,39 @@ export function fieldOptions(view: FormView, field: FormField): FieldOptions {
 }
 
 export function input(view: FormView, field: ApplicantField): TemplateResult {
-  const { isOptional: _, isWide, ...settings } = formFields[field];
+  const { isOptional: _, onDemand: __, isWide, ...settings } = formFields[field];
   return textField({
     ...fieldOptions(view, field),
     ...settings,
     size: isWide ? undefined : 'half',
     value: view.draft.values[field],
   });
+}
+
+/** The fields in their order; those that are shown on demand stand behind one line, together. */
+export function fieldRows(
+  { strings }: FormView,
+  fields: readonly ApplicantField[],
+  draw: (field: ApplicantField) => TemplateResult,
+): (TemplateResult | typeof nothing)[] {
+  return fields.map((field) => {
+    const { onDemand } = formFields[field];
+    if (onDemand === undefined) return draw(field);
+    const together = fields.filter((each) => formFields[each].onDemand === onDemand);
+    if (field !== together[0]) return nothing;
+    return html`<details class="more">
+      <summary>${strings.add[onDemand]}</summary>
+      <div class="grid">${together.map(draw)}</div>
+    </details>`;
+  });
+}
+
+/** Opens what holds an answer or a mistake. It is never closed for the consumer. */
+export function openFilled(root: ParentNode, { draft, errors }: FormView): void {
+  for (const more of root.querySelectorAll<HTMLDetailsElement>('details.more')) {
+    const names = Array.from(more.querySelectorAll('input'), ({ name }) => name as ApplicantField);
+    if (names.some((name) => draft.values[name] !== '' || errors[name] !== undefined)) {
+      more.open = true;
+    }
+  }
 }

@@ -31,6 +31,34 @@ export const fieldStyles = css`
     }
   }
 
+  .more {
+    grid-column: 1 / -1;
+    margin-block-end: calc(1.125 * var(--_space));
+  }
+
+  .more > summary {
+    display: inline-flex;
+    min-block-size: max(1.5rem, 0.75 * var(--_field-height));
+    padding: 0;
+    color: var(--_link);
+    font-weight: 550;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+
+  .more > summary:hover {
+    background: none;
+    text-decoration-thickness: 2px;
+  }
+
+  .more[open] {
+    margin-block-end: 0;
+  }
+
+  .more[open] > summary {
+    margin-block-end: 0.5rem;
+  }
+
   label,
   legend {
     padding: 0;

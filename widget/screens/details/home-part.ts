@@ -4,19 +4,21 @@ import { employmentStatuses, housingStatuses } from '../../contract/applicant-op
 import { stateNames } from '../../contract/us-states.ts';
 import { type ChoiceOptions, radioField, selectField } from '../../elements/choice.ts';
 import { shortText } from '../../elements/collapsible.ts';
+import { isAsked } from './application-draft.ts';
 import { fieldsOf, formFields } from './form-fields.ts';
-import { fieldOptions, type FormView, input } from './form-parts.ts';
+import { fieldOptions, fieldRows, type FormView, input } from './form-parts.ts';
 
 /** Where the applicant lives and what comes in; the state's own notice stands below the address. */
 export function homePart(view: FormView): TemplateResult {
   const { draft, texts } = view;
-  const fields = fieldsOf(2);
+  const fields = fieldsOf(2).filter((field) => isAsked(field, draft.values));
+  const draw = (field: ApplicantField) => control(view, field);
   const income = fields.indexOf('housing_status');
   const stateNotice = texts.get(`state_notice_${draft.values.state.toLowerCase()}`);
   return html`
-    <div class="grid">${fields.slice(0, income).map((field) => control(view, field))}</div>
+    <div class="grid">${fieldRows(view, fields.slice(0, income), draw)}</div>
     <div class="aside">${shortText(stateNotice)}</div>
-    <div class="grid">${fields.slice(income).map((field) => control(view, field))}</div>
+    <div class="grid">${fieldRows(view, fields.slice(income), draw)}</div>
     <div class="aside">${shortText(texts.get('alimony_notice'))}</div>
   `;
 }

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Offer } from '../../contract/offer.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
@@ -36,11 +35,7 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
       <div class="stack">${this.#more()} ${this.problemNotice()}</div>
       ${offers.length > 1 ? this.#sorting() : nothing}
       <ul class="offers">
-        ${repeat(
-          this.#sorted,
-          ({ offer_uuid }) => offer_uuid,
-          (offer) => this.#card(offer),
-        )}
+        ${this.#sorted.map((offer) => this.#card(offer))}
       </ul>
       <div class="foot">
         <p class="small">${afterwards}</p>

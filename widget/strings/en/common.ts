@@ -17,7 +17,6 @@ const internal: Message = {
 
 export const common: CommonStrings = {
   label: 'Financing application',
-  blocked: 'This form needs a script that was blocked. Reload the page, or allow its scripts.',
   loading: 'Loading the financing application',
   busy: 'One moment, please',
   tryAgain: 'Try again',

@@ -1,6 +1,7 @@
 import type { FormStrings } from '../strings.ts';
 
 export const form: FormStrings = {
+  offeredBy: (lender, shop) => `Financing by ${lender} for ${shop}`,
   title: 'See your financing options',
   intro: 'It takes about three minutes. Checking your offers does not affect your credit score.',
   amount: 'Amount to finance',
@@ -8,6 +9,7 @@ export const form: FormStrings = {
   progress: (part, parts) => `Step ${part} of ${parts}`,
   parts: ['About you', 'Home and income', 'Identity and consent'],
   optional: 'optional',
+  add: { names: 'Add a middle name or suffix', unit: 'Add an apartment or unit' },
   choose: 'Choose one',
   next: 'Continue',
   back: 'Back',

@@ -17,8 +17,6 @@ const internal: Message = {
 
 export const common: CommonStrings = {
   label: 'Solicitud de financiamiento',
-  blocked:
-    'Este formulario necesita un programa que fue bloqueado. Vuelva a cargar la página o permita sus programas.',
   loading: 'Cargando la solicitud de financiamiento',
   busy: 'Un momento, por favor',
   tryAgain: 'Intentar de nuevo',

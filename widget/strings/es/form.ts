@@ -1,6 +1,7 @@
 import type { FormStrings } from '../strings.ts';
 
 export const form: FormStrings = {
+  offeredBy: (lender, shop) => `Financiamiento de ${lender} para ${shop}`,
   title: 'Vea sus opciones de financiamiento',
   intro: 'Toma unos tres minutos. Consultar sus ofertas no afecta su puntaje de crédito.',
   amount: 'Monto a financiar',
@@ -8,6 +9,7 @@ export const form: FormStrings = {
   progress: (part, parts) => `Paso ${part} de ${parts}`,
   parts: ['Sobre usted', 'Vivienda e ingresos', 'Identidad y consentimiento'],
   optional: 'opcional',
+  add: { names: 'Agregar segundo nombre o sufijo', unit: 'Agregar apartamento o unidad' },
   choose: 'Elija una opción',
   next: 'Continuar',
   back: 'Atrás',

@@ -43,7 +43,7 @@ export function lenderChecker(): (url: string, check?: LenderCheck) => Promise<C
   return async (url, check = {}) => {
     const { args = ['FILE'], settings = {}, createLender = createSponsorLendingApi } = check;
     const applicant = check.applicant ?? anApplication();
-    const merchants = JSON.stringify([{ name: 'A shop', ...bareShop, ...check.merchant }]);
+    const merchants = JSON.stringify([{ ...bareShop, ...check.merchant }]);
     const config = readConfig(
       {
         DATA_DIR: folder,

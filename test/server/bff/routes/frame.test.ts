@@ -8,12 +8,17 @@ import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { otherShop, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 
-const themed = { ...shop, theme: { '--soft-pull-accent': '#b3005e' } };
+const themed = {
+  ...shop,
+  theme: { '--soft-pull-accent': '#b3005e' },
+  lender: { name: 'Bank <A&B>', nmls_id: '1', phone: '(800) 555-0100', address: 'Main Street 1' },
+};
 
 function templateIn(language: string): string {
   return `<!doctype html><html lang="${language}"><title>Frame</title><style>p{color:red}</style>
 <style>{{theme}}</style><script>hold()</script><link rel="modulepreload" href="/v1/chunks/a.js">
-<script type="module" src="/v1/chunks/b.js"></script><p lang="${language}">{{cip_notice}}</p>`;
+<script type="module" src="/v1/chunks/b.js"></script><p lang="${language}">{{cip_notice}}</p>
+{{#lender}}<b>{{lender}} for {{shop}}</b>{{/lender}}<i>Reload.{{#lender}} Call {{lender}}: {{phone}}{{/lender}}</i>`;
 }
 
 function hashOf(text: string): string {
@@ -74,6 +79,12 @@ describe('the frame', () => {
       assert.equal(headers.get('set-cookie'), null);
     });
 
+    it('names lender and shop, and neither where it does not know who lends', async () => {
+      const text = async (merchant: string) => (await read(`?merchant=${merchant}`)).text();
+      assert.match(await text('pk_test_shop'), /<b>Bank &lt;A&amp;B> for Test &amp; Sons<\/b>/);
+      assert.doesNotMatch(await text('pk_test_other'), /for Other shop|\{\{/);
+    });
+
     it('has the text that the form shows at once, in the language that is asked for', async () => {
       const text = async (query: string) => (await read(`?merchant=pk_test_shop${query}`)).text();
       const english = await text('&locale=en');
@@ -88,6 +99,14 @@ describe('the frame', () => {
         (await read(`?merchant=${publishable_key}`)).text();
       assert.match(await textFor(themed), /<style>:root\{--soft-pull-accent:#b3005e;\}<\/style>/);
       assert.match(await textFor(otherShop), /<style><\/style>/);
+    });
+
+    it('says whom to call where the script does not run, if that is known', async () => {
+      const textFor = async ({ publishable_key }: typeof shop) =>
+        (await read(`?merchant=${publishable_key}`)).text();
+      const known = '<i>Reload. Call Bank &lt;A&amp;B>: (800) 555-0100</i>';
+      assert.ok((await textFor(themed)).endsWith(known));
+      assert.ok((await textFor(otherShop)).endsWith('<i>Reload.</i>'));
     });
 
     it('names the files that it begins with before it is read', async () => {

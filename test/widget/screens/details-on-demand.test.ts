@@ -1,0 +1,122 @@
+import { expect } from '@open-wc/testing';
+import { prefillDraft } from '../../../widget/screens/details/application-draft.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { mountDetails, typed } from '../helpers/mount-details.ts';
+
+const strings = en.form;
+
+describe('<details-screen>, what few need', () => {
+  it('shows middle name and suffix on demand', async () => {
+    const { query, field } = await mountDetails();
+    expect(field('middle_name').checkVisibility()).to.equal(false);
+    expect(field('suffix').checkVisibility()).to.equal(false);
+    query('.more > summary').click();
+    expect(field('middle_name').checkVisibility()).to.equal(true);
+    expect(field('suffix').checkVisibility()).to.equal(true);
+    await expectAccessible(field('suffix').form as HTMLFormElement);
+  });
+
+  it('shows the apartment on demand', async () => {
+    const { query, field } = await mountDetails({ draft: typed, part: 2 });
+    expect(query('.more > summary').textContent).to.equal(strings.add.unit);
+    expect(field('address_2').checkVisibility()).to.equal(false);
+    query('.more > summary').click();
+    expect(field('address_2').checkVisibility()).to.equal(true);
+  });
+
+  it('shows what is filled already, and what is wrong', async () => {
+    const filled = await mountDetails({ draft: { ...typed, suffix: 'Jr.' } });
+    expect(filled.field('suffix').checkVisibility()).to.equal(true);
+    const wrong = await mountDetails({
+      draft: typed,
+      part: 2,
+      context: {
+        problem: {
+          code: 'invalid_applicant',
+          retryable: false,
+          correlationId: null,
+          fields: { address_2: ['not_accepted'] },
+        },
+      },
+    });
+    expect(wrong.field('address_2').checkVisibility()).to.equal(true);
+  });
+
+  it('stays open when what was typed is cleared', async () => {
+    const { type, field } = await mountDetails({ draft: { ...typed, suffix: 'Jr.' } });
+    await type('suffix', '');
+    expect(field('suffix').checkVisibility()).to.equal(true);
+  });
+
+  it('asks for an employer only those who are employed, and sends none of others', async () => {
+    const { field, root, screen, type } = await mountDetails({ draft: typed, part: 2 });
+    await type('employer_name', 'Sample Works');
+    await type('employment_status', 'retired');
+    expect(root.querySelector('#employer_name')).to.equal(null);
+    await type('employment_status', 'employed');
+    expect(field('employer_name').value).to.equal('Sample Works');
+    expect(screen.draft.values.employer_name).to.equal('Sample Works');
+  });
+});
+
+describe('<details-screen>, without an amount', () => {
+  const step = { amount: null };
+
+  it('does not go on, and says why', async () => {
+    const { next, text, focused } = await mountDetails({ draft: typed, step });
+    await next();
+    expect(text()).to.contain(strings.progress(1, 3));
+    expect(focused()?.textContent).to.contain(strings.amountMissing);
+  });
+
+  it('goes on once the page has set one', async () => {
+    const { next, text, screen } = await mountDetails({ draft: typed, step });
+    await next();
+    screen.context = { ...screen.context, pendingAmount: '8400.00' };
+    await screen.updateComplete;
+    expect(text()).not.to.contain(strings.amountMissing);
+    await next();
+    expect(text()).to.contain(strings.progress(2, 3));
+  });
+});
+
+describe('<details-screen>, who is there', () => {
+  const parties = { shop: 'Sample shop', lender: 'Sample Bank' };
+
+  it('names lender and shop above the first question, once the BFF has', async () => {
+    const { text, query, screen } = await mountDetails({ context: { isTextDue: true } });
+    expect(query('.offered-by').textContent).to.equal('\u00a0');
+    screen.context = { ...screen.context, isTextDue: false, parties };
+    await screen.updateComplete;
+    expect(text()).to.contain(strings.offeredBy('Sample Bank', 'Sample shop'));
+  });
+
+  it('names nobody where it is not known who lends', async () => {
+    const { root } = await mountDetails({ context: { parties: { ...parties, lender: null } } });
+    expect(root.querySelector('.offered-by')).to.equal(null);
+  });
+});
+
+describe('prefillDraft()', () => {
+  it('writes as the form does, and never over what was typed or cleared', async () => {
+    const { screen, type, field } = await mountDetails();
+    await type('first_name', 'Ada');
+    await type('last_name', 'x');
+    await type('last_name', '');
+    const page = {
+      first_name: 'Grace',
+      last_name: 'Page',
+      email: null,
+      phone: '5555550123',
+      ssn: '900100001',
+    };
+    prefillDraft(screen.draft, page);
+    screen.requestUpdate();
+    await screen.updateComplete;
+    expect(field('first_name').value).to.equal('Ada');
+    expect(field('last_name').value).to.equal('');
+    expect(field('phone').value).to.equal('(555) 555-0123');
+    expect(screen.draft.values.ssn).to.equal('');
+  });
+});
