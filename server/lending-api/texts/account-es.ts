@@ -1,5 +1,4 @@
-import { SAMPLE_MARK_ES } from './sample-mark-es.ts';
-import { firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 const questions =
   'Si no esperaba esto o tiene alguna pregunta, llame a {lender_name} al {lender_phone}.';

@@ -1,5 +1,4 @@
-import { SAMPLE_MARK_ES } from './sample-mark-es.ts';
-import { firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
+import { SAMPLE_MARK_ES, firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
 
 export const loanTermsEs: readonly TextEntry[] = [
   firstVersion(

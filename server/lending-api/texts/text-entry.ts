@@ -12,6 +12,7 @@ export interface TextEntry {
 
 /** What every notice of the sandbox lender carries. */
 export const SAMPLE_MARK = 'SAMPLE – NOT FOR PRODUCTION USE';
+export const SAMPLE_MARK_ES = `MUESTRA – NO USAR EN PRODUCCIÓN (${SAMPLE_MARK})`;
 
 /** The first version of a text. */
 export function firstVersion(id: TextId, ...paragraphs: string[]): TextEntry {

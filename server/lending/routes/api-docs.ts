@@ -1,8 +1,12 @@
 import { callbackEvents } from '../../lending-api/events.ts';
 import { addNotes, type DocsPage, docsRoutes } from '../../platform/http/api-docs.ts';
 import type { LendingContext } from '../context.ts';
-import { addBasicSecurity, addCallbackSecurity, documentHead } from './document-head.ts';
-import { SANDBOX_DOCUMENT } from '../sandbox/controls.ts';
+import {
+  addBasicSecurity,
+  addCallbackSecurity,
+  documentHead,
+  SANDBOX_DOCUMENT,
+} from './document-head.ts';
 import type { LendingApp } from './lending-app.ts';
 import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
 

@@ -2,6 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { LendingConfig } from '../context.ts';
 import { sampleLender } from '../domain/lender.ts';
 
+/** Where the sandbox's controls are described. */
+export const SANDBOX_DOCUMENT = '/sandbox/v1/openapi.json';
+
 type Head = Parameters<OpenAPIHono['getOpenAPI31Document']>[0];
 
 interface Subject {

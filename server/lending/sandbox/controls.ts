@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { DueWorkRunner } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
 import { fieldErrors } from '../routes/answer-errors.ts';
-import { addBasicSecurity, documentHead } from '../routes/document-head.ts';
+import { addBasicSecurity, documentHead, SANDBOX_DOCUMENT } from '../routes/document-head.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from '../routes/lending-app.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { registerApplicationControls } from './applications.ts';
@@ -16,9 +16,6 @@ import { registerLint } from './lint.ts';
 import { registerMerchantControls } from './merchants.ts';
 import { registerMessages } from './messages.ts';
 import { registerReset } from './reset.ts';
-
-/** Where the controls are described. */
-export const SANDBOX_DOCUMENT = '/sandbox/v1/openapi.json';
 
 /** In the order of the document. */
 const controls: readonly RegisterRoutes[] = [

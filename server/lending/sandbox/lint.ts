@@ -6,9 +6,8 @@ import { routes } from '../../lending-api/routes.ts';
 import { timestamp as timestampSchema } from '../../lending-api/times.ts';
 import type { LendingContext } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
-import { noteLint } from '../operations/note-lint.ts';
 import type { LendingApp, LendingEnv } from '../routes/lending-app.ts';
-import { listFindings } from '../store/lint-findings.ts';
+import { listFindings, noteFindings } from '../store/lint-findings.ts';
 
 const finding = z.object({
   operation: z.string(),
@@ -67,9 +66,10 @@ export function noteUnknownFields(context: LendingContext): MiddlewareHandler<Le
 
   async function note(c: Context<LendingEnv>, operation: string, known: ReadonlySet<string>) {
     const fields = unknownFields(await c.req.json(), known);
-    await noteLint(
+    const { id: sponsorId } = c.get('sponsor');
+    await noteFindings(
       context,
-      c.get('sponsor').id,
+      { sponsorId, at: context.clock.now(sponsorId) },
       fields.map((field) => ({ operation, kind: 'unknown_field', field, detail: null })),
     );
   }

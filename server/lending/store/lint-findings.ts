@@ -1,4 +1,5 @@
 import type { Connection, Database } from '../../platform/database/database.ts';
+import type { Logger } from '../../platform/logging.ts';
 import type { LendingSchema } from './schema.ts';
 import type { LintFindingRow } from './schema/service.ts';
 
@@ -8,8 +9,26 @@ export type LintFinding = Pick<LintFindingRow, 'operation' | 'kind' | 'field' | 
 /** Enough to see what is wrong; a sponsor whose requests have ever new names is told no more. */
 export const MOST_FINDINGS = 500;
 
-/** Counts findings; what is found again takes the place of what was found before. */
+interface Noting {
+  database: Database<LendingSchema>;
+  log: Logger;
+}
+
+/** Notes what was taken without being right. A note that cannot be written fails no call. */
 export async function noteFindings(
+  { database, log }: Noting,
+  seen: { sponsorId: string; at: number },
+  findings: readonly LintFinding[],
+): Promise<void> {
+  try {
+    await countFindings(database, seen, findings);
+  } catch (error) {
+    log.warn({ event: 'lint_not_noted', error });
+  }
+}
+
+/** Counts findings; what is found again takes the place of what was found before. */
+async function countFindings(
   database: Database<LendingSchema>,
   { sponsorId, at }: { sponsorId: string; at: number },
   findings: readonly LintFinding[],

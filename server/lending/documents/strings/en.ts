@@ -1,4 +1,9 @@
-import type { Widened } from './widened.ts';
+/** The type of a translation: the same keys, any text. */
+export type Widened<Text> = Text extends string
+  ? string
+  : Text extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Key in keyof Text]: Widened<Text[Key]> };
 
 /** The documents in English, but for the regulated texts. */
 export const en = {

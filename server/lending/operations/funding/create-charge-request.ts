@@ -40,7 +40,7 @@ import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offers-of-application.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
-import { noteLint } from '../note-lint.ts';
+import { noteFindings } from '../../store/lint-findings.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { requireCallable } from '../callback-address.ts';
 import { endOverdueCharges, missingFor } from './pending-charge.ts';
@@ -255,7 +255,8 @@ async function noteFeeDeviation(
       field: name.replace(/_cents$/, ''),
       detail: `${formatCents(parts[name])} of ${formatCents(consumer_charge_amount_cents)}; by the product's percents ${formatCents(expected[name])}`,
     }));
-  await noteLint(context, loan.sponsor_id, findings);
+  const { sponsor_id: sponsorId } = loan;
+  await noteFindings(context, { sponsorId, at: context.clock.now(sponsorId) }, findings);
 }
 
 /** How the consumer can be reached; null when it cannot. Asks the messenger first. */

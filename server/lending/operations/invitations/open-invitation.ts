@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
-import { moveApplication } from '../../store/applications.ts';
+import { lockApplication, moveApplication } from '../../store/applications.ts';
+import { consentOf, lastConsent, recordConsent } from '../../store/consent-events.ts';
 import { moveInvitation } from '../../store/invitations.ts';
+import { listOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { CLOSED, type LinkOutcome } from '../identity/visitor.ts';
+import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
 import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
 
 /**
@@ -66,4 +69,36 @@ export async function noteStarted(
 function isUnopened({ clock }: LendingContext, invitation: InvitationRow): boolean {
   const status = invitationStatusAt(invitation, clock.now(invitation.sponsor_id));
   return status === 'Sent' || status === 'DeliveryFailed';
+}
+
+/**
+ * Writes down which offers the consumer was shown, in their order, by the digest of each as it was
+ * promised, its id included. The same offers again are no new view.
+ */
+export async function recordOfferView(
+  { database, clock, ids, sealer }: LendingContext,
+  application: ApplicationRow,
+  visitor: Visitor,
+): Promise<void> {
+  const { id, sponsor_id } = application;
+  const offers = await listOffers(database.query, sponsor_id, id);
+  const documentSha256 = offers.map(({ terms }) => sha256Hex(terms));
+  await database.transaction(async (tx) => {
+    await lockApplication(tx, database, sponsor_id, id);
+    const last = await lastConsent(tx, application, 'offer_view');
+    if (last?.document_sha256 === JSON.stringify(documentSha256)) return;
+    await recordConsent(
+      tx,
+      { database, ids, sealer },
+      {
+        ...consentOf(application),
+        consentType: 'offer_view',
+        action: 'shown',
+        acceptedAt: clock.now(sponsor_id),
+        ...visitor,
+        documentSha256,
+        collectedBy: 'hosted',
+      },
+    );
+  });
 }

@@ -11,8 +11,11 @@ import {
   invitationScreen,
 } from '../../operations/invitations/invitation-screen.ts';
 import { type InvitedLink, termsLinkOf } from '../../operations/invitations/invited-link.ts';
-import { openInvitation, startInvitation } from '../../operations/invitations/open-invitation.ts';
-import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
+import {
+  openInvitation,
+  startInvitation,
+  recordOfferView,
+} from '../../operations/invitations/open-invitation.ts';
 import { hasApplied } from '../../store/applicants.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import { consumerPage, closedPage, showAgain, visitorOf, returnLinkTo } from '../hosted-page.ts';

@@ -1,4 +1,4 @@
-import type { Widened } from '../../documents/strings/widened.ts';
+import type { Widened } from '../../documents/strings/en.ts';
 import { application } from './en/application.ts';
 import { loan } from './en/loan.ts';
 import { merchant } from './en/merchant.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { scorePercentile } from '../../../../server/lending/domain/score-percentile.ts';
+import { scorePercentile } from '../../../../server/lending/domain/bureau-report.ts';
 
 describe('scorePercentile()', () => {
   for (const [score, percent] of [
