@@ -28,7 +28,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
-import { onceStarterIsGone, type StopDeadline, stopDeadline } from './platform/stopping.ts';
+import { onParentExit, type StopDeadline, stopDeadline } from './platform/stopping.ts';
 import { NoEvidenceError } from './verify-evidence.ts';
 
 const starter = process.ppid;
@@ -109,7 +109,7 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopFor);
   // A daemon outlives whoever started it; what `npm start` runs does not.
   if (process.env.npm_lifecycle_event === 'start') {
-    onceStarterIsGone(starter, () => stopFor('npm ended'));
+    onParentExit(starter, () => stopFor('npm ended'));
   }
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();

@@ -92,11 +92,11 @@ export interface PublicDemoSecrets {
   readonly merchant: DemoMerchant;
   /** Marks which orders were begun in a visitor's browser. */
   readonly visitorKey: string;
-  /** The ids of links come from it: nobody may count them up. */
+  /** The ids of links come from it: they must not be enumerable. */
   readonly sandboxSeed: string;
 }
 
-/** Derived from the encryption key, so that demo, BFF and lending service agree in processes apart. */
+/** Derived from the encryption key, so that demo, BFF and lending service agree in separate processes. */
 export function publicDemoSecrets(encryptionKey: Uint8Array): PublicDemoSecrets {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', encryptionKey, '', `hosted demo|${purpose}`, 32)).toString(

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 
 type Rule<Body> = (body: Body, context: z.core.$RefinementCtx) => void;
 
-/** A rule of a body in which at least one of two fields is sent; the first is blamed for neither. */
+/** A rule of a body in which at least one of two fields is sent; if both are missing, the error is on the first. */
 export function eitherOf<First extends string, Second extends string>(
   first: First,
   second: Second,

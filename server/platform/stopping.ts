@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const stopMs = 7_000;
 const lastWritesMs = 1_000;
 
-/** Resolves when a process that stops waits no longer for what it has begun. */
+/** Resolves when a process that stops no longer waits for running work. */
 export type StopDeadline = Promise<unknown>;
 
 export function stopDeadline(): StopDeadline {
@@ -26,18 +26,18 @@ export async function endBy(
   await Promise.race([work, sleep(lastWritesMs, undefined, { ref: false })]);
 }
 
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 
 /**
  * Calls once, when the process that started this one has ended: a signal to `npm start` ends npm and
- * its shell, which hand it on to nobody. Windows does not tell.
+ * its shell, which do not forward it. Not detectable on Windows.
  * @param starter the `process.ppid` of this process's first moment: later it may be another's
  */
-export function onceStarterIsGone(starter: number, call: () => void): void {
+export function onParentExit(starter: number, call: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === starter) return;
     clearInterval(timer);
     call();
-  }, lookEveryMs);
+  }, pollMs);
   timer.unref();
 }

@@ -89,7 +89,7 @@ async function cancel(
     cancelled_at: at,
   });
   await recordCancelEvent(context, tx, cancelled, request_user_id);
-  await tellOfCancellation(context, tx, cancelled);
+  await notifyOfCancellation(context, tx, cancelled);
 }
 
 /** Calls the sponsor back about an account, or an open invitation, that was cancelled just now. */
@@ -112,7 +112,7 @@ function recordCancelEvent(
 }
 
 /** Tells the consumer that the account was cancelled. */
-async function tellOfCancellation(
+async function notifyOfCancellation(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   account: ApplicationRow,

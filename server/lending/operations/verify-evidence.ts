@@ -17,7 +17,7 @@ export interface BrokenEvidence {
 }
 
 export interface EvidenceReport {
-  /** Right ones; those before the broken one where there is one. */
+  /** Valid rows; with a broken one, those before it. */
   rows: number;
   chains: number;
   broken: BrokenEvidence | null;
@@ -25,7 +25,7 @@ export interface EvidenceReport {
 
 /**
  * Checks every row of the consent evidence against its hash and the row before it, what a row
- * refers to against its digest, where each chain ends, and what all ends come to.
+ * refers to against its digest, where each chain ends, and the totals.
  */
 export async function verifyEvidence(
   connection: Connection<LendingSchema>,
@@ -36,7 +36,7 @@ export async function verifyEvidence(
   for await (const row of allEvidence(connection)) {
     const previous = before?.application_id === row.application_id ? before : undefined;
     const link = previous ?? (await startOf(connection, row));
-    const what = whatIsWrong(row, link) ?? (await whatIsWrongWithRecords(connection, sealer, row));
+    const what = findMismatch(row, link) ?? (await findRecordMismatch(connection, sealer, row));
     if (what !== null) {
       const { application_id: chain, position } = row;
       return { ...report, broken: { chain, position, what } };
@@ -67,7 +67,7 @@ async function startOf(
   return (await deletedUpTo(connection, application_id)) ?? start;
 }
 
-function whatIsWrong({ row_hash, ...row }: ConsentEventRow, previous: Link): string | null {
+function findMismatch({ row_hash, ...row }: ConsentEventRow, previous: Link): string | null {
   if (consentHash(row) !== row_hash) return 'the row was changed';
   const expected = previous.position + 1;
   if (row.position !== expected) return `row ${expected}, which should come before it, is missing`;
@@ -85,7 +85,7 @@ const typesWithRecords: ReadonlySet<string> = new Set([
   'on_behalf_authorization',
 ] satisfies ConsentEvent['consentType'][]);
 
-async function whatIsWrongWithRecords(
+async function findRecordMismatch(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
   { application_id, consent_type, document_sha256 }: ConsentEventRow,

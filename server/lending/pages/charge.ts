@@ -152,7 +152,7 @@ async function showEnd(request: ChargePageRequest, end: ChargeEnd) {
   const showsLeft = left.standing === 'open' && !isClosing;
   const back = returnLinkTo(request);
   const notice = {
-    ...saidOf(pageContext, back.merchantName, { charge, end, payment, left }),
+    ...noticeTextOf(pageContext, back.merchantName, { charge, end, payment, left }),
     back,
     ...(showsLeft && {
       more: facts([[pageContext.strings.account.available, pageContext.format.cents(left.cents)]]),
@@ -169,9 +169,9 @@ interface EndedCharge {
   readonly left: LeftToSpend;
 }
 
-type Said = Pick<Notice, 'title' | 'text' | 'tone'>;
+type NoticeText = Pick<Notice, 'title' | 'text' | 'tone'>;
 
-function saidOf(pageContext: PageContext, merchant: string, ended: EndedCharge): Said {
+function noticeTextOf(pageContext: PageContext, merchant: string, ended: EndedCharge): NoticeText {
   const { charge: text } = pageContext.strings;
   switch (ended.end) {
     case 'approved':
@@ -195,7 +195,7 @@ function approved(
   { strings, format }: PageContext,
   merchant: string,
   { charge, payment: paid = JUST_APPROVED }: EndedCharge,
-): Said {
+): NoticeText {
   const { charge: text } = strings;
   const { payment, refundedCents } = paid;
   const approvedTitle =

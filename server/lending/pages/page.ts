@@ -54,13 +54,13 @@ function footer({ lender, strings }: PageContext): Html {
 export interface Notice {
   readonly title: string;
   readonly text: string;
-  /** Null where nobody knows where the reader came from. */
+  /** Null if the referrer is unknown. */
   readonly back: ReturnLink | null;
   readonly tone?: 'plain' | 'good';
   readonly more?: Html;
 }
 
-/** A page that says one thing, and the way on. */
+/** A page that says one thing, and the next step. */
 export function noticePage(
   pageContext: PageContext,
   { title, text, back, tone, more }: Notice,

@@ -7,9 +7,9 @@ import type { LendingSchema } from '../store/schema.ts';
 export class OffsetClock implements SponsorClock {
   readonly #clock: Clock;
   #offsets = new Map<string, number>();
-  #looks = 0;
-  /** Which look the offsets are of. */
-  #lookInUse = 0;
+  #refreshes = 0;
+  /** The refresh that the offsets are of. */
+  #refreshInUse = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -21,38 +21,38 @@ export class OffsetClock implements SponsorClock {
 
   /** Takes over the stored offsets, which another process may have moved. */
   async refresh(database: Database<LendingSchema>): Promise<void> {
-    this.#looks += 1;
-    const look = this.#looks;
+    this.#refreshes += 1;
+    const refresh = this.#refreshes;
     const rows = await database.query
       .selectFrom('sandbox_sponsors')
       .select(['sponsor_id', 'clock_offset_ms'])
       .execute();
-    // A look that began later may know of a move that this one came too early for.
-    if (look < this.#lookInUse) return;
-    this.#lookInUse = look;
+    // A refresh that began later may have read a move that this one came too early for.
+    if (refresh < this.#refreshInUse) return;
+    this.#refreshInUse = refresh;
     this.#offsets = new Map(rows.map((row) => [row.sponsor_id, row.clock_offset_ms]));
   }
 }
 
-/** How often another process's move of a clock is looked for. */
-const lookEveryMs = 1_000;
+/** How often the clocks are read for another process's moves. */
+const pollMs = 1_000;
 
 /**
  * Follows other processes' moves of the clocks. Returns a function that stops it and waits for
- * a look under way; a look that failed is reported and made again.
+ * a running refresh; one that failed is reported and made again.
  */
 export function followMoves(
   clock: SponsorClock,
   database: Database<LendingSchema>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let look = Promise.resolve();
+  let refresh = Promise.resolve();
   const timer = setInterval(() => {
-    look = clock.refresh(database).catch(onError);
-  }, lookEveryMs);
+    refresh = clock.refresh(database).catch(onError);
+  }, pollMs);
   return async () => {
     clearInterval(timer);
-    await look;
+    await refresh;
   };
 }
 

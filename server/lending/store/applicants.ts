@@ -146,7 +146,7 @@ function last4Of({ id }: Place, ssnLast4: string): [value: string, purpose: stri
   return [`${id}|${ssnLast4}`, 'ssn_last4'];
 }
 
-/** Where a sweep over a merchant's applications has come to. */
+/** The last application that a merchant's sweep has reached. */
 export interface SweepCursor {
   created_at: number;
   id: string;

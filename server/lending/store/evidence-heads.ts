@@ -91,7 +91,7 @@ export async function findWrongHead(
   for (;;) {
     const heads = await headsAfter(connection, after);
     for (const head of heads) {
-      const what = whatIsWrong(sealer, head, unsealed);
+      const what = findMismatch(sealer, head, unsealed);
       if (what !== null) return { chain: head.application_id, what };
     }
     const last = heads.at(-1);
@@ -104,7 +104,7 @@ export async function findWrongHead(
 
 type HeadAndRows = Awaited<ReturnType<typeof headsAfter>>[number];
 
-function whatIsWrong(
+function findMismatch(
   sealer: Pick<FieldSealer, 'isIndexOf'>,
   { last_hash, next_hash, ...head }: HeadAndRows,
   unsealed: ReadonlySet<string>,

@@ -36,16 +36,16 @@ export async function hasSmsConsent(
 }
 
 /**
- * Whether the last word about SMS from whoever has a telephone number was STOP. A merchant's
+ * True if the last SMS consent event of a phone number is STOP. A merchant's
  * attestation is of a consent given before: it says nothing of what came after, so that only the
- * consumer's own consent lifts it (TCPA). Of a moment with both, STOP counts.
+ * consumer's own consent lifts it (TCPA). At the same time, STOP counts.
  */
 export async function hasStoppedSms(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   phone: string,
 ): Promise<boolean> {
-  const said = () =>
+  const events = () =>
     connection
       .selectFrom('consent_events')
       .innerJoin('applications', 'applications.id', 'consent_events.application_id')
@@ -54,12 +54,12 @@ export async function hasStoppedSms(
       .where('applications.phone', '=', phone)
       .orderBy('consent_events.accepted_at', 'desc')
       .limit(1);
-  const stopped = await said()
+  const stopped = await events()
     .where('consent_type', '=', revocation)
     .where(isNotAboutEsign)
     .executeTakeFirst();
   if (!stopped) return false;
-  const agreed = await said()
+  const agreed = await events()
     .where('consent_type', '=', 'sms')
     .where((event) =>
       event.or([event('action', '!=', 'attested'), event('text_id', 'is not', null)]),
@@ -69,7 +69,7 @@ export async function hasStoppedSms(
   return agreed === undefined;
 }
 
-/** Whether an application's chain has a STOP, whatever was said after it. */
+/** Whether an application's chain has a STOP, whatever came after it. */
 export async function hasSmsRevocation(
   connection: Connection<LendingSchema>,
   sponsorId: string,

@@ -101,7 +101,7 @@ export class SilenceWatch {
     this.#socket = socket;
     this.#ms = ms;
     this.#isAnswerAwaited = isAnswerAwaited;
-    this.#timer = setTimeout(() => this.#look(), ms).unref();
+    this.#timer = setTimeout(() => this.#check(), ms).unref();
     socket.once('close', () => clearTimeout(this.#timer));
   }
 
@@ -111,7 +111,7 @@ export class SilenceWatch {
     this.#timer.refresh();
   }
 
-  #look(): void {
+  #check(): void {
     // If this process stood still, the answer has come and is read before this runs.
     setImmediate(() => {
       if (!this.#isAnswerAwaited()) return;

@@ -34,7 +34,7 @@ function socketAddress(c: Context): string {
 
 /**
  * The client's address of a request. Behind trusted proxies it is the entry of `X-Forwarded-For`
- * that the outermost of them wrote; what stands further left was written by the client. Each entry
+ * that the outermost of them wrote; entries further left were written by the client. Each entry
  * is believed only if the one to its right, for the last one the connection's address, is a listed
  * proxy: a client that calls an inner proxy directly writes the other entries by itself. An entry
  * that is no address ends the reading, too: the nearest address so far is the answer, so that no two

@@ -6,7 +6,7 @@ export type NoticeEvent = 'sent' | 'bounced' | 'given_up' | 'mail_required' | 'm
 
 /**
  * A notice of adverse action (server/lending/DECISIONS.md, Decisions and notices): by e-mail, and
- * by post when that came back. One whose e-mail could not be handed over at all has to be mailed as
+ * by post if the e-mail bounced. One whose e-mail could not be handed over at all has to be mailed as
  * well.
  */
 export const noticeMachine: StateMachine<NoticeStatus, NoticeEvent> = {

@@ -68,7 +68,7 @@ async function endBureauReview(
       : await declineApplication(context, tx, application, { code: 'ID_UNVERIFIED', report });
   await keepInvitationLink(tx, ended);
   await recordApplicationEvent(context, tx, ended, 'decision');
-  await tellConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
+  await notifyConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
   return ended;
 }
 
@@ -98,7 +98,7 @@ function endStepUp(
 }
 
 /** Tells the consumer by e-mail, with a link back to where the application was made. */
-async function tellConsumer(
+async function notifyConsumer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
@@ -183,5 +183,5 @@ async function expireReview(
     report: report ?? null,
   });
   await recordApplicationEvent(context, tx, expired, 'decision');
-  await tellConsumer(context, tx, expired, 'expired');
+  await notifyConsumer(context, tx, expired, 'expired');
 }

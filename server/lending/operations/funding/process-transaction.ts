@@ -45,7 +45,7 @@ function eventOf(
   return canMove(machineOf(transaction_description), status, outcome) ? outcome : 'rejected';
 }
 
-// The batch left at its cut-off, however late it is noticed.
+// Use the cut-off time, not the time of this run.
 async function submit(context: LendingContext, { key, scope }: Work): Promise<TransactionRow> {
   return context.database.transaction(async (tx) => {
     const open = await openTransaction(context, tx, scope, key);

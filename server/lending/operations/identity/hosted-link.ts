@@ -193,7 +193,7 @@ export async function checkIdentity(
   );
   const lock = lockOf(after, today);
   if (lock === null) return { kind: 'wrong', triesLeft: triesLeft(after, today) };
-  await tellOfLock(context, tx, { ...open, application: counted }, lock);
+  await notifyOfLock(context, tx, { ...open, application: counted }, lock);
   return CLOSED;
 }
 
@@ -231,18 +231,18 @@ async function isRight(
   return isSsnRight && isNumberRight;
 }
 
-async function tellOfLock(
+async function notifyOfLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   open: OpenIdentity,
   lock: IdentityLock,
 ): Promise<void> {
   const mailed = lock === 'day_locked' ? null : await mailLink(context, tx, open);
-  if (lock !== 'link_locked') await tellOfDayLock(context, tx, open.application, mailed);
+  if (lock !== 'link_locked') await notifyOfDayLock(context, tx, open.application, mailed);
 }
 
 /** @param mailed what became of the new link; null where the same link is good tomorrow */
-async function tellOfDayLock(
+async function notifyOfDayLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,

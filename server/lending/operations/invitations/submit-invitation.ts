@@ -115,7 +115,7 @@ type InvitedDetails = ReturnType<typeof applicantColumns> & {
 type Place = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
 
 /**
- * Finds what an invitation's submission has come to already, or writes it down and begins to decide.
+ * Finds the outcome that an invitation's submission has already, or writes it down and begins to decide.
  * Throws `wrong_state` when the invitation is not open or somebody else has answered it, `forbidden`
  * when the merchant is not active.
  */

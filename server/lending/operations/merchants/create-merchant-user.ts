@@ -12,7 +12,7 @@ import {
 } from '../../store/merchant-users.ts';
 import { lostTo, refuseDuplicates } from './duplicates.ts';
 import { merchantUserRecord } from './retrieve-merchant-user.ts';
-import { openMerchant } from './open-merchant.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 import type { Transaction } from 'kysely';
 import { type BatchDuplicates, batchDuplicates } from '../../domain/merchant-users.ts';
 import { LendingError } from '../../errors.ts';
@@ -31,7 +31,7 @@ export async function createMerchantUser(
 ): Promise<MerchantUser> {
   const email = input.email.toLowerCase();
   return context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId: input.request_user_id,
       namedIn: 'body',
       action: 'manage_users',
@@ -58,7 +58,7 @@ export async function batchCreateUsers(
   batch: readonly BatchUser[],
 ): Promise<BatchCreateUsersResponse> {
   return context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId,
       namedIn: 'path',
       action: 'manage_users',

@@ -13,7 +13,7 @@ import { findBankAccount, storedStatus, updateBankAccount } from '../../store/ba
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { expiredVerification, sendMicroDeposits } from './micro-deposits.ts';
-import { openMerchant } from './open-merchant.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 
 /**
  * Starts a failed verification again with two deposits and fresh attempts
@@ -27,7 +27,7 @@ export async function initiateMicroDeposits(
   requestUserId: string,
 ): Promise<InitiateMicroDepositsResponse> {
   const failed = await context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId,
       namedIn: 'path',
       action: 'manage_bank_account',

@@ -19,7 +19,7 @@ const ended: ReadonlySet<string> = new Set(['Declined', 'Closed']);
  * The merchant that an Admin is about to change, locked until the transaction ends. Throws as
  * `actingUser()` does, and `forbidden` when the merchant was declined or closed.
  */
-export async function openMerchant(
+export async function lockOpenMerchant(
   { database }: LendingContext,
   tx: Transaction<LendingSchema>,
   sponsor: Sponsor,

@@ -4,7 +4,7 @@ import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { selectedProductIds, replaceSelectedProducts } from '../../store/merchants.ts';
 import { actingUser } from '../acting-user.ts';
 import { LendingError } from '../../errors.ts';
-import { openMerchant } from './open-merchant.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
 import { isAvailableOn, type Product, rateSheetApr } from '../../domain/offers/product.ts';
@@ -38,7 +38,7 @@ export async function selectProducts(
   const today = easternDate(context.clock.now(sponsor.id));
   const selected = new Set(product_ids);
   await context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId: request_user_id,
       namedIn: 'body',
       action: 'manage_rate_sheet',

@@ -24,7 +24,7 @@ import {
 } from '../../store/bank-accounts.ts';
 import type { BankAccountRow, MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { openMerchant } from './open-merchant.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 import { sendMicroDeposits } from './micro-deposits.ts';
 import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
@@ -55,7 +55,7 @@ export async function registerPaymentDetail(
 ): Promise<RegisteredPaymentDetail> {
   const sec_code = checkedSecCode(input);
   const placed = await context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId: input.request_user_id,
       namedIn: 'body',
       action: 'manage_bank_account',

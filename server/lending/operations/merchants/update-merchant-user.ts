@@ -18,13 +18,13 @@ import {
 import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { merchantUserRecord } from './retrieve-merchant-user.ts';
-import { openMerchant } from './open-merchant.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 
 /**
  * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users). Throws
  * `not_found` for a user whom the merchant does not have, `invalid` for an e-mail that is taken,
  * `wrong_state` when the merchant would be left without an active Admin, and an
- * IllegalTransitionError for a user who was invited and has not come yet.
+ * IllegalTransitionError for a user who has not accepted the invitation.
  */
 export async function updateMerchantUser(
   context: LendingContext,
@@ -32,22 +32,22 @@ export async function updateMerchantUser(
   input: UpdateMerchantUserRequest,
 ): Promise<MerchantUser> {
   return context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId: input.request_user_id,
       namedIn: 'body',
       action: 'manage_users',
     });
-    const user = await findColleague(tx, merchant, input.user_id);
+    const user = await findNamedUser(tx, merchant, input.user_id);
     const change = changeOf(user, input);
     await refuseTakenEmail(tx, user, change);
-    await keepAnAdmin(tx, user, { ...user, ...change });
+    await requireActiveAdmin(tx, user, { ...user, ...change });
     if (Object.keys(change).length === 0) return merchantUserRecord(user, merchant);
     const modified_at = context.clock.now(sponsor.id);
     return merchantUserRecord(await updateRow(tx, user, { ...change, modified_at }), merchant);
   });
 }
 
-async function findColleague(
+async function findNamedUser(
   tx: Transaction<LendingSchema>,
   merchant: MerchantRow,
   userId: string,
@@ -98,7 +98,7 @@ async function refuseTakenEmail(
 }
 
 /** The merchant is locked, so that two changes cannot each count on the other's Admin. */
-async function keepAnAdmin(
+async function requireActiveAdmin(
   tx: Transaction<LendingSchema>,
   before: MerchantUserRow,
   after: MerchantUserRow,

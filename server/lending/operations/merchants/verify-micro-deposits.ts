@@ -20,7 +20,7 @@ import {
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { expiredVerification } from './micro-deposits.ts';
-import { openMerchant } from './open-merchant.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** A refusal is returned, not thrown, so that the attempt it counted is committed. */
@@ -39,7 +39,7 @@ export async function verifyMicroDeposits(
 ): Promise<VerifyMicroDepositsResponse> {
   const sent = micro_deposits_amounts.map(parseCents);
   const outcome = await context.database.transaction(async (tx) => {
-    const { merchant } = await openMerchant(context, tx, sponsor, {
+    const { merchant } = await lockOpenMerchant(context, tx, sponsor, {
       requestUserId,
       namedIn: 'path',
       action: 'manage_bank_account',

@@ -89,7 +89,7 @@ export async function showStep(request: InvitationPageRequest) {
   if (open !== null && applySteps.indexOf(open) < applySteps.indexOf(step)) {
     return c.redirect(stepPath(request, open), 303);
   }
-  // What was typed is in the draft: the flash has the remarks alone.
+  // What was typed is in the draft: the flash has only the errors.
   const { errors, problem } = takeFlash(request, step, stepPath(request, step));
   const view = { pageContext, path: formPath(request), onDate: todayOf(request) };
   return step === 'authorize'
@@ -204,8 +204,8 @@ async function withPatience(work: Promise<boolean>): Promise<boolean> {
 
 function refused(request: InvitationPageRequest, { kind, errors = {} }: LendingError) {
   const { apply: text } = request.pageContext.strings;
-  if (kind === 'unavailable' || kind === 'in_work') return sayNotDecided(request, text.notDecided);
-  if (kind === 'limited') return sayNotDecided(request, text.askedTooOften);
+  if (kind === 'unavailable' || kind === 'in_work') return sendNotDecided(request, text.notDecided);
+  if (kind === 'limited') return sendNotDecided(request, text.askedTooOften);
   // The merchant is not active: the invitation's page says so as long as that holds.
   if (kind === 'forbidden') return showAgain(request);
   const [field = ''] = Object.keys(errors);
@@ -217,7 +217,7 @@ function refused(request: InvitationPageRequest, { kind, errors = {} }: LendingE
 const notDecided = 'not-decided';
 
 /** Goes where it is said, once, that nothing was decided and why. */
-function sayNotDecided(request: InvitationPageRequest, problem: string) {
+function sendNotDecided(request: InvitationPageRequest, problem: string) {
   return sendBack(request, notDecided, { problem }, `${formPath(request)}/${notDecided}`);
 }
 

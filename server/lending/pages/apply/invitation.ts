@@ -55,7 +55,7 @@ export const invitationPage = consumerPage<InvitedLink>({
   },
 });
 
-/** What the invitation has come to; the form has screens of its own. */
+/** The invitation's state; the form has its own screens. */
 async function show(request: InvitationPageRequest) {
   const { c, context, opened, path, pageContext } = request;
   const screen = await invitationScreen(context, opened);
@@ -82,14 +82,14 @@ async function show(request: InvitationPageRequest) {
   return showDecision(request, screen);
 }
 
-type Said = Omit<Notice, 'back'>;
+type NoticeText = Omit<Notice, 'back'>;
 
 /** What is said where there is nothing to do; null for a screen with a page of its own. */
 function endNotice(
   { strings, format, lender }: PageContext,
   screen: InvitationScreen,
   merchantName: string,
-): Said | null {
+): NoticeText | null {
   const { apply, state } = strings;
   switch (screen.kind) {
     case 'not_yet':
@@ -168,8 +168,8 @@ async function showDecision(request: InvitationPageRequest, screen: InvitationSc
   const { c, context, opened, path, pageContext } = request;
   const { application } = opened;
   const { apply: text, state } = pageContext.strings;
-  const say = (said: Said) =>
-    c.html(noticePage(pageContext, { ...said, back: returnLinkTo(request) }));
+  const showNotice = (text: NoticeText) =>
+    c.html(noticePage(pageContext, { ...text, back: returnLinkTo(request) }));
   switch (screen.kind) {
     case 'offers':
       return showOffers(request, screen);
@@ -178,12 +178,12 @@ async function showDecision(request: InvitationPageRequest, screen: InvitationSc
       const link = await termsLinkOf(context, application);
       if (link !== null) return c.redirect(new URL(link).pathname, 303);
       return screen.kind === 'accepted'
-        ? say({ title: text.acceptedTitle, text: text.accepted, tone: 'good' })
-        : say({ title: state.reviewTitle, text: state.review });
+        ? showNotice({ title: text.acceptedTitle, text: text.accepted, tone: 'good' })
+        : showNotice({ title: state.reviewTitle, text: state.review });
     }
     default:
       // There is no decision yet: whoever waits asks again, the page does not by itself.
-      return say({
+      return showNotice({
         title: text.inWorkTitle,
         text: text.inWork,
         more: html`<p class="actions"><a class="button" href="${path}">${text.checkAgain}</a></p>`,

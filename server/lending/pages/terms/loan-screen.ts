@@ -6,7 +6,7 @@ import type { PageContext } from '../page-context.ts';
 import { checkbox, errorSummary, field, problemBox } from '../parts.ts';
 import { type ShownDocument, digestOf } from '../../documents/document.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
-import { asksHousehold, householdOf, spouseFields } from './spouse-fields.ts';
+import { needsHousehold, householdOf, spouseFields } from './spouse-fields.ts';
 
 interface LoanView {
   /** `/terms/{token}` */
@@ -66,7 +66,7 @@ function signature(pageContext: PageContext, view: LoanView): Html {
     <form method="post" action="${path}/accept" novalidate>
       <input type="hidden" name="shown" value="${digestOf(disclosures)}" />
       ${terms.hard_inquiry_on_accept ? hardPullConsent(pageContext, view) : ''}
-      ${asksHousehold(terms) ? spouseFields(pageContext, errors, householdOf(typed)) : ''}
+      ${needsHousehold(terms) ? spouseFields(pageContext, errors, householdOf(typed)) : ''}
       ${field({
         name: 'typed_name',
         label: strings.terms.nameLabel,

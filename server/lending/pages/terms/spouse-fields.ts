@@ -13,8 +13,8 @@ export interface Household {
   readonly spouseAddress: string;
 }
 
-/** Wis. Stat. 766.56(3)(b): a spouse who does not apply is told of the credit. */
-export function asksHousehold({ state }: { state: string }): boolean {
+/** Wis. Stat. 766.56(3)(b): a spouse who does not apply must be notified. */
+export function needsHousehold({ state }: { state: string }): boolean {
   return state === 'WI';
 }
 

@@ -43,7 +43,13 @@ import type { PageContext } from '../page-context.ts';
 import { digitsOf, formOf } from '../request.ts';
 import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
 import { loanScreen } from './loan-screen.ts';
-import { asksHousehold, householdErrors, householdOf, spouseOf, typedOf } from './spouse-fields.ts';
+import {
+  needsHousehold,
+  householdErrors,
+  householdOf,
+  spouseOf,
+  typedOf,
+} from './spouse-fields.ts';
 
 /** The terms page: identity, perhaps a one-time code, the loan, accept or decline. */
 export const termsPage = consumerPage({
@@ -229,7 +235,7 @@ async function accept(request: PageRequest) {
     shown: field('shown'),
     visitor: visitorOf(request),
     // What was typed about a spouse counts only where it was asked.
-    spouse: terms !== null && asksHousehold(terms) ? spouseOf(household) : undefined,
+    spouse: terms !== null && needsHousehold(terms) ? spouseOf(household) : undefined,
   });
   if (kind === 'changed') {
     return sendBack(request, 'terms', { problem: pageContext.strings.terms.changed, typed });
@@ -256,7 +262,7 @@ function missingIn(
   const isHardPullMissing = terms.hard_inquiry_on_accept && field('hard_pull') !== 'yes';
   return [
     ...(isHardPullMissing ? [{ field: 'hard_pull', message: text.missingHardPull }] : []),
-    ...(asksHousehold(terms) ? householdErrors(householdOf(field), spouse) : []),
+    ...(needsHousehold(terms) ? householdErrors(householdOf(field), spouse) : []),
     ...(/\p{L}/u.test(field('typed_name'))
       ? []
       : [{ field: 'typed_name', message: text.missingName }]),
