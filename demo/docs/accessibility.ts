@@ -9,6 +9,7 @@ export const accessibility: DocsPage = {
   path: '/docs/accessibility',
   title: 'Accessibility and languages',
   lead: 'Built for WCAG 2.2 AA. What the element does for you, and what is left for you to do.',
+  group: 'Guides',
   body: () => html`
     <h2 id="by-itself">What the element does</h2>
     <ul>
@@ -19,7 +20,7 @@ export const accessibility: DocsPage = {
       <li>It has no landmark and no heading above the level that you set.</li>
     </ul>
     <h2 id="yours">What you do</h2>
-    ${code('HTML, headings', headings)}
+    ${code('HTML', 'headings', headings)}
     <ul>
       <li>${prose('Set `heading-level` to one level below the heading above the element. The default is 2.')}</li>
       <li>${prose('Do not move the focus on `soft-pull-step-change`.')}</li>

@@ -32,6 +32,7 @@ export const contentSecurity: DocsPage = {
   path: '/docs/security',
   title: 'Content security',
   lead: 'What your Content-Security-Policy must allow, and what no script on your page can read.',
+  group: 'Guides',
   body: ({ bffUrl }) => html`
     <h2 id="frame">Frame mode, the default</h2>
     <p>${prose('`isolation="frame"`: the form runs in a frame of the BFF’s origin. No script on your page can read what is typed there, such as a Social Security number. This includes third-party scripts.')}</p>
@@ -48,7 +49,7 @@ export const contentSecurity: DocsPage = {
       <li>${prose('In frame mode, only `diagnose()` needs `connect-src`. `<soft-pull-message>` always needs it, because it reads its text from the BFF.')}</li>
     </ul>
     <h2 id="integrity">A pinned script</h2>
-    ${code('HTML, pinned script', integrity(bffUrl))}
+    ${code('HTML', 'pinned script', integrity(bffUrl))}
     <p>
       ${prose('A versioned file never changes. Its hash is in ')}<a href="${bffUrl}/v1/integrity.json">integrity.json</a>${prose('. `/v1/soft-pull-checkout.js` is the latest file of version 1.')}
     </p>

@@ -44,8 +44,9 @@ export const diagnostics: DocsPage = {
   path: '/docs/diagnostics',
   title: 'Diagnostics',
   lead: 'Does nothing appear? Ask the element what is wrong. It answers with the line to paste.',
+  group: 'Guides',
   body: ({ bffUrl, publishableKey }) => html`
-    ${code('JavaScript, in the browser’s console', ask)}
+    ${code('JavaScript', 'in the browser’s console', ask)}
     <p>${prose('The list is empty if nothing is wrong. `diagnose()` is loaded on demand and answers within 10 seconds: it waits 5 seconds for the BFF and 5 for the frame. The shopper sees a sentence in place of the form, with a button to try again. A frame that does not answer within 5 seconds counts as blocked. So does a frame with an unknown key or an origin that is not listed. If the element cannot start (`misconfigured`, `frame_blocked`), it mentions `diagnose()` in the console once.')}</p>
     <h2 id="findings">What it finds</h2>
     <p>${prose('Each finding has one of these values as `code`, a `message` for you, and a `fix`: the line to paste or to keep.')}</p>
@@ -55,8 +56,7 @@ export const diagnostics: DocsPage = {
     ${header('Console, script-src without the BFF', consoleLine(bffUrl))}
     <p>${prose("Then `customElements.get('soft-pull-checkout')` is `undefined`. Add the BFF’s origin to `script-src`. If the console shows no such line, check that the script’s URL answers.")}</p>
     <h2 id="by-hand">By hand</h2>
-    ${code(
-      'Shell, from your page’s origin',
+    ${code('Shell', 'from your page’s origin',
       `curl -H 'origin: https://shop.example' '${bffUrl}/v1/diagnose?merchant=${publishableKey}'\n# {"merchant_known": true, "origin_allowed": false}`,
     )}`,
 };

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Html, htmlDocument } from '../pages/html-document.ts';
+import { highlighted, type SampleLanguage } from './highlight.ts';
 
 /** What the samples name: this demo's own addresses, so that they work when they are pasted. */
 export interface DocsView {
@@ -10,11 +11,15 @@ export interface DocsView {
   readonly hasSandbox: boolean;
 }
 
+const groups = ['Frameworks', 'Guides'] as const;
+
 export interface DocsPage {
   readonly path: string;
   readonly title: string;
   /** One sentence below the title. */
   readonly lead: string;
+  /** What the page is listed under; a page of no group stands before them. */
+  readonly group?: (typeof groups)[number];
   readonly body: (view: DocsView) => Html | Promise<Html>;
 }
 
@@ -28,6 +33,7 @@ export async function docsDocument(
     title: `${page.title} – Soft Pull Checkout`,
     description: page.lead,
     styles: ['docs'],
+    head: html`<script type="module" src="/assets/copy.js"></script>`,
     body: html`<body>
     <a class="skip" href="#main">Skip to the text</a>
     <header class="top">
@@ -39,18 +45,12 @@ export async function docsDocument(
       </nav>
     </header>
     <div class="layout">
-      <nav class="contents" aria-label="Contents">
-        <ul>
-          ${pages.map(
-            ({ path, title }) =>
-              html`<li><a href="${path}" ${path === page.path ? html`aria-current="page"` : ''}>${title}</a></li>`,
-          )}
-        </ul>
-      </nav>
+      ${contents(page, pages)}
       <main id="main" tabindex="-1">
         <h1>${page.title}</h1>
         <p class="lead">${page.lead}</p>
         ${await page.body(view)}
+        <p id="copied" role="status" class="visually-hidden"></p>
       </main>
     </div>
     <footer>
@@ -60,20 +60,46 @@ export async function docsDocument(
   });
 }
 
-/** A sample to copy. It can be scrolled by keyboard where it is wider than the page. */
-export function code(label: string, text: string): Html {
-  return sample(label, text, 'code');
+/** The pages by group. On a wide screen it is open without a script; on a phone one opens it. */
+function contents(current: DocsPage, pages: readonly DocsPage[]): Html {
+  const linksOf = (wanted: DocsPage['group']) =>
+    pages
+      .filter(({ group }) => group === wanted)
+      .map(
+        ({ path, title }) =>
+          html`<li><a href="${path}" ${path === current.path ? html`aria-current="page"` : ''}>${title}</a></li>`,
+      );
+  return html`<nav class="contents" aria-label="Contents">
+    <details>
+      <summary>Contents</summary>
+      <ul>${linksOf(undefined)}</ul>
+      ${groups.map(
+        (group) => html`<p class="group" id="in-${group}">${group}</p>
+      <ul aria-labelledby="in-${group}">${linksOf(group)}</ul>`,
+      )}
+    </details>
+  </nav>`;
+}
+
+/** A sample to copy, named by its language and what it shows. */
+export function code(language: SampleLanguage, about: string, text: string): Html {
+  const source = text.trim();
+  return sample(`${language}, ${about}`, highlighted(language, source), 'code');
 }
 
 /** A header stands on one line, which is broken where the page ends. */
 export function header(label: string, text: string): Html {
-  return sample(label, text, 'code wraps');
+  return sample(label, text.trim(), 'code wraps');
 }
 
-function sample(label: string, text: string, className: string): Html {
+/** It can be scrolled by keyboard where it is wider than the page. */
+function sample(label: string, text: Html | string, className: string): Html {
   return html`<figure class="${className}">
-    <figcaption>${label}</figcaption>
-    <pre tabindex="0" role="region" aria-label="${label}"><code>${text.trim()}</code></pre>
+    <figcaption>
+      <span>${label}</span>
+      <button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>
+    </figcaption>
+    <pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>
   </figure>`;
 }
 

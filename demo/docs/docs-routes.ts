@@ -3,6 +3,11 @@ import { accessibility } from './accessibility.ts';
 import { contentSecurity } from './content-security.ts';
 import { type DocsPage, type DocsView, docsDocument } from './docs-page.ts';
 import { diagnostics } from './diagnostics.ts';
+import { angular } from './frameworks/angular.ts';
+import { plainHtml } from './frameworks/plain-html.ts';
+import { react } from './frameworks/react.ts';
+import { svelte } from './frameworks/svelte.ts';
+import { vue } from './frameworks/vue.ts';
 import { quickStart } from './quick-start.ts';
 import { reference } from './reference.ts';
 import { server } from './server.ts';
@@ -11,14 +16,19 @@ import { theming } from './theming.ts';
 export const docsPages: readonly DocsPage[] = [
   quickStart,
   reference,
+  plainHtml,
+  react,
+  vue,
+  svelte,
+  angular,
   theming,
-  contentSecurity,
   server,
+  contentSecurity,
   accessibility,
   diagnostics,
 ];
 
-/** What a merchant's developer reads, page by page; nothing of it needs a script. */
+/** What a merchant's developer reads, page by page; only its copy buttons need a script. */
 export function createDocs(view: DocsView): Hono {
   const app = new Hono();
   for (const page of docsPages) {

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
-import { readmeSample } from './readme-sample.ts';
 
 /** Reserves the form's space until its script has loaded, to avoid a layout shift. */
 export const reservedRoom =
@@ -44,16 +43,6 @@ checkout.merchant = '${publishableKey}';
 checkout.amount = '8400.00';
 document.body.append(checkout);`;
 
-const vueConfig = `
-// vite.config.js
-import vue from '@vitejs/plugin-vue';
-
-const isCustomElement = (tag) => tag.startsWith('soft-pull-');
-
-export default {
-  plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
-};`;
-
 const message = ({ bffUrl, publishableKey }: DocsView) => `
 <script type="module" src="${bffUrl}/v1/soft-pull-message.js"></script>
 
@@ -71,27 +60,28 @@ export const quickStart: DocsPage = {
   body: (view) => html`
     <p>${prose('The samples use this demo’s addresses and key. Replace them with the origin of your BFF and your publishable key from `MERCHANTS_FILE`. Your page’s origin must be listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
-    ${code('HTML, script tag', scriptTag(view))}
+    ${code('HTML', 'script tag', scriptTag(view))}
     <p>${prose('That is all the page needs. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
-    ${code('JavaScript, events', listening)}
+    ${code('JavaScript', 'events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
     <h2 id="order">With an order</h2>
     <p>
       ${prose('Without an order, the shopper gets a loan but no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for at most 15 minutes, the shopper can also start the charge. Its amount is the token’s. Set the property `orderToken`, or the attribute `order-token` if your server renders the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}
     </p>
-    ${code('JavaScript, order', order)}
+    ${code('JavaScript', 'order', order)}
     <h2 id="npm">npm</h2>
-    ${code('JavaScript, npm', npm(view))}
+    ${code('JavaScript', 'npm', npm(view))}
     <p>${prose('The package is not on the npm registry. Run `npm run build` and `npm pack --workspace widget` in this project’s repository, and install the file they make.')}</p>
     <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` does not register the element. Both imports work on a server, which renders the plain tag. The package has types, `custom-elements.json` and editor data.')}</p>
-    <h2 id="react">React</h2>
-    ${code('TypeScript, React', readmeSample('tsx', view))}
-    <p>${prose('React 18 adds no event listeners to custom elements. React 19 adds none to a server-rendered tag until the function changes. Use `addEventListener` in a ref.')}</p>
-    <h2 id="vue">Vue</h2>
-    ${code('Vue', readmeSample('vue', view))}
-    ${code('JavaScript, Vue’s compiler', vueConfig)}
+    <h2 id="frameworks">Frameworks</h2>
+    <p>
+      Each framework has a page with a component to copy: <a href="/docs/html">plain HTML</a>,
+      <a href="/docs/react">React and Next.js</a>, <a href="/docs/vue">Vue and Nuxt</a>,
+      <a href="/docs/svelte">Svelte and SvelteKit</a>, <a href="/docs/angular">Angular</a>.
+      Write attributes by their names in the <a href="/docs/reference">reference</a>.
+    </p>
     <h2 id="message">Beside a price</h2>
-    ${code('HTML, message', message(view))}
+    ${code('HTML', 'message', message(view))}
     <p>
       ${prose('This element shows the lowest monthly payment for a purchase, with the terms that the law requires below it. Its script is a separate file. It shows nothing if no product fits the amount. This demo’s ')}<a href="/prices">price list</a>
       uses it.

@@ -56,18 +56,19 @@ export const server: DocsPage = {
   path: '/docs/server',
   title: 'Your server',
   lead: 'Sign an order or create the checkout on your server. Request the charge. Read how it ended.',
+  group: 'Guides',
   body: (view) => html`
     <h2 id="orders">Signing an order</h2>
-    ${code('JavaScript, order token', signing(view))}
+    ${code('JavaScript', 'order token', signing(view))}
     <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. Set a new token when the step is `no_offers`, `cancelled` or `expired`, and when `soft-pull-error` has the code `order_invalid`. An order secret has 32 bytes or more and never leaves your server.')}</p>
     <h2 id="checkouts">Checkouts created by your server</h2>
-    ${code('Shell, create a checkout', making(view))}
-    ${code('HTML, its page', page(view))}
+    ${code('Shell', 'create a checkout', making(view))}
+    ${code('HTML', 'its page', page(view))}
     <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page. After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout and set its token. See this demo’s ')}<a href="/server-checkout">own page</a>.</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
     <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge requires a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>
     <h2 id="charges">Charges</h2>
-    ${code('Shell, request a charge', charging(view))}
+    ${code('Shell', 'request a charge', charging(view))}
     <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls.')}</p>`,
 };

@@ -26,14 +26,15 @@ export const theming: DocsPage = {
   path: '/docs/theming',
   title: 'Theming',
   lead: 'Set colors, corners and fonts of the checkout with CSS custom properties, in frame mode too.',
+  group: 'Guides',
   body: async () => {
     const surfaces = await readSurfaces();
     return html`
-      ${code('CSS, custom properties', sample)}
+      ${code('CSS', 'custom properties', sample)}
       <p>${prose('Properties set on the element are passed into the frame. They are updated when they change, for example by a class, a media query or a style sheet that loads later. A web font of your page is not passed in: name a system font after it.')}</p>
       <p>${prose('`--soft-pull-accent` alone sets a whole brand. The text on buttons, the hover color, links, the focus ring and selected states derive from it. Contrast is kept in light and in dark, for a yellow as for a navy blue.')}</p>
       <h2 id="schemes">Light and dark</h2>
-      ${code('CSS, color scheme', scheme)}
+      ${code('CSS', 'color scheme', scheme)}
       <p>${prose('Every default color has a light and a dark value, with a contrast of at least 4.5 to 1. Keep that contrast in your own colors. Forced colors and reduced motion are supported.')}</p>
       <h2 id="themes">Four themes to copy</h2>
       <ul>
@@ -44,7 +45,7 @@ export const theming: DocsPage = {
       </ul>
       <p>${prose('The contrast of each theme is tested in light and dark: 4.5 to 1 for text, and 3 to 1 for field borders and the focus ring. In the last theme it is 7 to 1 and 4.5 to 1.')}</p>
       <h2 id="parts">Parts</h2>
-      ${code('CSS, a part', part)}
+      ${code('CSS', 'a part', part)}
       <p>${prose('In frame mode, a page can style the part `card` only. The other ')}<a href="/docs/reference#parts">parts</a>${prose(' need `isolation="inline"`. Custom properties work in both modes.')}</p>
       ${surfaces.map((surface, index) => properties(surface, index === 0))}`;
   },

@@ -55,12 +55,14 @@ describe('the docs', () => {
       }
     });
 
-    it(`needs no script, no inline style and nobody else for “${title}”`, async () => {
+    it(`needs no script but to copy, no inline style and nobody else for “${title}”`, async () => {
       const answer = await aShop().request(path);
       const policy = answer.headers.get('content-security-policy') ?? '';
       assert.doesNotMatch(policy, /unsafe|\*/);
       const page = await answer.text();
-      assert.doesNotMatch(page, /<script|<style|style="| on[a-z]+="/);
+      const scripts = [...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+      assert.deepEqual(scripts, ['<script type="module" src="/assets/copy.js">']);
+      assert.doesNotMatch(page, /<style|style="| on[a-z]+="/);
       assert.doesNotMatch(page, /<(?:link|img|iframe)[^>]* (?:href|src)="(?!\/)/);
       assert.ok(!page.includes(ORDER_SECRET) && !page.includes(SECRET_KEY));
     });
@@ -131,6 +133,13 @@ describe('the docs', () => {
     assert.ok(page.includes(`<script type="module" src="${BFF}/v1/soft-pull-checkout.js">`));
     const security = await text('/docs/security');
     assert.ok(security.includes(framePolicy(BFF)) && security.includes(inlinePolicy(BFF)));
+  });
+
+  it('marks up samples on the server, with every character escaped', async () => {
+    const page = await read('/docs/react');
+    assert.match(page, /<span class="hljs-keyword">import<\/span>/);
+    const [, sample = ''] = /<code>(.*?)<\/code>/s.exec(page) ?? [];
+    assert.doesNotMatch(sample.replaceAll(/<\/?span[^>]*>/g, ''), /[<>"]/);
   });
 
   it('is linked from the shop and the README', async () => {

@@ -1,15 +1,26 @@
+import { compile } from 'svelte/compiler';
 import { type CompilerOptions, compileScript, parse } from 'vue/compiler-sfc';
 
-const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const entities = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&amp;': '&',
+};
 
 /** A sample of a docs page as its reader copies it, by what stands above it. */
 export function sampleOf(page: string, label: string): string {
-  const [, escaped] = page.split(`<figcaption>${label}</figcaption>`)[1]?.split(/<\/?code>/) ?? [];
-  if (escaped === undefined) throw new Error(`the page shows no sample of ${label}`);
-  return escaped.replaceAll(
-    /&(?:lt|gt|quot|#39|amp);/g,
-    (entity) => entities[entity as keyof typeof entities],
-  );
+  const [, below = ''] = page.split(`<span>${label}</span>`);
+  const [, marked] = /<code>(.*?)<\/code>/s.exec(below) ?? [];
+  if (marked === undefined) throw new Error(`the page shows no sample of ${label}`);
+  return marked
+    .replaceAll(/<\/?span[^>]*>/g, '')
+    .replaceAll(
+      /&(?:lt|gt|quot|#39|#x27|amp);/g,
+      (entity) => entities[entity as keyof typeof entities],
+    );
 }
 
 /** Vue's compiler options, as a sample of its Vite configuration hands them to its plugin. */
@@ -28,4 +39,14 @@ export function compileVue(source: string, compilerOptions: CompilerOptions): st
   if (errors.length > 0) throw new AggregateError(errors);
   const templateOptions = { compilerOptions };
   return compileScript(descriptor, { id: 'sample', inlineTemplate: true, templateOptions }).content;
+}
+
+/** The script of a Svelte component, which is its default export. */
+export function compileSvelte(
+  source: string,
+  { name, generate }: { name: string; generate: 'client' | 'server' },
+): string {
+  // Only the browser's checks what it hydrates.
+  const dev = generate === 'client';
+  return compile(source, { generate, name, filename: `${name}.svelte`, dev }).js.code;
 }

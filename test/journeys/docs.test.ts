@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { framePolicy, inlinePolicy } from '../../demo/docs/content-security.ts';
 import { docsPages } from '../../demo/docs/docs-routes.ts';
+import { sampleOf } from '../helpers/docs-samples.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { openHostPage } from './models/host-page.ts';
 import { journey } from './models/journey.ts';
@@ -30,6 +31,30 @@ describe('the docs', { concurrency: true }, () => {
       }
     });
   }
+
+  it('copy a sample as it stands in the source, and say so', async () => {
+    const { page } = await here.visit({ startsAt: 'nowhere' });
+    const { demoUrl } = here.product;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const answer = await page.goto(`${demoUrl}/docs/vue`);
+    await page.getByRole('button', { name: 'Copy: Vue, the component' }).click();
+    await page.getByRole('status').getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, sampleOf((await answer?.text()) ?? '', 'Vue, the component'));
+  });
+
+  it('have their contents in view on a wide screen, and behind one press on a telephone', async () => {
+    const { page } = await here.visit({ startsAt: 'nowhere' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${here.product.demoUrl}/docs`);
+    const link = page.getByRole('navigation', { name: 'Contents' }).getByText('Angular');
+    await link.waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await link.waitFor({ state: 'hidden' });
+    await page.getByText('Contents', { exact: true }).click();
+    await link.click();
+    await page.getByRole('heading', { name: 'Angular', level: 1 }).waitFor();
+  });
 
   for (const [isolation, policyFor] of [
     ['frame', framePolicy],

@@ -19,30 +19,54 @@ function readmeSample(language: string): string {
 
 describe('a sample of the docs, pasted into a strict project', () => {
   let installed: InstalledPackage;
-  let page: string;
 
   before(async () => {
     installed = await installPackage();
-    page = await (await aShop().request('/docs')).text();
   });
   after(() => installed?.remove());
 
+  async function sampleAt(path: string, label: string): Promise<string> {
+    return sampleOf(await (await aShop().request(path)).text(), label);
+  }
+
   /** Compiles it against the package as its reader has it. */
-  async function check(file: string, source: string): Promise<void> {
+  async function check(file: string, source: string, options = strictProject()): Promise<void> {
     const project = join(installed.folder, `tsconfig.${file}.json`);
     await writeFile(join(installed.folder, file), source);
-    const settings = { compilerOptions: strictProject(), files: [file] };
+    const settings = { compilerOptions: options, files: [file] };
     await writeFile(project, JSON.stringify(settings));
     await installed.node(tsc, '--project', project);
   }
 
-  it('has no fault: npm', () => check('npm.ts', sampleOf(page, 'JavaScript, npm')));
+  it('has no fault: npm', async () => {
+    await check('npm.ts', await sampleAt('/docs', 'JavaScript, npm'));
+  });
 
-  it('has no fault: React', () => check('pay.tsx', sampleOf(page, 'TypeScript, React')));
+  it('has no fault: React', async () => {
+    await check('pay.tsx', await sampleAt('/docs/react', 'TypeScript, React'));
+  });
+
+  for (const types of ['@types/react', 'types-react-18']) {
+    it(`has no fault: React on a server, with ${types}`, async () => {
+      const sample = await sampleAt('/docs/react', 'TypeScript, React on a server');
+      const is18 = types === 'types-react-18';
+      const source = is18 ? sample.replace('/checkout/react', '/checkout/react-18') : sample;
+      await check(is18 ? 'pay-18.tsx' : 'pay-19.tsx', source, strictProject(types));
+    });
+  }
 
   it('has no fault: Vue', async () => {
-    const options = await vueOptionsOf(sampleOf(page, 'JavaScript, Vue’s compiler'));
-    await check('pay.ts', compileVue(sampleOf(page, 'Vue'), options));
+    const options = await vueOptionsOf(await sampleAt('/docs/vue', 'JavaScript, Vue’s compiler'));
+    await check('pay.ts', compileVue(await sampleAt('/docs/vue', 'Vue, the component'), options));
+  });
+
+  it('has no fault: Angular', async () => {
+    const options = { ...strictProject(), experimentalDecorators: true };
+    await check(
+      'pay.component.ts',
+      await sampleAt('/docs/angular', 'TypeScript, Angular'),
+      options,
+    );
   });
 
   it('has no fault: React, in the README', () => check('readme-pay.tsx', readmeSample('tsx')));

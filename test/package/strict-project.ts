@@ -19,6 +19,7 @@ export function strictProject(react = '@types/react'): object {
       react: [join(modules, react, 'index.d.ts')],
       'react/*': [join(modules, react, '*')],
       vue: [join(modules, 'vue/dist/vue.d.ts')],
+      '@angular/core': [join(modules, '@angular/core/types/core.d.ts')],
       'svelte/elements': [join(modules, 'svelte/elements.d.ts')],
     },
   };

@@ -1,4 +1,4 @@
-import { compile } from 'svelte/compiler';
+import { compileSvelte } from '../../helpers/docs-samples.ts';
 
 const source = `<script>
   let { server } = $props();
@@ -23,7 +23,5 @@ const source = `<script>
 
 /** The script of `Page`, for the browser or for a server. */
 export function sveltePage(generate: 'client' | 'server'): string {
-  // Only the browser's checks what it hydrates.
-  const dev = generate === 'client';
-  return compile(source, { generate, name: 'Page', filename: 'page.svelte', dev }).js.code;
+  return compileSvelte(source, { name: 'Page', generate });
 }

@@ -24,6 +24,8 @@ export async function bundle(
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
     },
+    // Angular's decorators are those of before the standard.
+    oxc: { decorator: { legacy: true } },
     resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js', ...alias } },
     plugins: [
       {

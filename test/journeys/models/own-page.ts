@@ -4,7 +4,9 @@ import type { Product } from '../../helpers/serve.ts';
 export interface OwnPageOptions {
   /** Markup, the scripts' tags included. */
   head?: string;
-  body: string;
+  body?: string;
+  /** The whole page, in place of head and body. */
+  document?: string;
   /** Scripts of the page's own, by name. */
   scripts?: Readonly<Record<string, string>>;
 }
@@ -23,16 +25,19 @@ export interface OwnPage {
 export async function openOwnPage(
   context: BrowserContext,
   { demoUrl }: Pick<Product, 'demoUrl'>,
-  { head = '', body, scripts = {} }: OwnPageOptions,
+  { head = '', body = '', document, scripts = {} }: OwnPageOptions,
 ): Promise<OwnPage> {
   // A page that no server has answered counts as far away, and may not call this machine.
   await context.grantPermissions(['local-network-access']);
   const page = await context.newPage();
   const own: OwnPage = { page, scripts: [], checkouts: [], complaints: [] };
   watch(own);
-  const html = `<!doctype html>
+  const html =
+    document ??
+    `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A shop</title>
 <link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
+  await page.route(`${demoUrl}/favicon.ico`, (route) => route.fulfill({ status: 204 }));
   await page.route(`${demoUrl}/own/**`, (route) => {
     const script = scripts[new URL(route.request().url()).pathname.slice('/own/'.length)];
     return script === undefined

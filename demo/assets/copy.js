@@ -1,0 +1,24 @@
+const status = document.querySelector('#copied');
+const SHOWN_MS = 2000;
+
+async function copy(button) {
+  const sample = button.closest('figure').querySelector('code').textContent;
+  try {
+    await navigator.clipboard.writeText(sample);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Not allowed';
+  }
+  status.textContent = button.textContent;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+    status.textContent = '';
+  }, SHOWN_MS);
+}
+
+document.querySelector('main').addEventListener('click', ({ target }) => {
+  const button = target.closest('.copy');
+  if (button) {
+    copy(button);
+  }
+});

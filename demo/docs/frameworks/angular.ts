@@ -1,0 +1,45 @@
+import { html } from 'hono/html';
+import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
+
+const component = ({ bffUrl, publishableKey }: DocsView) => `
+import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import '@soft-pull/checkout/soft-pull-checkout.js';
+
+@Component({
+  selector: 'app-pay',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: \`
+    <soft-pull-checkout
+      server="${bffUrl}"
+      merchant="${publishableKey}"
+      [attr.amount]="amount()"
+      [attr.order-token]="orderToken()"
+      (soft-pull-accepted)="isAccepted.set(true)"
+    ></soft-pull-checkout>
+    @if (isAccepted()) {
+      <p>Your loan is ready.</p>
+    }
+  \`,
+})
+export class Pay {
+  readonly amount = signal('8400.00');
+  readonly orderToken = signal<string | null>(null);
+  readonly isAccepted = signal(false);
+}`;
+
+export const angular: DocsPage = {
+  path: '/docs/angular',
+  title: 'Angular',
+  lead: 'A standalone component that binds the tag’s attributes and hears its events.',
+  group: 'Frameworks',
+  body: (view) => html`
+    ${code('TypeScript', 'Angular', component(view))}
+    <ul>
+      <li>${prose('`CUSTOM_ELEMENTS_SCHEMA` allows tags that Angular does not know.')}</li>
+      <li>${prose('`[attr.amount]` writes an attribute, and `null` removes it. `[orderToken]`, without `attr.`, sets the property.')}</li>
+      <li>${prose('`$event` is the element’s own event, as in `(soft-pull-error)="report($event)"`. Its type can be imported: `import type { SoftPullErrorEvent } from "@soft-pull/checkout"`.')}</li>
+      <li>
+        ${prose('With server-side rendering the server sends the plain tag. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into `styles.css`, so that nothing below the tag moves when the form comes.')}
+      </li>
+    </ul>`,
+};

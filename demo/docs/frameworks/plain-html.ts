@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
+import { reservedRoom } from '../quick-start.ts';
+
+const wholePage = ({ bffUrl, publishableKey }: DocsView) => `
+<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Checkout</title>
+    <style>
+      ${reservedRoom}
+    </style>
+    <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+    <script type="module" src="checkout.js"></script>
+  </head>
+  <body>
+    <h1>Checkout</h1>
+    <soft-pull-checkout
+      server="${bffUrl}"
+      merchant="${publishableKey}"
+      amount="8400.00"
+    ></soft-pull-checkout>
+    <p id="thanks" hidden>Thank you for your order.</p>
+  </body>
+</html>`;
+
+const pageScript = `
+// checkout.js
+const checkout = document.querySelector('soft-pull-checkout');
+
+checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
+  document.querySelector('#thanks').hidden = outcome !== 'approved';
+});
+checkout.addEventListener('soft-pull-error', ({ code, correlation_id }) => {
+  // The shopper has read a sentence already; this is for you.
+  console.warn('Soft Pull Checkout:', code, correlation_id);
+});`;
+
+const written = ({ bffUrl, publishableKey }: DocsView) => `
+<soft-pull-checkout
+  server="${bffUrl}"
+  merchant="${publishableKey}"
+  order-token="…"
+></soft-pull-checkout>`;
+
+export const plainHtml: DocsPage = {
+  path: '/docs/html',
+  title: 'Plain HTML',
+  lead: 'A whole page with the checkout on it, without a bundler, a framework or an inline script.',
+  group: 'Frameworks',
+  body: (view) => html`
+    ${code('HTML', 'a whole page', wholePage(view))}
+    ${code('JavaScript', 'its script', pageScript)}
+    <p>${prose('The order of the two scripts does not matter: a listener that is added before the element starts hears everything.')}</p>
+    <h2 id="written">Written by your server</h2>
+    <p>
+      ${prose('A template of your server, in whichever language, writes the same tag, with the token that it has ')}<a href="/docs/server#orders">signed for the order</a>:
+    </p>
+    ${code('HTML', 'with a signed order', written(view))}
+    <p>${prose('If the cart changes without a reload, set the property: `checkout.orderToken = token`.')}</p>`,
+};

@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
+import { readmeSample } from '../readme-sample.ts';
+
+const onServer = ({ bffUrl, publishableKey }: DocsView) => `
+'use client';
+
+import '@soft-pull/checkout/soft-pull-checkout.js';
+import type { SoftPullCheckout } from '@soft-pull/checkout';
+import type {} from '@soft-pull/checkout/react'; // React 18: /react-18
+import { useEffect, useRef } from 'react';
+
+interface PayProps {
+  amount: string;
+  orderToken?: string;
+  onAccepted: () => void;
+}
+
+export function Pay({ amount, orderToken, onAccepted }: PayProps) {
+  const checkout = useRef<SoftPullCheckout>(null);
+
+  useEffect(() => {
+    const element = checkout.current;
+    element?.addEventListener('soft-pull-accepted', onAccepted);
+    return () => element?.removeEventListener('soft-pull-accepted', onAccepted);
+  }, [onAccepted]);
+
+  return (
+    <soft-pull-checkout
+      ref={checkout}
+      server="${bffUrl}"
+      merchant="${publishableKey}"
+      amount={amount}
+      order-token={orderToken}
+    />
+  );
+}`;
+
+export const react: DocsPage = {
+  path: '/docs/react',
+  title: 'React and Next.js',
+  lead: 'A component for React 19, and one for React 18, Next.js and every other server that renders.',
+  group: 'Frameworks',
+  body: (view) => html`
+    <h2 id="react-19">React 19</h2>
+    ${code('TypeScript', 'React', readmeSample('tsx', view))}
+    <p>${prose('The import registers the element. The type-only import tells TypeScript the tag, its attributes and its events.')}</p>
+    <h2 id="next">Next.js, and React 18</h2>
+    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that a server rendered until the function changes. A ref works in both.')}</p>
+    ${code('TypeScript', 'React on a server', onServer(view))}
+    <ul>
+      <li>${prose("`'use client'` is for Next.js: a component with an effect is a client component. The server still renders it, as the plain tag that the browser fills.")}</li>
+      <li>${prose('The module can be imported on a server. It registers nothing there.')}</li>
+      <li>
+        ${prose('A rendered page shows the tag before its script has come: put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below it moves.')}
+      </li>
+      <li>${prose('Sign the order in a server component or a route handler, and pass the token on as a prop. The order secret stays on the server.')}</li>
+    </ul>
+    <h2 id="moving">Keep the element where it is</h2>
+    <p>${prose('React moves a keyed element if the order of its siblings changes, and browsers then reload the frame, which empties the form. Give the checkout a place whose siblings do not change their order.')}</p>`,
+};

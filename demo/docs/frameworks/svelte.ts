@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
+
+const component = ({ bffUrl, publishableKey }: DocsView) => `
+<script lang="ts">
+  import '@soft-pull/checkout/soft-pull-checkout.js';
+  import type {} from '@soft-pull/checkout/svelte';
+
+  interface Props {
+    amount: string;
+    orderToken?: string;
+    onaccepted: () => void;
+  }
+
+  let { amount, orderToken, onaccepted }: Props = $props();
+</script>
+
+<soft-pull-checkout
+  server="${bffUrl}"
+  merchant="${publishableKey}"
+  {amount}
+  order-token={orderToken}
+  onsoft-pull-accepted={onaccepted}
+></soft-pull-checkout>`;
+
+export const svelte: DocsPage = {
+  path: '/docs/svelte',
+  title: 'Svelte and SvelteKit',
+  lead: 'A component for Svelte 5, which SvelteKit can render on the server.',
+  group: 'Frameworks',
+  body: (view) => html`
+    ${code('Svelte', 'the component', component(view))}
+    <p>${prose('An event is an attribute with `on` before its name. Svelte 4 writes `on:soft-pull-accepted` instead. The type-only import tells the tag’s attributes and events to the Svelte tools.')}</p>
+    <h2 id="sveltekit">SvelteKit</h2>
+    <p>
+      ${prose('The server renders the plain tag, and the browser fills it. Nothing needs `onMount` or `ssr = false`. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below the tag moves when the form comes. Sign the order in `+page.server.ts`, and pass the token on in `data`.')}
+    </p>`,
+};
