@@ -1,4 +1,4 @@
-// The checkout's look is a style sheet of its own; its name stands in the page's address, and in a
+// The checkout's look is the last part of the page's style sheet; its name stands in the page's address, and in a
 // cookie for who comes back to an address without it.
 
 const select = document.querySelector('#theme');
@@ -19,10 +19,10 @@ function withTheme(search) {
 }
 
 /** The sheet before stays until the new one is here, so that nothing is ever seen undressed. */
-function wear(address) {
-  const sheets = document.querySelectorAll('#theme-file');
+function wear(theme) {
+  const sheets = document.querySelectorAll('#styles');
   const next = sheets[0].cloneNode();
-  next.href = address;
+  next.href = sheets[0].href.replace(/themes\/[a-z]+/, `themes/${theme}`);
   next.addEventListener('load', () => {
     for (const sheet of sheets) {
       sheet.remove();
@@ -34,7 +34,7 @@ function wear(address) {
 select.addEventListener('change', () => {
   field.value = select.value;
   source.href = `/assets/themes/${select.value}.css`;
-  wear(source.href);
+  wear(select.value);
   window.cookieStore?.set({ name: 'hillside_theme', value: select.value, sameSite: 'lax' });
   history.replaceState(history.state, '', withTheme(location.search) + location.hash);
   otherPage.search = withTheme(otherPage.search);

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { stylesAddress } from '../asset-files.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -25,7 +26,7 @@ export function htmlDocument({ title, description, styles, head, body }: HtmlDoc
     ${description === undefined ? '' : html`<meta name="description" content="${description}" />`}
     <title>${title}</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
-    ${['base', ...styles].map((name) => html`<link rel="stylesheet" href="/assets/${name}.css" />`)}
+    <link rel="stylesheet" href="${stylesAddress(['base', ...styles])}" id="styles" />
     ${head ?? ''}
   </head>
   ${body}

@@ -3,7 +3,7 @@ import { type Cart, cartQuery } from '../cart.ts';
 import { productName } from '../catalog.ts';
 import { embeddingPaths, type Embedding, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
-import { type ThemeId, themeFile } from '../themes.ts';
+import type { ThemeId } from '../themes.ts';
 import { developerPanel } from './developer-panel.ts';
 import { type Html, htmlDocument, shopTitle } from './html-document.ts';
 import { productDetails } from './product-details.ts';
@@ -37,9 +37,8 @@ export function shopPage(view: ShopPageView): Html {
   return htmlDocument({
     title: shopTitle(productName),
     description: 'A cold-climate heat pump, installed in a day, with monthly financing.',
-    styles: ['shop', 'panel'],
-    head: html`<link rel="stylesheet" href="${themeFile(view.theme)}" id="theme-file" />
-      ${scripts(view)}`,
+    styles: ['shop', 'panel', `themes/${view.theme}`],
+    head: scripts(view),
     body: html`<body data-order="${view.cart.orderId}" data-address="${view.address}">
     <a class="skip" href="#main">Skip to the product</a>
     <div class="shop" id="shop">

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Html, htmlDocument } from '../pages/html-document.ts';
-import { type ThemeId, themeFile, themes } from '../themes.ts';
+import { type ThemeId, themes } from '../themes.ts';
 import { formStates, problemStates, resultStates, type ScreenState } from './screen-states.ts';
 
 export const schemes = ['light', 'dark'] as const;
@@ -54,13 +54,16 @@ export function screensPage(look: Look): Html {
         ${screens.map(
           ({ id, name }) => html`<details id="${id}">
           <summary>${name}</summary>
-          <iframe
-            src="/screens/${id}?${queryOf(look)}"
-            title="${name}"
-            width="${look.width}"
-            height="96"
-            loading="lazy"
-          ></iframe>
+          <template>
+            <iframe
+              src="/screens/${id}?${queryOf(look)}"
+              title="${name}"
+              width="${look.width}"
+              height="96"
+              loading="lazy"
+            ></iframe>
+          </template>
+          <noscript><a href="/screens/${id}?${queryOf(look)}">Open it alone</a></noscript>
         </details>`,
         )}
       </div>
@@ -73,9 +76,8 @@ export function screensPage(look: Look): Html {
 export function screenPage(id: string, look: Look, { bffUrl, shopUrl }: Addresses): Html {
   return htmlDocument({
     title: 'Screen – Soft Pull Checkout',
-    styles: ['screen'],
-    head: html`<link rel="stylesheet" href="${themeFile(look.theme)}" />
-      <script type="module" src="/assets/screen.js"></script>
+    styles: ['screen', `themes/${look.theme}`],
+    head: html`<script type="module" src="/assets/screen.js"></script>
       <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
     body: html`<body class="${look.scheme}">
     <main>

@@ -41,9 +41,9 @@ describe('GET /server-checkout', () => {
     assert.match(JSON.stringify(asked[0]?.body), new RegExp(`"return_url":"${SHOP}[^"]*2-ton"`));
     const headers = { cookie: cookie.join('; ') };
     const back = await (await shop.request(address, { headers })).text();
-    assert.match(back, /href="\/assets\/themes\/clay\.css" id="theme-file"/);
+    assert.match(back, /\+themes\/clay\.css" id="styles"/);
     const other = await (await shop.request(`${address}&theme=hillside`, { headers })).text();
-    assert.match(other, /href="\/assets\/themes\/hillside\.css" id="theme-file"/);
+    assert.match(other, /\+themes\/hillside\.css" id="styles"/);
   });
 
   it('asks under the same key for the same cart only', async () => {
