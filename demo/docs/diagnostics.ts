@@ -56,7 +56,9 @@ export const diagnostics: DocsPage = {
     ${header('Console, script-src without the BFF', consoleLine(bffUrl))}
     <p>${prose("Then `customElements.get('soft-pull-checkout')` is `undefined`. Add the BFF’s origin to `script-src`. If the console shows no such line, check that the script’s URL answers.")}</p>
     <h2 id="by-hand">By hand</h2>
-    ${code('Shell', 'from your page’s origin',
+    ${code(
+      'Shell',
+      'from your page’s origin',
       `curl -H 'origin: https://shop.example' '${bffUrl}/v1/diagnose?merchant=${publishableKey}'\n# {"merchant_known": true, "origin_allowed": false}`,
     )}`,
 };
