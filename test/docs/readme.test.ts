@@ -93,10 +93,14 @@ describe('each page', () => {
 describe('widget/README.md', () => {
   it('lists the attributes and properties of custom-elements.json', () => {
     const listed = table('Attribute', widgetReadme).map(([cell]) => codes(cell));
-    const known = checkout?.properties.map(({ attribute, name }) =>
-      attribute === name ? [name] : [attribute, name],
-    );
+    const properties = checkout?.properties ?? [];
+    const known = properties
+      .filter(({ attribute }) => attribute !== undefined)
+      .map(({ attribute, name }) => (attribute === name ? [name] : [attribute, name]));
     assert.deepEqual(listed, known);
+    for (const { attribute, name } of properties) {
+      if (attribute === undefined) assert.match(widgetReadme, new RegExp(`set \`${name}\``));
+    }
   });
 
   it('lists the events of custom-elements.json', () => {

@@ -21,7 +21,7 @@ async function fill(stage: Stage, values: Readonly<Record<string, string>>): Pro
 }
 
 async function goOn(stage: Stage, part: number): Promise<void> {
-  await stage.locator('button[type=submit]').click();
+  await stage.locator('form:not([hidden]) button[type=submit]').click();
   await stage.locator(part === 2 ? '#address_1' : '#ssn').waitFor();
 }
 
@@ -43,7 +43,7 @@ async function toConsents(stage: Stage): Promise<void> {
 }
 
 async function sendTooEarly(stage: Stage): Promise<void> {
-  await stage.locator('button[type=submit]').click();
+  await stage.locator('form:not([hidden]) button[type=submit]').click();
   await stage.locator('.summary').waitFor();
 }
 
