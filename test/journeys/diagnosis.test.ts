@@ -34,7 +34,7 @@ describe('element.diagnose()', () => {
         contentType: 'text/html',
         headers: policy === undefined ? {} : { 'content-security-policy': policy },
         body: `<!doctype html><html lang="en"><title>Host</title>${tags.join('')}
-          <soft-pull-checkout ${attributes}></soft-pull-checkout></html>`,
+          <soft-pull-checkout ${attributes} amount="8400.00"></soft-pull-checkout></html>`,
       }),
     );
     await page.goto(`${origin}/host`);

@@ -70,6 +70,17 @@ export const detailsStyles = css`
     outline-offset: calc(-1 * var(--_focus-width));
   }
 
+  /* Its room is kept before it is known: two lines, or one where there is space. */
+  .offered-by {
+    min-block-size: 2lh;
+  }
+
+  @container (min-width: 36rem) {
+    .offered-by {
+      min-block-size: 1lh;
+    }
+  }
+
   .title + .lead {
     margin-block-start: 0.375rem;
   }
