@@ -79,7 +79,7 @@ describe('element.diagnose()', () => {
   });
 
   it('names an id that two elements have', async () => {
-    const key = 'merchant="pk_sandbox_hillside"';
+    const key = 'merchant="pk_sandbox_hillside" amount="8400.00"';
     for (const [id, fixes] of [
       ['pay', [['wrong_value', 'id="…"']]],
       ['other', []],
@@ -118,7 +118,8 @@ describe('element.diagnose()', () => {
     assert.equal(finding?.fix, '"origins": ["https://elsewhere.example"]');
     assert.match(finding?.message ?? '', /return-url/);
     const tokened = `${key} ${elsewhere} client-token="…"`;
-    assert.deepEqual(await findings({ attributes: tokened }), []);
+    const found = await findings({ attributes: tokened, until: 'soft-pull-error' });
+    assert.deepEqual(codesAndFixes(found), [['wrong_client_token', 'client-token="…"']]);
   });
 
   it('finds nothing where return-url leads to another origin that is listed', async () => {
