@@ -22,6 +22,10 @@ const findings = [
     'wrong_client_token',
     'The BFF does not know the client token. It was cut, belongs to another merchant, or its checkout was deleted.',
   ],
+  [
+    'frame_unused',
+    'The element does not use a frame in its markup: the frame is not a direct child, or it is for another server or merchant.',
+  ],
   ['csp_source_missing', 'The page’s policy lacks a source. `fix` is the directive to add.'],
   [
     'not_asked',

@@ -95,11 +95,11 @@ describe('widget/README.md', () => {
     const listed = table('Attribute', widgetReadme).map(([cell]) => codes(cell));
     const properties = checkout?.properties ?? [];
     const known = properties
-      .filter(({ attribute }) => attribute !== undefined)
+      .filter(({ attribute }) => attribute)
       .map(({ attribute, name }) => (attribute === name ? [name] : [attribute, name]));
     assert.deepEqual(listed, known);
     for (const { attribute, name } of properties) {
-      if (attribute === undefined) assert.match(widgetReadme, new RegExp(`set \`${name}\``));
+      if (!attribute) assert.match(widgetReadme, new RegExp(`set \`${name}\``));
     }
   });
 

@@ -34,7 +34,7 @@ describe('custom-elements.json', () => {
 
   it('has every attribute with its property, and every event with its class', () => {
     const listed = checkout?.properties.map(({ name, attribute }) => [name, attribute]);
-    assert.deepEqual(listed, [...Object.entries(attributes), ['prefill', undefined]]);
+    assert.deepEqual(listed, [...Object.entries(attributes), ['prefill', null]]);
     assert.deepEqual(
       checkout?.events.map(({ name }) => name),
       eventFacts().map(({ type }) => type),
