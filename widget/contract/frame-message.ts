@@ -14,6 +14,8 @@ export interface FrameDrawn {
 export interface FrameHello {
   type: 'soft-pull-hello';
   protocol: typeof frameProtocol;
+  /** When the frame's document was loaded, as `performance.timeOrigin` says: the same in each hello of it. */
+  loaded_at: number;
   /** The `--soft-pull-*` properties that it can wear; the page's script may be older, or younger. */
   properties: readonly string[];
 }

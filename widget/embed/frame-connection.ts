@@ -39,6 +39,7 @@ export class FrameConnection implements FlowConnection {
   readonly #origin: string;
   readonly #timer: ReturnType<typeof setTimeout>;
   #port: MessagePort | null = null;
+  #loadedAt = 0;
   #isDrawn = false;
   #properties: readonly string[] = [];
   /** What the frame was told last of how the page looks, as JSON. */
@@ -96,7 +97,9 @@ export class FrameConnection implements FlowConnection {
       this.#isDrawn = true;
       this.#options.view.showDrawn(this.element, data.height);
     }
-    if (!isFrameHello(data)) return;
+    // Before it heard the answer it may have said the same again.
+    if (!isFrameHello(data) || data.loaded_at === this.#loadedAt) return;
+    this.#loadedAt = data.loaded_at;
     clearTimeout(this.#timer);
     this.#port?.close();
     const { port1, port2 } = new MessageChannel();

@@ -83,6 +83,7 @@ function isPropertyName(value: unknown): value is string {
 export const isFrameHello = isExactly<FrameHello>({
   type: isOneOf(['soft-pull-hello']),
   protocol: isOneOf([frameProtocol]),
+  loaded_at: isSize,
   properties: isListOf(isPropertyName, 200),
 });
 

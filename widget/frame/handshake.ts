@@ -19,6 +19,7 @@ export function meetPage(frame: Window): Promise<Connection> {
   const hello: FrameHello = {
     type: 'soft-pull-hello',
     protocol: frameProtocol,
+    loaded_at: performance.timeOrigin,
     properties: knownProperties(frame.document),
   };
   return new Promise((resolve) => {

@@ -75,6 +75,14 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     });
   }
 
+  it('keeps the channel when the frame greets again before the answer reached it', async () => {
+    const { element, frame } = await placeConnected();
+    frame.greet();
+    frame.tell({ type: 'step', checkout_id: 'c1', screen: 'details', previous: null });
+    await until(() => element.step === 'details');
+    expect(frame.heard('begin')).to.have.length(1);
+  });
+
   it('shows the frame once it has something to show, as high as that is', async () => {
     const { element, frame } = await placeConnected();
     const root = element.shadowRoot;
@@ -125,7 +133,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     frame.tell({ type: 'handle', resume: 'r8', opens_forms: true });
     await until(() => sessionStorage.length === 1);
     const reloaded = new FakeFrame(frame.element);
-    await connectFrame(reloaded);
+    await connectFrame(reloaded, { loaded_at: 2.5 });
     expect(reloaded.heard('configure')).to.have.length(1);
     expect(reloaded.heard('begin')[0]?.handles[0]?.resume).to.equal('r8');
     frame.tell({ type: 'step', checkout_id: 'c1', screen: 'offers', previous: null });

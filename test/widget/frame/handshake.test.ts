@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { meetPage } from '../../../widget/frame/handshake.ts';
+import { until } from '../helpers/until.ts';
 
 const shop = 'https://shop.example';
 const connect = { type: 'soft-pull-connect', protocol: 1 };
@@ -40,6 +41,19 @@ describe('meetPage()', () => {
     const { data } = await heard;
     expect(data).to.include({ type: 'soft-pull-hello', protocol: 1 });
     arrives();
+  });
+
+  it('greets again until it is answered, always as the same document', async () => {
+    const greetings: unknown[] = [];
+    const hear = ({ data }: MessageEvent<unknown>) => greetings.push(data);
+    window.addEventListener('message', hear);
+    const meeting = meetPage(frame);
+    await until(() => greetings.length === 2);
+    arrives();
+    await meeting;
+    window.removeEventListener('message', hear);
+    expect(greetings[0]).to.deep.equal(greetings[1]);
+    expect(greetings[0]).to.include({ loaded_at: performance.timeOrigin });
   });
 
   it('takes the channel of the page around it, and the origin that the browser names', async () => {

@@ -3,7 +3,13 @@ import { themeProperties } from '../../helpers/theme-properties.ts';
 import { until } from './until.ts';
 
 export function aHello(change: object = {}): object {
-  return { type: 'soft-pull-hello', protocol: 1, properties: themeProperties, ...change };
+  return {
+    type: 'soft-pull-hello',
+    protocol: 1,
+    loaded_at: 1.5,
+    properties: themeProperties,
+    ...change,
+  };
 }
 
 /**
@@ -38,11 +44,11 @@ export class FakeFrame {
   }
 
   /** Greets, and waits for the channel. */
-  async connect(): Promise<void> {
+  async connect(hello: object = {}): Promise<void> {
     const answered = new Promise<MessageEvent>((resolve) => {
       this.window.addEventListener('message', resolve, { once: true });
     });
-    this.greet();
+    this.greet({ data: aHello(hello) });
     const { ports } = await answered;
     const [port] = ports;
     if (port === undefined) throw new Error('no channel came');

@@ -24,8 +24,8 @@ export async function findFrame(element: SoftPullCheckout): Promise<FakeFrame> {
 }
 
 /** Greets for a frame, and waits until it is told to begin. */
-export async function connectFrame(frame: FakeFrame): Promise<void> {
-  await frame.connect();
+export async function connectFrame(frame: FakeFrame, hello: object = {}): Promise<void> {
+  await frame.connect(hello);
   await until(() => frame.heard('begin').length === 1);
 }
 
