@@ -16,6 +16,21 @@ function pathOf(name: string): string {
   return new URL(name, widget).pathname;
 }
 
+/** Styles travel without the indentation of their source. */
+function withoutIndents(): Plugin {
+  return {
+    name: 'without-indents',
+    enforce: 'pre',
+    transform: {
+      filter: { code: 'css`' },
+      handler: (code) => ({
+        code: code.replaceAll(/\bcss`[^`]*`/g, (styles) => styles.replaceAll(/\n\s+/g, '\n')),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** Writes `integrity.json`: the hash and size of every file that a script tag can lead to. */
 function integrityManifest(): Plugin {
   return {
@@ -98,6 +113,7 @@ const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
+  plugins: [withoutIndents()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
