@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import { checkBody } from '../../../widget/contract/check-body.ts';
+import { answerHeader } from '../../platform/http/answer-header.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { admit, type Caller } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';
@@ -53,12 +54,12 @@ const preflightHeaders = {
 export function cors(merchants: readonly Merchant[]): MiddlewareHandler<BffEnv> {
   const anyMerchants = [...new Set(merchants.flatMap(({ origins }) => origins))];
   return async function answerCrossOrigin(c, next) {
-    c.header('vary', 'origin');
+    answerHeader(c, 'vary', 'origin');
     const isPreflight =
       c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
     if (isPreflight) return answerPreflight(c, anyMerchants);
     await next();
-    if (c.res.status >= 400 && c.var.merchantId === undefined) {
+    if (c.res.status >= 400 && c.get('merchantId') === undefined) {
       allowReading(c, anyMerchants);
     }
     return undefined;
@@ -69,8 +70,8 @@ export function cors(merchants: readonly Merchant[]): MiddlewareHandler<BffEnv> 
 function allowReading<Env extends BffEnv>(c: Context<Env>, origins: readonly string[]): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !origins.includes(origin)) return;
-  c.header('access-control-allow-origin', origin);
-  c.header('access-control-expose-headers', 'retry-after');
+  answerHeader(c, 'access-control-allow-origin', origin);
+  answerHeader(c, 'access-control-expose-headers', 'retry-after');
 }
 
 function answerPreflight(c: Context<BffEnv>, anyMerchants: readonly string[]): Response {

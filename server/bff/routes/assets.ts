@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { answerHeader } from '../../platform/http/answer-header.ts';
 import { acceptsBrotli, brotli } from '../http/brotli.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
@@ -123,7 +124,7 @@ export function sendAsset(
     'cross-origin-resource-policy': 'cross-origin',
     ...more,
   };
-  c.header('vary', 'accept-encoding', { append: true });
+  answerHeader(c, 'vary', 'accept-encoding', { append: true });
   if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
   if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
   return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });

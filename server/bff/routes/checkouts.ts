@@ -54,7 +54,7 @@ export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono
   });
   // The one body with personal data; it is passed on only.
   app.post('/:id/application', async (c) => {
-    const { checkout, session } = c.var;
+    const [checkout, session] = [c.get('checkout'), c.get('session')];
     assertMayApply(session.rights);
     limiters.application(checkout.id);
     const today = easternDate(context.clock.now());

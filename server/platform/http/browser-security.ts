@@ -1,5 +1,6 @@
 import type { MiddlewareHandler, Context } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { answerHeader } from './answer-header.ts';
 
 /** For an answer that is no page: it loads nothing, no page may frame it, nothing may store it. */
 const headers = {
@@ -23,7 +24,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 export function secureAnswers(publicUrl: string): MiddlewareHandler {
   const entries = Object.entries(securityHeaders(publicUrl));
   return async function addHeaders(c, next) {
-    for (const [name, value] of entries) c.header(name, value);
+    for (const [name, value] of entries) answerHeader(c, name, value);
     await next();
   };
 }
