@@ -13,6 +13,8 @@ export interface HostPageOptions {
   policy?: string;
   /** The element's merchant, when it is not the sandbox's. */
   merchant?: string;
+  /** The markup holds the frame, beside a script that nothing waits for. */
+  hasFrame?: boolean;
 }
 
 /** Opens a page that a test has written, with the element on it as a merchant would place it. */
@@ -22,20 +24,30 @@ export async function openHostPage(
   options: HostPageOptions = {},
 ): Promise<void> {
   const { isolation = 'frame', url = `${product.demoUrl}/host`, around = ['', ''] } = options;
-  const { merchant = 'pk_sandbox_hillside', policy } = options;
+  const { merchant = 'pk_sandbox_hillside', policy, hasFrame = false } = options;
   const { amount, order_token } = await sampleOrder(product.bffUrl);
   const body = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A shop</title>
 <meta name="viewport" content="width=device-width">
-<script type="module" src="${product.bffUrl}/v1/soft-pull-checkout.js"></script></head><body>
+<script type="module"${hasFrame ? ' async' : ''} src="${product.bffUrl}/v1/soft-pull-checkout.js"></script></head><body>
 <main><h1>A shop</h1>${around[0]}<soft-pull-checkout server="${product.bffUrl}"
  merchant="${merchant}" amount="${amount}" order-token="${order_token}"
- isolation="${isolation}"></soft-pull-checkout>${around[1]}</main></body></html>`;
+ isolation="${isolation}">${hasFrame ? frameMarkup(product, merchant) : ''}</soft-pull-checkout>
+${around[1]}</main></body></html>`;
   // A page that did not come over the network counts as one of the internet.
   await page.context().grantPermissions(['local-network-access']);
   const headers = policy === undefined ? {} : { 'content-security-policy': policy };
   await page.route(url, (route) =>
     route.fulfill({ body, contentType: 'text/html; charset=utf-8', headers }),
   );
-  await page.goto(url);
+  // A script that is held back keeps the page from having loaded.
+  await page.goto(url, { waitUntil: 'commit' });
+}
+
+/** The frame as the docs have it. */
+export function frameMarkup(
+  { bffUrl }: Pick<Product, 'bffUrl'>,
+  merchant = 'pk_sandbox_hillside',
+): string {
+  return `<iframe src="${bffUrl}/v1/frame?merchant=${merchant}&amp;locale=en" title="Financing application" width="100%" height="900" frameborder="0"></iframe>`;
 }

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documentTexts } from '../../widget/frame/document-texts.ts';
+import { en } from '../../widget/strings/en.ts';
+import { sampleLender } from '../../server/lending/domain/lender.ts';
+import { until } from '../helpers/until.ts';
+import {
+  autofill,
+  frameScript,
+  holdBack,
+  InputMethod,
+  openFirstStep,
+  openings,
+  scriptsOf,
+  stateOf,
+  untilTakenOver,
+  ways,
+} from './models/first-step.ts';
+import { journey } from './models/journey.ts';
+import { type TypedApplicant, typedApplicant } from './models/typed-applicant.ts';
+import type { Visit } from './models/visit.ts';
+import { walkToOffers } from './models/walk.ts';
+
+/** The first part as it is typed, by the names of its fields. */
+function aboutOf({ email }: { email: string }) {
+  const { first_name, last_name, date_of_birth, phone } = typedApplicant('0001');
+  return { first_name, last_name, date_of_birth, phone, email };
+}
+
+/** Nothing has gone anywhere in an address, and the frame was loaded once. */
+function assertNothingLeft({ requested }: Visit, { email, last_name }: TypedApplicant): void {
+  const told = requested.filter((url) => [email, last_name].some((text) => url.includes(text)));
+  assert.deepEqual(told, []);
+  assert.equal(requested.filter((url) => new URL(url).pathname === '/v1/frame').length, 1);
+}
+
+for (const way of ways) {
+  describe(`the form before its script: ${way}`, () => {
+    const here = journey();
+
+    it('keeps what is typed, the caret and the focus', async () => {
+      const step = await openFirstStep(here, way, { held: scriptsOf(way) });
+      const { form } = step.checkout;
+      await form.field('email').fill('ada@example.test');
+      await form.field('last_name').click();
+      await step.page.keyboard.type('Sampe');
+      await step.page.keyboard.press('ArrowLeft');
+      const before = await stateOf(form.field('last_name'));
+      assert.deepEqual(before, { value: 'Sampe', caret: [4, 4], hasFocus: true });
+      step.release();
+      await untilTakenOver(step);
+      assert.deepEqual(await stateOf(form.field('last_name')), before);
+      await step.page.keyboard.type('l');
+      assert.equal(await form.field('last_name').inputValue(), 'Sample');
+      assert.equal(await form.field('email').inputValue(), 'ada@example.test');
+    });
+
+    it('keeps what an input method composes, until it is decided', async () => {
+      const step = await openFirstStep(here, way, { held: scriptsOf(way) });
+      const field = step.checkout.form.field('first_name');
+      await field.click();
+      await field.evaluate((input) => {
+        input.addEventListener('compositionend', () => (input.dataset.composed = ''));
+      });
+      const method = await InputMethod.of(step);
+      await method.compose('あ');
+      step.release();
+      await untilTakenOver(step);
+      await method.compose('あだ');
+      assert.equal(await field.inputValue(), 'あだ');
+      assert.equal(await field.getAttribute('data-composed'), null);
+      await method.decideOn('阿田');
+      await until(
+        'the composition has ended',
+        async () => (await field.getAttribute('data-composed')) === '' || undefined,
+      );
+      assert.equal(await field.inputValue(), '阿田');
+    });
+
+    it('holds a submit, and carries it out once', async () => {
+      const step = await openFirstStep(here, way, { held: scriptsOf(way) });
+      const applicant = typedApplicant('0001');
+      const { form } = step.checkout;
+      await form.fillAbout(applicant);
+      await form.next.click();
+      await form.field('email').press('Enter');
+      assert.equal(await form.part(1).isVisible(), true);
+      step.release();
+      await form.part(2).waitFor();
+      await untilTakenOver(step);
+      assert.equal(await form.part(2).isVisible(), true);
+      assert.equal(await step.checkout.inside.locator('.summary').count(), 0);
+      await form.back.click();
+      assert.equal(await form.field('last_name').inputValue(), applicant.last_name);
+      assertNothingLeft(step, applicant);
+    });
+
+    it('says what is missing where the form was submitted before it was filled', async () => {
+      const step = await openFirstStep(here, way, { held: scriptsOf(way) });
+      const { form } = step.checkout;
+      await form.field('first_name').fill('Ada');
+      await form.next.click();
+      step.release();
+      await step.checkout.inside.locator('.summary').waitFor();
+      assert.equal(await form.field('first_name').inputValue(), 'Ada');
+    });
+
+    it('takes over what a browser fills in, all of it at once', async () => {
+      const step = await openFirstStep(here, way, { held: scriptsOf(way) });
+      const { form } = step.checkout;
+      const filled = { ...aboutOf(typedApplicant('0001')), middle_name: 'King', suffix: 'Jr' };
+      await autofill(step.checkout.inside.locator('form'), filled);
+      step.release();
+      await untilTakenOver(step);
+      for (const [name, value] of Object.entries(filled)) {
+        assert.equal(await form.field(name as keyof typeof filled).inputValue(), value);
+      }
+      assert.equal(await form.field('middle_name').isVisible(), true);
+      await form.next.click();
+      await form.part(2).waitFor();
+      const home = { address_1: '12 Hillside Avenue', address_2: 'Apt 4', city: 'Denver' };
+      await autofill(step.checkout.inside.locator('form:visible'), {
+        ...home,
+        state: 'CO',
+        zip_code: '80203',
+      });
+      for (const [name, value] of Object.entries(home)) {
+        assert.equal(await form.field(name as keyof typeof home).inputValue(), value);
+      }
+      assert.equal(await form.field('state').inputValue(), 'CO');
+    });
+
+    it('says what to do and whom to call where its script is blocked', async () => {
+      const step = await openFirstStep(here, way, { blocked: [frameScript] });
+      const { blocked, call } = documentTexts.en;
+      const { name, phone } = sampleLender;
+      const said = step.checkout.inside.getByRole('alert');
+      await said.waitFor();
+      const text = ((await said.textContent()) ?? '').trim().replaceAll(/\s+/g, ' ');
+      assert.equal(text, `${blocked} ${call(name, phone)}`);
+    });
+
+    it('goes on while the BFF is slow to open the checkout', async () => {
+      const step = await openFirstStep(here, way, { held: [openings] });
+      const applicant = typedApplicant('0001');
+      const { form } = step.checkout;
+      await form.fillAbout(applicant);
+      await form.next.click();
+      await form.part(2).waitFor();
+      await form.field('city').fill(applicant.city);
+      step.release();
+      await untilTakenOver(step);
+      assert.equal(await form.field('city').inputValue(), applicant.city);
+      await form.back.click();
+      assert.equal(await form.field('email').inputValue(), applicant.email);
+      await walkToOffers(step, applicant);
+      assert.equal(step.path, 'details → offers');
+    });
+
+    it('keeps what was typed where the BFF is down at the opening', async () => {
+      const step = await openFirstStep(here, way, { held: scriptsOf(way) });
+      let isDown = true;
+      await step.context.route(openings, (route) => (isDown ? route.abort() : route.fallback()));
+      const applicant = typedApplicant('0001');
+      const { form } = step.checkout;
+      await form.fillAbout(applicant);
+      step.release();
+      await step.checkout.text(en.common.problems.network.title).waitFor();
+      isDown = false;
+      await step.checkout.button(en.common.tryAgain).click();
+      await untilTakenOver(step);
+      for (const [name, value] of Object.entries(aboutOf(applicant))) {
+        assert.equal(await form.field(name as 'email').inputValue(), value);
+      }
+    });
+
+    it('is not seen by whoever comes back to offers in the same tab', async () => {
+      const step = await openFirstStep(here, way);
+      await walkToOffers(step, typedApplicant('0001'));
+      const release = await holdBack(step, [openings, frameScript]);
+      await step.page.reload({ waitUntil: 'commit' });
+      const screen = step.checkout.inside.locator('soft-pull-details-screen');
+      await screen.waitFor({ state: 'attached' });
+      assert.equal(await screen.locator('form').first().isVisible(), false);
+      release();
+      await step.checkout.at('offers');
+    });
+  });
+}
