@@ -13,6 +13,7 @@ import {
   openings,
   scriptsOf,
   stateOf,
+  tagScript,
   untilTakenOver,
   ways,
 } from './models/first-step.ts';
@@ -32,6 +33,11 @@ function assertNothingLeft({ requested }: Visit, { email, last_name }: TypedAppl
   const told = requested.filter((url) => [email, last_name].some((text) => url.includes(text)));
   assert.deepEqual(told, []);
   assert.equal(requested.filter((url) => new URL(url).pathname === '/v1/frame').length, 1);
+}
+
+/** Until the frame's own script runs, whatever the page does. */
+async function untilDefined({ checkout }: Visit): Promise<void> {
+  await checkout.inside.locator('soft-pull-flow:defined').waitFor();
 }
 
 for (const way of ways) {
@@ -187,3 +193,31 @@ for (const way of ways) {
     });
   });
 }
+
+describe('a frame in the markup whose page is late', () => {
+  const here = journey();
+  const way = 'frame in the markup';
+
+  it('holds a submit until the page has said what it wants', async () => {
+    const step = await openFirstStep(here, way, { held: [tagScript] });
+    const applicant = typedApplicant('0001');
+    const { form } = step.checkout;
+    await form.fillAbout(applicant);
+    await untilDefined(step);
+    await form.next.click();
+    step.release();
+    await form.part(2).waitFor();
+    await form.back.click();
+    assert.equal(await form.field('email').inputValue(), applicant.email);
+    assertNothingLeft(step, applicant);
+  });
+
+  it('says what to do and whom to call where the page’s script is blocked', async () => {
+    const step = await openFirstStep(here, way, { blocked: [tagScript] });
+    const { form, inside } = step.checkout;
+    await form.field('first_name').fill('Ada');
+    await form.next.click();
+    await inside.getByRole('alert').waitFor();
+    assert.equal(await form.field('first_name').inputValue(), 'Ada');
+  });
+});

@@ -15,14 +15,17 @@ export function firstScript(): void {
     },
     true,
   );
-  // Of the module: it was blocked, or is out of reach.
+  // The module was blocked or is out of reach, or nobody has spoken to it in time. Once somebody has,
+  // what is said of that is gone.
+  const sayBlocked = () => void delete dataset.scripted;
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) delete dataset.scripted;
+      if (target instanceof HTMLScriptElement) sayBlocked();
     },
     true,
   );
+  setTimeout(sayBlocked, 10_000);
   try {
     if (sessionStorage.getItem('soft-pull-returning') !== null) dataset.returning = '';
   } catch {

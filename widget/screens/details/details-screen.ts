@@ -254,6 +254,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #handleSubmit = (event: Event): void => {
     event.preventDefault();
+    if (!this.#hasTakenOver) {
+      this.#about.dataset.held = '';
+      return;
+    }
     const { part } = this.draft;
     // Enter in a field is no agreement: the last part is sent by its own button only.
     if (part !== 3) void this.#proceed(part, () => this.#goTo(part === 1 ? 2 : 3));
