@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { documentTexts } from '../../widget/frame/document-texts.ts';
 import { en } from '../../widget/strings/en.ts';
 import { sampleLender } from '../../server/lending/domain/lender.ts';
@@ -17,6 +17,7 @@ import {
   untilTakenOver,
   ways,
 } from './models/first-step.ts';
+import { startHostServer } from './models/host-server.ts';
 import { journey } from './models/journey.ts';
 import { type TypedApplicant, typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
@@ -220,4 +221,46 @@ describe('a frame in the markup whose page is late', () => {
     await inside.getByRole('alert').waitFor();
     assert.equal(await form.field('first_name').inputValue(), 'Ada');
   });
+});
+
+const theme = { '--soft-pull-accent': 'rgb(1, 90, 40)', '--soft-pull-button-radius': '19px' };
+const host = await startHostServer(theme);
+
+describe('the look of the form before its script', () => {
+  const here = journey({ environment: host.environment, hasMotion: true });
+  after(() => host.close());
+
+  for (const way of ways) {
+    it(`is the merchant’s from the first paint on, and stays it: ${way}`, async () => {
+      const url = `${host.origin}/themed`;
+      const step = await openFirstStep(here, way, { held: scriptsOf(way), url });
+      const look = () =>
+        step.checkout.form.next.evaluate((button) => {
+          const { backgroundColor, borderRadius } = getComputedStyle(button);
+          return { backgroundColor, borderRadius };
+        });
+      const looks = { backgroundColor: 'rgb(1, 90, 40)', borderRadius: '19px' };
+      assert.deepEqual(await look(), looks);
+      await step.checkout.form.next.evaluate((button) => {
+        const { documentElement } = button.ownerDocument;
+        button.addEventListener('transitionrun', () => (documentElement.dataset.moved = ''));
+      });
+      step.release();
+      await untilTakenOver(step);
+      assert.deepEqual(await look(), looks);
+      const root = step.checkout.inside.locator(':root');
+      assert.equal(await root.getAttribute('data-moved'), null);
+      // What the page's styles say differently follows.
+      await step.page.evaluate(() => {
+        document
+          .querySelector('soft-pull-checkout')
+          ?.setAttribute('style', '--soft-pull-accent: rgb(9, 9, 9)');
+      });
+      await until(
+        'the page’s own color',
+        async () => (await look()).backgroundColor === 'rgb(9, 9, 9)' || undefined,
+      );
+      assert.equal((await look()).borderRadius, '19px');
+    });
+  }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { Screen } from '../../widget/contract/step.ts';
-import { isolations } from './models/looks.ts';
+import { frameMarkup } from './models/host-page.ts';
 import { startHostServer } from './models/host-server.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
@@ -36,12 +36,18 @@ async function middleOf(target: Locator): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
+const kinds = [
+  { name: 'frame', isolation: 'frame', hasMarkup: false },
+  { name: 'frame in the markup', isolation: 'frame', hasMarkup: true },
+  { name: 'inline', isolation: 'inline', hasMarkup: false },
+] as const;
+
 describe('a page that the browser keeps when it is left', () => {
   const here = journey({ environment: host.environment, keepsLeftPages: true });
   after(() => host.close());
 
-  for (const isolation of isolations) {
-    it(`goes on where it was: ${isolation}`, async () => {
+  for (const [index, { name, isolation, hasMarkup }] of kinds.entries()) {
+    it(`goes on where it was: ${name}`, async () => {
       const visit = await here.visit({ isolation, startsAt: 'nowhere' });
       const { checkout, page } = visit;
       const { bffUrl } = here.product;
@@ -53,8 +59,8 @@ describe('a page that the browser keeps when it is left', () => {
       const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A shop</title>
 <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
 <soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside" amount="8400.00"
- isolation="${isolation}"></soft-pull-checkout>`;
-      await page.goto(host.put(`/shop-${isolation}`, { body }));
+ isolation="${isolation}">${hasMarkup ? frameMarkup({ bffUrl }) : ''}</soft-pull-checkout>`;
+      await page.goto(host.put(`/shop-${index}`, { body }));
       const applicant = typedApplicant('0001');
       await walkToOffers(visit, applicant);
       const place = await middleOf(await checkout.openOffer());

@@ -5,6 +5,7 @@ import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import type { Locator } from 'playwright-core';
 import type { Locale } from '../../widget/contract/values.ts';
 import type { Isolation } from './models/checkout-page.ts';
+import { frameMarkup } from './models/host-page.ts';
 import { startHostServer } from './models/host-server.ts';
 import { untilItFits } from './models/fit.ts';
 import { journey } from './models/journey.ts';
@@ -25,6 +26,8 @@ interface PageOptions {
   lang?: Locale;
   /** How wide the page's text is. */
   column?: string;
+  /** The markup holds the frame. */
+  hasMarkup?: boolean;
 }
 
 const host = await startHostServer();
@@ -36,7 +39,7 @@ describe('what stands below the element', { concurrency: 3 }, () => {
 
   async function load(
     visit: Visit,
-    { style = reservedRoom, lang = 'en', column = 'none' }: PageOptions = {},
+    { style = reservedRoom, lang = 'en', column = 'none', hasMarkup = false }: PageOptions = {},
   ): Promise<void> {
     const { bffUrl } = here.product;
     await visit.context.addInitScript(watchShifts);
@@ -48,9 +51,9 @@ describe('what stands below the element', { concurrency: 3 }, () => {
 <html lang="${lang}"><head><meta charset="utf-8"><title>A shop</title>
 <meta name="viewport" content="width=device-width"><style>${style}
 body { max-inline-size: ${column} }</style>
-<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script></head>
+<script type="module"${hasMarkup ? ' async' : ''} src="${bffUrl}/v1/soft-pull-checkout.js"></script></head>
 <body><h1>A shop</h1><soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside"
- amount="8400.00" isolation="${visit.isolation}"></soft-pull-checkout>
+ amount="8400.00" isolation="${visit.isolation}">${hasMarkup ? frameMarkup({ bffUrl }) : ''}</soft-pull-checkout>
 <p>What is below.</p><footer>More of it.</footer></body></html>`;
     pages += 1;
     await visit.page.goto(host.put(`/page-${pages}`, { body }));
@@ -66,20 +69,28 @@ body { max-inline-size: ${column} }</style>
     { isolation: 'frame', viewport: telephone },
     { isolation: 'frame', viewport: desk },
     { isolation: 'frame', viewport: tall },
+    { isolation: 'frame', viewport: telephone, hasMarkup: true },
+    { isolation: 'frame', viewport: desk, hasMarkup: true },
+    { isolation: 'frame', viewport: tall, hasMarkup: true },
     { isolation: 'inline', viewport: telephone },
     { isolation: 'inline', viewport: tall },
     { isolation: 'frame', viewport: tall, language: 'es' },
     { isolation: 'frame', viewport: tall, language: 'es', column: '33rem' },
     { isolation: 'inline', viewport: tall, language: 'es', column: '33rem' },
-  ] satisfies { isolation: Isolation; viewport: typeof desk; language?: Locale; column?: string }[];
+  ] satisfies (PageOptions & {
+    isolation: Isolation;
+    viewport: typeof desk;
+    language?: Locale;
+  })[];
 
-  for (const { language = 'en', column = 'none', ...kind } of visits) {
+  for (const { language = 'en', column = 'none', hasMarkup = false, ...kind } of visits) {
     const { isolation, viewport } = kind;
     const screen = `${viewport.width} × ${viewport.height}`;
     const columns = column === 'none' ? '' : `, a column of ${column}`;
-    it(`never moves from the first paint on: ${isolation}, ${screen}, ${language}${columns}`, async () => {
+    const where = hasMarkup ? 'frame in the markup' : isolation;
+    it(`never moves from the first paint on: ${where}, ${screen}, ${language}${columns}`, async () => {
       const visit = await here.visit({ ...kind, language, startsAt: 'nowhere' });
-      await loadForm(visit, { lang: language, column });
+      await loadForm(visit, { lang: language, column, hasMarkup });
       for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
       const origins = new Set(visit.requested.map((url) => new URL(url).origin));
       assert.deepEqual([...origins], [host.origin, here.product.bffUrl]);
@@ -92,15 +103,17 @@ body { max-inline-size: ${column} }</style>
       { name, isolation: 'frame', viewport: name === 'offers' ? desk : tall },
       { name, isolation: 'inline', viewport: name === 'offers' ? desk : tall },
       { name, isolation: name === 'offers' ? 'frame' : 'inline', viewport: telephone },
+      { name, isolation: 'frame', viewport: telephone, hasMarkup: true },
     ],
-  ) satisfies { name: string; isolation: Isolation; viewport: typeof desk }[];
+  ) satisfies (PageOptions & { name: string; isolation: Isolation; viewport: typeof desk })[];
 
-  for (const { name, ...kind } of resumed) {
+  for (const { name, hasMarkup = false, ...kind } of resumed) {
     const screen = `${kind.viewport.width} × ${kind.viewport.height}`;
-    it(`never moves for a checkout that is taken up at ${name}: ${kind.isolation}, ${screen}`, async () => {
+    const where = hasMarkup ? 'frame in the markup' : kind.isolation;
+    it(`never moves for a checkout that is taken up at ${name}: ${where}, ${screen}`, async () => {
       const visit = await here.visit({ ...kind, startsAt: 'nowhere' });
       await answerOpenings(visit.context, here.product.bffUrl, () => sceneNamed(name).opening);
-      await load(visit);
+      await load(visit, { hasMarkup });
       await visit.checkout.title.waitFor();
       await untilItFits(visit.checkout.inside.locator('soft-pull-flow .frame'), kind.isolation);
       for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);

@@ -23,18 +23,23 @@ export interface FirstStepOptions extends VisitOptions {
   held?: readonly string[];
   /** What never comes. */
   blocked?: readonly string[];
+  /** Where the page stands, if not in the demo's origin. */
+  url?: string;
 }
 
 /** Opens the page and waits for its form, which needs none of what is held or blocked. */
 export async function openFirstStep(
   here: Journey,
   way: Way,
-  { held = [], blocked = [], ...options }: FirstStepOptions = {},
+  { held = [], blocked = [], url, ...options }: FirstStepOptions = {},
 ): Promise<FirstStep> {
   const visit = await here.visit({ ...options, startsAt: 'nowhere' });
   const release = await holdBack(visit, held);
   for (const pattern of blocked) await visit.context.route(pattern, (route) => route.abort());
-  await openHostPage(visit.page, here.product, { hasFrame: way === 'frame in the markup' });
+  await openHostPage(visit.page, here.product, {
+    hasFrame: way === 'frame in the markup',
+    ...(url !== undefined && { url }),
+  });
   await visit.checkout.form.field('first_name').waitFor();
   return Object.assign(visit, { release });
 }

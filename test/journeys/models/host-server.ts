@@ -22,7 +22,10 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-export async function startHostServer(): Promise<HostServer> {
+/** @param theme the merchant's, as `MERCHANTS_FILE` has it */
+export async function startHostServer(
+  theme: Readonly<Record<string, string>> = {},
+): Promise<HostServer> {
   const answers = new Map<string, HostAnswer>();
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://host');
@@ -39,7 +42,8 @@ export async function startHostServer(): Promise<HostServer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = await mkdtemp(join(tmpdir(), 'soft-pull-host-'));
   const merchants = join(folder, 'merchants.json');
-  await writeFile(merchants, JSON.stringify(sandboxMerchants(origin)));
+  const known = sandboxMerchants(origin).map((merchant) => ({ ...merchant, theme }));
+  await writeFile(merchants, JSON.stringify(known));
   return {
     origin,
     environment: { MERCHANTS_FILE: merchants },
