@@ -5,18 +5,36 @@ import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
 export const reservedRoom =
   'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 84rem); }';
 
-const scriptTag = ({ bffUrl, publishableKey }: DocsView) => `
+/** Whose BFF and whose key a sample is written for. */
+type SampleView = Pick<DocsView, 'bffUrl' | 'publishableKey'>;
+
+/** The tag of the quick start and of the README files. */
+export const scriptTag = (view: SampleView) => `
 <style>
-/* Reserves space for the form, to avoid a layout shift when the script loads. */
+  /* Reserves space for the form, to avoid a layout shift when the script loads. */
   ${reservedRoom}
 </style>
-<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
-
+<script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
 <soft-pull-checkout
-  server="${bffUrl}"
-  merchant="${publishableKey}"
+  server="${view.bffUrl}"
+  merchant="${view.publishableKey}"
   amount="8400.00"
-></soft-pull-checkout>`;
+>
+  ${frameTag(view)}
+</soft-pull-checkout>`;
+
+/** The frame that the form runs in: in the markup it loads beside the script, not after it. */
+export const frameTag = ({ bffUrl, publishableKey }: SampleView) => `<iframe
+    src="${bffUrl}/v1/frame?merchant=${publishableKey}&locale=en"
+    title="Financing application"
+    width="100%"
+    height="1100"
+    frameborder="0"
+  ></iframe>`;
+
+const plainTag = ({ bffUrl, publishableKey }: SampleView) => `
+<script type="module" async src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+<soft-pull-checkout server="${bffUrl}" merchant="${publishableKey}" amount="8400.00"></soft-pull-checkout>`;
 
 const order = `
 // A route on your server that answers a signed order token.
@@ -61,7 +79,11 @@ export const quickStart: DocsPage = {
     <p>${prose('The samples use this demo’s addresses and key. Replace them with the origin of your BFF and your publishable key from `MERCHANTS_FILE`. Your page’s origin must be listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML', 'script tag', scriptTag(view))}
-    <p>${prose('That is all the page needs. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
+    <p>${prose('That is all the page needs. The frame holds the form, and in your markup it loads beside the script: the shopper can type before the script is there, and nothing typed is lost. Write your page’s language into its `locale`. The element never moves the frame and sizes it itself. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
+    <h3 id="short">Without the frame</h3>
+    ${code('HTML', 'the short way', plainTag(view))}
+    <p>${prose('The element then makes the frame, once its script has loaded, so the form stands later. Use it where a framework writes the tag in the browser, or when the key is known to a script only. The same style reserves its space. Whatever else you write inside the tag is a fallback, shown if the form cannot load.')}</p>
+    <h3 id="events">Events</h3>
     ${code('JavaScript', 'events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
     <h2 id="order">With an order</h2>

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose, rows } from './docs-page.ts';
+import { frameTag } from './quick-start.ts';
 
 const signing = ({ bffUrl, publishableKey }: DocsView) => `
 import { randomUUID } from 'node:crypto';
@@ -20,12 +21,14 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts \\
   -d '{"amount": "8400.00", "order_id": "1001", "return_url": "${shopUrl}/pay"}'
 # 201 {"checkout_id": "…", "client_token": "…", "status": "open", "step": {"screen": "details", …}}`;
 
-const page = ({ bffUrl, publishableKey }: DocsView) => `
+const page = (view: DocsView) => `
 <soft-pull-checkout
-  server="${bffUrl}"
-  merchant="${publishableKey}"
+  server="${view.bffUrl}"
+  merchant="${view.publishableKey}"
   client-token="…"
-></soft-pull-checkout>`;
+>
+  ${frameTag(view)}
+</soft-pull-checkout>`;
 
 const charging = ({ bffUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\

@@ -130,7 +130,7 @@ describe('the docs', () => {
 
   it('shows samples with the addresses that the demo has', async () => {
     const page = await text('/docs');
-    assert.ok(page.includes(`<script type="module" src="${BFF}/v1/soft-pull-checkout.js">`));
+    assert.ok(page.includes(`<script type="module" async src="${BFF}/v1/soft-pull-checkout.js">`));
     const security = await text('/docs/security');
     assert.ok(security.includes(framePolicy(BFF)) && security.includes(inlinePolicy(BFF)));
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { reservedRoom } from '../../demo/docs/quick-start.ts';
+import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
@@ -50,8 +50,9 @@ describe('README.md', () => {
     assert.ok(readme.split('\n').length <= 151);
   });
 
-  it('leaves the room that the docs leave', () => {
-    for (const page of [readme, widgetReadme]) assert.ok(page.includes(reservedRoom));
+  it('shows the tag that the docs show', () => {
+    const tag = scriptTag({ bffUrl: 'https://BFF', publishableKey: 'pk_…' });
+    for (const page of [readme, widgetReadme]) assert.ok(page.includes(`\`\`\`html${tag}\n\`\`\``));
   });
 
   it('leads to every page that has a reader of its own', () => {

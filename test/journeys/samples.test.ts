@@ -118,6 +118,20 @@ describe('a sample of the docs, as the page shows it', { concurrency: 3 }, () =>
     });
   }
 
+  it('takes the frame that stands in it: script tag', async () => {
+    const own = await paste(sampleOf(page, 'HTML, script tag'));
+    await showsTheForm(own);
+    const frames = await own.checkout.element.evaluate((element) => ({
+      inMarkup: element.querySelectorAll('iframe').length,
+      made: element.shadowRoot?.querySelectorAll('iframe').length,
+    }));
+    assert.deepEqual(frames, { inMarkup: 1, made: 0 });
+  });
+
+  it('brings the form without one: the short way', async () => {
+    await showsTheForm(await paste(sampleOf(page, 'HTML, the short way')));
+  });
+
   it('hears how the charge ended: events', async () => {
     const tag = sampleOf(page, 'HTML, script tag');
     const own = await paste(tag, sampleOf(page, 'JavaScript, events'));

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
-import { reservedRoom } from '../quick-start.ts';
+import { frameTag, reservedRoom } from '../quick-start.ts';
 
-const wholePage = ({ bffUrl, publishableKey }: DocsView) => `
+const wholePage = (view: DocsView) => `
 <!doctype html>
 <html lang="en">
   <head>
@@ -12,16 +12,18 @@ const wholePage = ({ bffUrl, publishableKey }: DocsView) => `
     <style>
       ${reservedRoom}
     </style>
-    <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+    <script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
     <script type="module" src="checkout.js"></script>
   </head>
   <body>
     <h1>Checkout</h1>
     <soft-pull-checkout
-      server="${bffUrl}"
-      merchant="${publishableKey}"
+      server="${view.bffUrl}"
+      merchant="${view.publishableKey}"
       amount="8400.00"
-    ></soft-pull-checkout>
+    >
+      ${indented(frameTag(view))}
+    </soft-pull-checkout>
     <p id="thanks" hidden>Thank you for your order.</p>
   </body>
 </html>`;
@@ -38,12 +40,18 @@ checkout.addEventListener('soft-pull-error', ({ code, correlation_id }) => {
   console.warn('Soft Pull Checkout:', code, correlation_id);
 });`;
 
-const written = ({ bffUrl, publishableKey }: DocsView) => `
+const written = (view: DocsView) => `
 <soft-pull-checkout
-  server="${bffUrl}"
-  merchant="${publishableKey}"
+  server="${view.bffUrl}"
+  merchant="${view.publishableKey}"
   order-token="…"
-></soft-pull-checkout>`;
+>
+  ${frameTag(view)}
+</soft-pull-checkout>`;
+
+function indented(sample: string): string {
+  return sample.replaceAll('\n', '\n    ');
+}
 
 export const plainHtml: DocsPage = {
   path: '/docs/html',

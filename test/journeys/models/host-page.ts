@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { frameTag } from '../../../demo/docs/quick-start.ts';
 import { sampleOrder } from '../../helpers/sample-order.ts';
 import type { Product } from '../../helpers/serve.ts';
 import type { Isolation } from './checkout-page.ts';
@@ -47,7 +48,7 @@ ${around[1]}</main></body></html>`;
 /** The frame as the docs have it. */
 export function frameMarkup(
   { bffUrl }: Pick<Product, 'bffUrl'>,
-  merchant = 'pk_sandbox_hillside',
+  publishableKey = 'pk_sandbox_hillside',
 ): string {
-  return `<iframe src="${bffUrl}/v1/frame?merchant=${merchant}&amp;locale=en" title="Financing application" width="100%" height="900" frameborder="0"></iframe>`;
+  return frameTag({ bffUrl, publishableKey });
 }
