@@ -1,10 +1,11 @@
 // npm run bench [part...]: measures, prints a table a part and writes .bench/<part>.json.
 import { bytes } from './bytes.ts';
 import { files } from './files.ts';
+import { firstField } from './first-field.ts';
 import { hop } from './hop.ts';
 import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { runParts } from './run-parts.ts';
 import { throughput } from './throughput.ts';
 
-await runParts([bytes, files, hop, throughput, lists, memory], process.argv.slice(2));
+await runParts([bytes, files, firstField, hop, throughput, lists, memory], process.argv.slice(2));
