@@ -3,8 +3,10 @@ import type { Disclosure, Parties } from '../contract/disclosure.ts';
 import type { CheckoutStep, StepOf } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { loadResults } from '../load-results.ts';
-import { ClientError, hasCode, isObject, networkError } from './client-error.ts';
-import { type HttpRequest, requestJson } from './http.ts';
+import { ClientError, errorFromAnswer, hasCode, isObject, networkError } from './client-error.ts';
+
+/** The BFF answers an application after 10 s at most; past this, nobody is answering. */
+const answerTimeoutMs = 30_000;
 
 export interface CheckoutClientOptions {
   server: string;
@@ -49,6 +51,8 @@ export interface KnownTexts {
   /** Null where the BFF does not name them. */
   parties: Parties | null;
 }
+
+export type EventBody = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
  * The BFF as the flow sees it: one method a call. It holds the session's token in memory and
@@ -121,15 +125,12 @@ export class CheckoutClient {
     return this.#step('POST', '/charge', {}, signal);
   }
 
-  /** A request below the open checkout, for callers that send it in another way. */
-  withRequest<Answer>(
-    request: Pick<HttpRequest, 'method' | 'path' | 'signal'>,
-    send: (server: string, request: HttpRequest) => Promise<Answer>,
-  ): Promise<Answer> {
-    return this.#withSession(request.signal, ({ checkout_id, token }) => {
-      const path = `/v1/checkouts/${checkout_id}${request.path}`;
-      return send(this.#options.server, { ...request, path, token });
-    });
+  /** The checkout's events as they are sent, from behind that one on. @throws ClientError */
+  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<EventBody> {
+    const request = { method: 'GET', path: '/events', lastEventId, signal } as const;
+    return this.#withSession(request, (server, below) =>
+      requestAnswer(server, below, { read: bodyOf }),
+    );
   }
 
   /** @throws ClientError for an answer from a server that this widget cannot follow */
@@ -155,28 +156,30 @@ export class CheckoutClient {
 
   #step(
     method: HttpRequest['method'],
-    suffix: string,
+    path: string,
     body: unknown,
     signal: AbortSignal,
   ): Promise<CheckoutStep> {
-    return this.#withSession(signal, async ({ checkout_id, token }) => {
-      const path = `/v1/checkouts/${checkout_id}${suffix}`;
-      return readStep(
-        await requestJson(this.#options.server, { method, path, body, token, signal }),
-      );
-    });
+    return this.#withSession({ method, path, body, signal }, async (server, request) =>
+      readStep(await requestJson(server, request)),
+    );
   }
 
+  /** Sends a request below the open checkout; again with a new token if its own has expired. */
   async #withSession<Answer>(
-    signal: AbortSignal,
-    call: (session: Omit<CheckoutSession, 'step'>) => Promise<Answer>,
+    request: HttpRequest,
+    send: (server: string, request: HttpRequest) => Promise<Answer>,
   ): Promise<Answer> {
     if (this.#session === null) throw new Error('There is no checkout yet');
+    const sendWith = ({ checkout_id, token }: Omit<CheckoutSession, 'step'>) => {
+      const path = `/v1/checkouts/${checkout_id}${request.path}`;
+      return send(this.#options.server, { ...request, path, token });
+    };
     try {
-      return await call(this.#session);
+      return await sendWith(this.#session);
     } catch (error) {
       if (!(error instanceof ClientError) || error.code !== 'token_expired') throw error;
-      return await call(await this.#renew(this.#session.resume, signal));
+      return await sendWith(await this.#renew(this.#session.resume, request.signal));
     }
   }
 
@@ -188,6 +191,96 @@ export class CheckoutClient {
     const session = await this.#renewal;
     this.#options.onRenewed?.(session.resume);
     return session;
+  }
+}
+
+interface HttpRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: unknown;
+  token?: string | null;
+  /** Asks for an answer that keeps coming, from behind that event on. */
+  lastEventId?: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * One call to the BFF. A connection that breaks is tried once more: every call may be repeated, and
+ * phones change networks.
+ * @returns the parsed body
+ * @throws ClientError; an abort by the caller throws what the signal says
+ */
+async function requestJson(server: string, request: HttpRequest): Promise<unknown> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeoutMs)]);
+  const exchange = () => requestAnswer(server, request, { read: readJson, signal });
+  return exchange().catch((error: unknown) => {
+    if (isBrokenConnection(error)) return exchange();
+    throw error;
+  });
+}
+
+interface AnswerOptions<Answer> {
+  /** What to make of an answer that is no problem. */
+  read: (response: Response) => Promise<Answer>;
+  /** Ends the call, besides the caller's own signal; that alone by default. */
+  signal?: AbortSignal;
+}
+
+/** One try. @throws ClientError; an abort by the caller throws what the signal says */
+async function requestAnswer<Answer>(
+  server: string,
+  request: HttpRequest,
+  { read, signal = request.signal }: AnswerOptions<Answer>,
+): Promise<Answer> {
+  const call = `${request.method} ${request.path}`;
+  try {
+    const response = await send(server, request, signal);
+    if (response.ok) return await read(response);
+    throw errorFromAnswer(call, response.status, await readJson(response));
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw error instanceof ClientError ? error : networkError(call, error);
+  }
+}
+
+/** Whether `fetch` said that there is no answer; an abort or a timeout is a DOMException. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof ClientError && error.cause instanceof TypeError;
+}
+
+/** The request as it goes out. @throws what `fetch` does */
+function send(server: string, request: HttpRequest, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers();
+  if (request.token) headers.set('Authorization', `Bearer ${request.token}`);
+  if (request.lastEventId !== undefined) headers.set('Accept', 'text/event-stream');
+  if (request.lastEventId) headers.set('Last-Event-ID', request.lastEventId);
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  return fetch(new URL(request.path, server), {
+    method: request.method,
+    headers,
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    cache: 'no-store',
+    credentials: 'omit',
+    // Not `no-referrer`: a same-origin POST from the frame would then carry `Origin: null`.
+    referrerPolicy: 'strict-origin',
+    redirect: 'error',
+    signal,
+  });
+}
+
+async function bodyOf({ body }: Response): Promise<EventBody> {
+  if (body === null) throw new TypeError('An answer without a body');
+  return body;
+}
+
+/** @returns undefined for what is no JSON */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

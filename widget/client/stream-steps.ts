@@ -1,5 +1,4 @@
 import type { CheckoutStep } from '../contract/step.ts';
-import { type HttpRequest, requestAnswer } from './http.ts';
 
 export interface StreamedStep {
   id: string | null;
@@ -8,10 +7,10 @@ export interface StreamedStep {
 
 /** What the stream needs of an open checkout's client, which loads this file lazily. */
 export interface StreamClient {
-  withRequest<Answer>(
-    request: Pick<HttpRequest, 'method' | 'path' | 'signal'>,
-    send: (server: string, request: HttpRequest) => Promise<Answer>,
-  ): Promise<Answer>;
+  openEvents(
+    lastEventId: string | null,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   readStep(answer: unknown): Promise<CheckoutStep>;
 }
 
@@ -25,27 +24,11 @@ export async function* streamSteps(
   signal: AbortSignal,
   onActivity: () => void,
 ): AsyncGenerator<StreamedStep> {
-  const events = { method: 'GET', path: '/events', signal } as const;
-  const body = await client.withRequest(events, (server, request) =>
-    openStream(server, { ...request, lastEventId }),
-  );
+  const body = await client.openEvents(lastEventId, signal);
   onActivity();
   for await (const { id, event, data } of readEvents(body, onActivity)) {
     if (event === 'step') yield { id, step: await client.readStep(JSON.parse(data)) };
   }
-}
-
-/** Opens an answer that keeps coming; the caller reads its body. */
-function openStream(
-  server: string,
-  request: HttpRequest & { lastEventId: string | null },
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  return requestAnswer(server, request, { read: bodyOf });
-}
-
-async function bodyOf({ body }: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  if (body === null) throw new TypeError('An answer without a body');
-  return body;
 }
 
 interface ServerSentEvent {
