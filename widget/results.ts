@@ -11,9 +11,7 @@ import type { FirstStrings, Strings } from './strings/strings.ts';
 export { checkApplication } from './contract/check-application.ts';
 export { resultScreen, resultTitle } from './flow/result-screens.ts';
 export { StepWatcher } from './flow/step-watcher.ts';
-export { consentPart } from './screens/details/consent-part.ts';
-export { formSummary } from './screens/details/form-summary.ts';
-export { homePart } from './screens/details/home-part.ts';
+export { consentPart, formSummary, homePart } from './screens/details/later-parts.ts';
 
 /** The step, or `null` for what the contract does not know. */
 export function parseStep(value: unknown): CheckoutStep | null {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { isRealDate } from './age.ts';
-import { employmentStatuses, housingStatuses } from './applicant-options.ts';
 import { moneyInputSchema, cents } from './money-input.ts';
 import { usStates } from './us-states.ts';
 
@@ -17,6 +16,17 @@ export const maxLengths = {
   employer_name: 100,
   version: 40,
 } as const;
+
+export const housingStatuses = ['own', 'rent', 'other'] as const;
+
+export const employmentStatuses = [
+  'employed',
+  'self_employed',
+  'retired',
+  'unemployed',
+  'student',
+  'other',
+] as const;
 
 /** As the lending service takes it: a dot-atom of at most 64 characters, and a domain. */
 const mailboxPattern =

@@ -26,14 +26,15 @@ import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
 import { markupFrame } from './markup-frame.ts';
 import { FrameConnection } from './frame-connection.ts';
 import {
+  catchUrlHandle,
+  claimUrlHandle,
   type HandleStore,
+  handlesToTry,
   isOfAnother,
   namesSame,
   type OpenStore,
   openStore,
-  handlesToTry,
 } from './handle-store.ts';
-import { catchUrlHandle, claimUrlHandle } from './url-handle.ts';
 
 /** On a server, which renders pages with the tag, there is nothing to extend. */
 const HTMLElementOrNone = globalThis.HTMLElement ?? class {};

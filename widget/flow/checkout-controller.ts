@@ -3,8 +3,9 @@ import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import { loadedResults } from '../load-results.ts';
+import type { Intent } from '../screens/intent.ts';
 import type { Busy, FlowProblem } from '../screens/screen-context.ts';
-import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
+import { assertNever } from './assert-never.ts';
 import {
   type CheckoutState,
   isEnded,
@@ -26,6 +27,12 @@ const slowAfterMs = 250;
 const askingAfterMs = 500;
 /** Typing keeps the session alive, but asks for that no more often than this. */
 const renewAfterMs = 5 * 60_000;
+
+/** An intent that becomes a call, one at a time. */
+type CallIntent = Exclude<
+  Intent,
+  { type: 'say' | 'typed' | 'choose_state' | 'reload_texts' | 'retry' | 'restart' }
+>;
 
 export interface CheckoutControllerOptions {
   timers: Timers;
@@ -331,5 +338,35 @@ export class CheckoutController {
   #break(problem: FlowProblem): void {
     this.#watcher?.stop();
     this.#shown.break(problem);
+  }
+}
+
+/** What the page says is asked for or charged: the call waits until the BFF knows it. */
+function dependsOnPage({ type }: CallIntent): boolean {
+  return type === 'apply' || type === 'charge';
+}
+
+/** @throws ClientError */
+function performCall(
+  client: CheckoutClient,
+  intent: CallIntent,
+  signal: AbortSignal,
+): Promise<CheckoutStep> {
+  switch (intent.type) {
+    case 'apply':
+      return client.apply(intent.body, signal);
+    case 'select_offer':
+    case 'continue_to_lender':
+      return client.select(intent.offerUuid, signal);
+    case 'back_to_offers':
+      return client.dropSelection(signal);
+    case 'invite_to_portal':
+      return client.inviteToPortal(signal);
+    case 'refresh':
+      return client.read(signal);
+    case 'charge':
+      return client.charge(signal);
+    default:
+      return assertNever(intent);
   }
 }

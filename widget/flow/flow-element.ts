@@ -10,7 +10,7 @@ import {
   type ApplicationDraft,
   emptyDraft,
   prefillDraft,
-} from '../screens/details/application-draft.ts';
+} from '../screens/details/application-form.ts';
 import type { DetailsScreen } from '../screens/details/details-screen.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';

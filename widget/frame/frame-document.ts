@@ -6,14 +6,13 @@ import { minifySync } from 'vite';
 import { formStyles, sharedStyles } from '../flow/flow-styles.ts';
 import { directionOf, type Language, languages, wireLocale } from '../contract/language.ts';
 import { aboutForm, aboutNotices } from '../screens/details/about-form.ts';
-import { formHead } from '../screens/details/form-head.ts';
+import { formHead } from '../screens/details/form-parts.ts';
 import { frame } from '../styles/card.ts';
 import { css } from '../styles/sheet.ts';
 import { disguised } from '../strings/ar-xb.ts';
 import { en } from '../strings/en.ts';
 import { es } from '../strings/es.ts';
 import type { FormStrings, Strings } from '../strings/strings.ts';
-import { documentTexts } from './document-texts.ts';
 import { drawnScript, firstScript } from './first-script.ts';
 
 /** The page around gives the frame the height that its content needs: then nothing here scrolls. */
@@ -59,6 +58,31 @@ const frameStyles = css`
 `;
 
 const strings: Readonly<Record<Language, Strings>> = { en, es, 'ar-XB': disguised(en) };
+
+/** What the form says where its script does not run. */
+interface DocumentTexts {
+  blocked: string;
+  /** Whom to ask. */
+  call: (lender: string, phone: string) => string;
+}
+
+const documentEn: DocumentTexts = {
+  blocked:
+    'Part of this page did not load, so you cannot go on here. Reload the page, or try another browser.',
+  call: (lender, phone) => `Or call ${lender} at ${phone}.`,
+};
+
+const documentEs: DocumentTexts = {
+  blocked:
+    'No se cargó una parte de esta página, por lo que no puede continuar aquí. Vuelva a cargar la página o pruebe otro navegador.',
+  call: (lender, phone) => `O llame a ${lender} al ${phone}.`,
+};
+
+const documentTexts: Readonly<Record<Language, DocumentTexts>> = {
+  en: documentEn,
+  es: documentEs,
+  'ar-XB': disguised(documentEn),
+};
 
 /**
  * Of every language the name of its document, and the document.

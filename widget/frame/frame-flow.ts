@@ -1,13 +1,21 @@
 import type { ReactiveController } from 'lit';
 import type { FlowSettings } from '../contract/flow-message.ts';
-import type { FrameCommand, FrameMessage, PageSettings } from '../contract/frame-message.ts';
+import {
+  type FrameCommand,
+  type FrameHello,
+  type FrameMessage,
+  frameProtocol,
+  type PageSettings,
+} from '../contract/frame-message.ts';
 import { directionOf } from '../contract/language.ts';
 import { defineFlow, flowTag } from '../flow/define-flow.ts';
 import type { FlowElement } from '../flow/flow-element.ts';
-import type { Connection } from './handshake.ts';
-import { isFrameCommand, isNeeded } from './read-command.ts';
-import { isReturning, rememberReturning } from './returning.ts';
+import { isFrameCommand, isFrameConnect, isNeeded } from './read-command.ts';
 import { applyTheme, knownProperties } from './theme.ts';
+
+const greetAgainMs = 250;
+/** As `firstScript()` reads it. */
+const returningKey = 'soft-pull-returning';
 
 /** What the page asks for cannot be read: too long, or not what the contract says. */
 const refusal: FrameMessage = {
@@ -16,6 +24,42 @@ const refusal: FrameMessage = {
   retryable: false,
   correlation_id: null,
 };
+
+export interface Connection {
+  /** The frame's end of the channel. */
+  port: MessagePort;
+  /** The origin of the page around the frame, as the browser vouches for it. */
+  origin: string;
+}
+
+/**
+ * Tells the page around the frame that it can be spoken to, and waits for its channel. Only the
+ * direct parent is listened to, and only once.
+ */
+export function meetPage(frame: Window): Promise<Connection> {
+  const hello: FrameHello = {
+    type: 'soft-pull-hello',
+    protocol: frameProtocol,
+    loaded_at: performance.timeOrigin,
+    properties: knownProperties(frame.document),
+  };
+  return new Promise((resolve) => {
+    const listen = ({ source, origin, data, ports }: MessageEvent<unknown>) => {
+      const [port] = ports;
+      const isPage = source === frame.parent && source !== frame && origin !== 'null';
+      if (!isPage || port === undefined || !isFrameConnect(data)) return;
+      frame.removeEventListener('message', listen);
+      clearInterval(greeting);
+      resolve({ port, origin });
+    };
+    frame.addEventListener('message', listen);
+    // It is not known yet which page is there; the message says nothing that a stranger could use.
+    const greet = () => frame.parent.postMessage(hello, '*');
+    // A frame in the page's markup may be there long before the script that answers it.
+    const greeting = setInterval(greet, greetAgainMs);
+    greet();
+  });
+}
 
 /** The flow in a document of the BFF's own, which no script of the page around it can look into. */
 export class FrameFlow {
@@ -76,6 +120,26 @@ export class FrameFlow {
       merchant: this.#merchant,
       parent_origin: this.#parentOrigin,
     };
+  }
+}
+
+/** Whether this tab has got beyond the form, as `firstScript()` has read it. */
+function isReturning(): boolean {
+  return document.documentElement.dataset.returning !== undefined;
+}
+
+/**
+ * Remembers that, and nothing else, so that the form does not flash up when the page is loaded again.
+ * @param isBeyondForm `null` while it is not known
+ */
+function rememberReturning(isBeyondForm: boolean | null): void {
+  if (isBeyondForm === null) return;
+  delete document.documentElement.dataset.returning;
+  try {
+    if (isBeyondForm) sessionStorage.setItem(returningKey, '');
+    else sessionStorage.removeItem(returningKey);
+  } catch {
+    // A browser that keeps nothing for frames shows the form first.
   }
 }
 

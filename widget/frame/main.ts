@@ -1,6 +1,5 @@
-import { FrameFlow } from './frame-flow.ts';
+import { FrameFlow, meetPage } from './frame-flow.ts';
 import { sharedSheet } from '../styles/shared-sheet.ts';
-import { meetPage } from './handshake.ts';
 
 sharedSheet.replaceSync(document.querySelector('style')?.textContent ?? '');
 const flow = new FrameFlow(window);

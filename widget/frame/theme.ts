@@ -1,6 +1,5 @@
 import type { Theme } from '../contract/frame-message.ts';
 import { isPlain, isText } from '../contract/shape.ts';
-import { themePropertiesIn } from '../styles/theme-properties.ts';
 
 const longestValue = 512;
 
@@ -15,6 +14,11 @@ export function isThemeProperties(value: unknown): value is Theme['properties'] 
 /** A look needs nothing that would have to be fetched. */
 function isHarmless(value: string): boolean {
   return value.length <= longestValue && !/(url|src|image|image-set)\(|\\/i.test(value);
+}
+
+/** The custom properties that these styles ask for: a page may set them. */
+export function themePropertiesIn(styles: string): readonly string[] {
+  return [...new Set(styles.match(/--soft-pull-[a-z-]+/g))];
 }
 
 /** The custom properties that a page may set: those that the document's own styles ask for. */

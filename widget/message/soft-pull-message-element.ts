@@ -5,9 +5,10 @@ import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
 import { sheetOf } from '../styles/sheet.ts';
 import { messageStyles } from './message.styles.ts';
-import { messageProperties as names } from './message-properties.ts';
-import { SoftPullMessageOpenEvent } from './message-open-event.ts';
 import type { Message } from '../contract/public-information.ts';
+
+/** What a page sets on the element: each attribute has its property's name. */
+export const messageProperties = ['server', 'merchant', 'amount', 'locale', 'href'] as const;
 
 /** On a server, which renders pages with the tag, there is nothing to extend. */
 const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
@@ -30,7 +31,7 @@ const intlLocales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Local
  * @cssproperty [--soft-pull-focus=currentcolor] - The ring around the link when it has the focus.
  */
 export class SoftPullMessage extends HTMLElementOrNone {
-  static readonly observedAttributes: readonly string[] = names;
+  static readonly observedAttributes: readonly string[] = messageProperties;
 
   /** Origin of the backend-for-frontend; by default where this script came from. */
   declare server: string | null;
@@ -48,7 +49,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
   #isUpdateDue = false;
 
   static {
-    for (const name of names) {
+    for (const name of messageProperties) {
       Object.defineProperty(SoftPullMessage.prototype, name, {
         configurable: true,
         enumerable: true,
@@ -64,7 +65,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
   }
 
   connectedCallback(): void {
-    for (const name of names) this.#takeEarlier(name);
+    for (const name of messageProperties) this.#takeEarlier(name);
     this.#requestUpdate();
   }
 
@@ -78,7 +79,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
   }
 
   /** A framework may have set a property before the script was here. */
-  #takeEarlier(name: (typeof names)[number]): void {
+  #takeEarlier(name: (typeof messageProperties)[number]): void {
     if (!Object.hasOwn(this, name)) return;
     const value: unknown = Reflect.get(this, name);
     Reflect.deleteProperty(this, name);
@@ -154,6 +155,17 @@ export class SoftPullMessage extends HTMLElementOrNone {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = [sheetOf(messageStyles)];
     root.replaceChildren(...content);
+  }
+}
+
+/** Somebody wants to see more of it: the page may lead them to its checkout. */
+export class SoftPullMessageOpenEvent extends Event {
+  /** What the message is about, as the page has set it. */
+  readonly amount: string;
+
+  constructor(amount: string) {
+    super('soft-pull-message-open', { bubbles: true, composed: true, cancelable: true });
+    this.amount = amount;
   }
 }
 

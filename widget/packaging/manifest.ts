@@ -12,9 +12,9 @@ import type {
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
 import { attributes } from '../embed/checkout-properties.ts';
-import { messageProperties } from '../message/message-properties.ts';
+import { messageProperties } from '../message/soft-pull-message-element.ts';
+import { theme } from '../styles/theme.ts';
 import { create, ts } from './analyzer.ts';
-import { themeTable } from './theme-table.ts';
 
 const widget = new URL('../', import.meta.url);
 /** The modules that can be imported, with the sources of what they export. */
@@ -26,7 +26,7 @@ const modules = [
   { path: 'soft-pull-checkout.js', sources: [] },
   {
     path: 'soft-pull-message.js',
-    sources: ['message/soft-pull-message-element.ts', 'message/message-open-event.ts'],
+    sources: ['message/soft-pull-message-element.ts'],
   },
 ];
 type PublicModule = (typeof modules)[number];
@@ -141,4 +141,37 @@ function attributeOf({ name, type, description }: ClassField): Attribute[] {
   const attribute = attributeNames[name];
   if (attribute === undefined || type === undefined) return [];
   return [{ name: attribute, fieldName: name, type, ...(description && { description }) }];
+}
+
+interface ThemeProperty {
+  name: string;
+  description: string;
+  /** As the styles have it, by the public names; for a calculation the name of what it begins with. */
+  default: string;
+}
+
+const themeSources = ['box-theme.ts', 'theme.ts'].map((name) =>
+  readFileSync(new URL(`styles/${name}`, widget), 'utf8'),
+);
+
+/** A property's name with the sentence above it, which no browser has to fetch. */
+const described = /^ {2}\/\/ (.+)\n {2}'?([\w-]+)'?:/gm;
+
+/** Every custom property that a page may set, with the sentence above it. */
+function themeTable(): ThemeProperty[] {
+  const descriptions = new Map(
+    [...themeSources.join('\n').matchAll(described)].map(([, sentence, name]) => [name, sentence]),
+  );
+  return Object.entries(theme).map(([name, value]) => ({
+    name: `--soft-pull-${name}`,
+    description: descriptions.get(name) ?? '',
+    default: publicDefault(value),
+  }));
+}
+
+/** `'color(from var(--_accent) xyz …)' => 'from --soft-pull-accent'` */
+function publicDefault(value: string): string {
+  const [, origin] = /color\(from var\(--_([\w-]+)\)/.exec(value) ?? [];
+  if (origin !== undefined) return `from --soft-pull-${origin}`;
+  return value.replaceAll('var(--_', 'var(--soft-pull-');
 }

@@ -1,5 +1,7 @@
 import { accentUnderPointer, onAccent, readableAccent, visibleAccent } from './accent.ts';
 import { boxTheme, type Theme } from './box-theme.ts';
+import { css } from './sheet.ts';
+import { themed } from './themed.ts';
 
 /**
  * Every `--soft-pull-*` property that a page may set, by the rest of its name, with what it is when
@@ -79,3 +81,16 @@ export const theme = {
   // How long a change of colour takes; none where the reader wants less motion.
   duration: '0.15s',
 } as const satisfies Theme;
+
+/** The whole theme, for what is in the box; without motion for people who want less. */
+export function tokens(selector: string): string {
+  return css`
+    ${themed(selector, theme)}
+
+    @media (prefers-reduced-motion: reduce) {
+      ${selector} {
+        --_duration: 0s;
+      }
+    }
+  `;
+}

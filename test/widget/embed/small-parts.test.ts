@@ -1,10 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { resolveLocale } from '../../../widget/embed/locale.ts';
-import { releaseOrdinal, takeOrdinal } from '../../../widget/embed/handle-store.ts';
+import { readFragment, releaseOrdinal, takeOrdinal } from '../../../widget/embed/handle-store.ts';
 import { outcomeEvent } from '../../../widget/embed/events.ts';
 import { pageAddress } from '../../../widget/embed/flow-settings.ts';
 import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
-import { readFragment } from '../../../widget/embed/url-handle.ts';
 
 describe('readFragment()', () => {
   const table: [fragment: string, resume: string | null, rest: string][] = [

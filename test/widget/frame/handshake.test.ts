@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { meetPage } from '../../../widget/frame/handshake.ts';
+import { meetPage } from '../../../widget/frame/frame-flow.ts';
 import { until } from '../helpers/until.ts';
 
 const shop = 'https://shop.example';

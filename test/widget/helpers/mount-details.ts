@@ -2,7 +2,7 @@ import type { StepOf } from '../../../widget/contract/step.ts';
 import {
   type ApplicationDraft,
   emptyDraft,
-} from '../../../widget/screens/details/application-draft.ts';
+} from '../../../widget/screens/details/application-form.ts';
 import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';

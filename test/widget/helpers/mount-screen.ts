@@ -4,7 +4,7 @@ import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { flowSheets } from '../../../widget/flow/inline-flow.ts';
 import { sheetOf } from '../../../widget/styles/sheet.ts';
-import { tokens } from '../../../widget/styles/tokens.ts';
+import { tokens } from '../../../widget/styles/theme.ts';
 import { disclosures } from './contract-values.ts';
 
 export function aContext(change: Partial<ScreenContext> = {}): ScreenContext {

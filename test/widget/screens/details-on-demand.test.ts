@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { prefillDraft } from '../../../widget/screens/details/application-draft.ts';
+import { prefillDraft } from '../../../widget/screens/details/application-form.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { mountDetails, typed } from '../helpers/mount-details.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { ApplicationDraft } from '../../../widget/screens/details/application-draft.ts';
+import type { ApplicationDraft } from '../../../widget/screens/details/application-form.ts';
 import { fieldsOf } from '../../../widget/screens/details/form-fields.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';

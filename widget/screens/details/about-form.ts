@@ -4,7 +4,7 @@ import { collapsible, shortText } from '../../elements/collapsible.ts';
 import { describedBy, fieldErrors, fieldHint, fieldLabel } from '../../elements/field.ts';
 import type { TextBlock } from '../../elements/text-block.ts';
 import type { FirstStrings } from '../../strings/strings.ts';
-import { emptyDraft } from './application-draft.ts';
+import { emptyDraft } from './application-form.ts';
 import { fieldsOf } from './form-fields.ts';
 import { fieldOptions, fieldRows, type FormView, input } from './form-parts.ts';
 

@@ -1,12 +1,87 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
-import { hasShortYear, localDay } from '../../format/date.ts';
+import { type Prefill, prefillFields } from '../../contract/prefill.ts';
+import {
+  formatTypedDate,
+  hasShortYear,
+  localDay,
+  parseTypedDate,
+  wireTime,
+} from '../../format/date.ts';
+import {
+  formatTypedPhone,
+  formatTypedSsn,
+  formatTypedZipCode,
+  parseDigits,
+  parsePhone,
+} from '../../format/digits.ts';
+import { formatTypedMoney, parseMoney } from '../../format/money.ts';
 import type { FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import { type ApplicationDraft, tick, toApplicationBody } from './application-draft.ts';
-import { askedIn, boxes, boxTexts, firstPartWithErrors, type Part, parts } from './form-fields.ts';
-import { showTyped } from './typed-formats.ts';
+import {
+  applicantFields,
+  askedIn,
+  type Box,
+  boxes,
+  boxTexts,
+  type FieldSettings,
+  firstPartWithErrors,
+  formFields,
+  type Part,
+  parts,
+} from './form-fields.ts';
+
+/** Which text was agreed to, and when. */
+interface Tick {
+  version: string;
+  sha256: string;
+  at: string;
+}
+
+type Values = Record<ApplicantField, string>;
+
+/**
+ * What has been typed so far, in memory only. It outlives the screen, so that an answer without a
+ * decision finds everything still there, and is thrown away once there is one.
+ */
+export interface ApplicationDraft {
+  part: Part;
+  values: Values;
+  /** What the consumer has typed or chosen, be it to clear it again. */
+  touched: Set<ApplicantField>;
+  ticks: Record<Box, Tick | null>;
+}
+
+export function emptyDraft(): ApplicationDraft {
+  return {
+    part: 1,
+    values: Object.fromEntries(applicantFields.map((field) => [field, ''])) as Values,
+    touched: new Set(),
+    ticks: { esign_consent: null, privacy_notice_ack: null, sms_consent: null },
+  };
+}
+
+/** Puts in what the page knows of the consumer, and never over what the consumer has typed. */
+export function prefillDraft(draft: ApplicationDraft, prefill: Prefill): void {
+  for (const field of prefillFields) {
+    const value = prefill[field];
+    if (value?.trim() && !draft.touched.has(field)) {
+      draft.values[field] = showTyped(field, value);
+    }
+  }
+}
+
+/** An employer is asked of those who have one. */
+export function isAsked(field: ApplicantField, values: Values): boolean {
+  return field !== 'employer_name' || values.employment_status === 'employed';
+}
+
+/** A tick counts for the text that was read; a newer text or another language needs a new one. */
+export function isTicked(draft: ApplicationDraft, box: Box, texts: DisclosureTexts): boolean {
+  const text = texts.get(boxTexts[box]);
+  return text !== undefined && draft.ticks[box]?.sha256 === text.sha256;
+}
 
 type Check = typeof checkApplication;
 
@@ -43,7 +118,11 @@ export class ApplicationForm {
     const box = boxes.find((one) => one === name);
     if (box === undefined) return;
     const text = this.#texts().get(boxTexts[box]);
-    this.draft.ticks[box] = isChecked && text !== undefined ? tick(text, this.#now()) : null;
+    this.draft.ticks[box] = null;
+    if (isChecked && text !== undefined) {
+      const { version, sha256 } = text;
+      this.draft.ticks[box] = { version, sha256, at: wireTime(this.#now()) };
+    }
     this.#recheck(box);
   }
 
@@ -53,9 +132,30 @@ export class ApplicationForm {
     this.draft.values[name] = showTyped(name, this.draft.values[name]);
   }
 
-  /** The application's body, as far as it has been typed. */
+  /** The application's body, as far as it has been typed; the authorization is given by sending it. */
   get body(): Record<string, unknown> {
-    return toApplicationBody(this.draft, this.#texts(), this.#now());
+    const { values, ticks } = this.draft;
+    const texts = this.#texts();
+    const authorization = texts.get('soft_pull_authorization');
+    const agreed = (box: Box) => (isTicked(this.draft, box, texts) ? ticks[box] : null);
+    const body = {
+      ...parseTyped(values),
+      employer_name: isAsked('employer_name', values) ? values.employer_name : undefined,
+      soft_pull_consent: authorization !== undefined,
+      soft_pull_consent_version: authorization?.version,
+      soft_pull_consent_text_sha256: authorization?.sha256,
+      soft_pull_consent_at: wireTime(this.#now()),
+      esign_consent: agreed('esign_consent') !== null,
+      esign_consent_version: agreed('esign_consent')?.version,
+      esign_consent_at: agreed('esign_consent')?.at,
+      privacy_notice_ack: agreed('privacy_notice_ack') !== null,
+      privacy_notice_version: agreed('privacy_notice_ack')?.version,
+      sms_consent: agreed('sms_consent') !== null,
+      sms_consent_version: agreed('sms_consent')?.version,
+      sms_consent_at: agreed('sms_consent')?.at,
+    };
+    const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '');
+    return Object.fromEntries(given);
   }
 
   /**
@@ -106,4 +206,33 @@ export class ApplicationForm {
   #isField(name: string): name is ApplicantField {
     return Object.hasOwn(this.draft.values, name);
   }
+}
+
+interface TypedFormat {
+  /** As it reads once the person has left the field. */
+  show: (typed: string) => string;
+  /** As the application's body has it. */
+  parse: (typed: string) => string;
+}
+
+const formats: Readonly<Record<NonNullable<FieldSettings['format']>, TypedFormat>> = {
+  date: { show: formatTypedDate, parse: parseTypedDate },
+  phone: { show: formatTypedPhone, parse: parsePhone },
+  zip_code: { show: formatTypedZipCode, parse: formatTypedZipCode },
+  money: { show: formatTypedMoney, parse: parseMoney },
+  ssn: { show: formatTypedSsn, parse: parseDigits },
+};
+
+function showTyped(field: ApplicantField, typed: string): string {
+  const { format } = formFields[field];
+  return format === undefined ? typed : formats[format].show(typed);
+}
+
+/** What was typed, field by field, as the application's body has it. */
+function parseTyped(values: Readonly<Record<ApplicantField, string>>) {
+  const parsed = applicantFields.map((field) => {
+    const { format } = formFields[field];
+    return [field, format === undefined ? values[field] : formats[format].parse(values[field])];
+  });
+  return Object.fromEntries(parsed) as Record<ApplicantField, string>;
 }

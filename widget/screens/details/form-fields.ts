@@ -14,9 +14,9 @@ export interface FieldSettings {
   isOptional?: boolean;
   /** As wide as the form; others share a line where there is room. */
   isWide?: boolean;
-  /** What a person may type in several ways: how it is shown and sent stands in `typed-formats.ts`. */
+  /** What a person may type in several ways: how it is shown and sent stands in `application-form.ts`. */
   format?: 'date' | 'phone' | 'zip_code' | 'money' | 'ssn';
-  /** One of a list, which stands in `form-parts.ts`. */
+  /** One of a list, which stands in `later-parts.ts`. */
   control?: 'select' | 'radio';
   /** Few need it, so it is shown on demand, with its neighbours of the same name. */
   onDemand?: OnDemand;

@@ -2,10 +2,46 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
 import { type FieldOptions, textField } from '../../elements/field.ts';
+import { heading } from '../../elements/heading.ts';
 import type { FirstStrings, FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import type { ApplicationDraft } from './application-draft.ts';
-import { type FieldSettings, formFields } from './form-fields.ts';
+import type { ApplicationDraft } from './application-form.ts';
+import { type FieldSettings, formFields, type Part, parts } from './form-fields.ts';
+
+interface FormHead {
+  strings: FirstStrings['form'];
+  part: Part;
+  headingLevel: number;
+  /** Ready to read; `null` for none. */
+  amount: string | null;
+  /** The sentence that names lender and shop; `null` for none. */
+  offeredBy: string | null;
+}
+
+/** What stands above the fields of each part. */
+export function formHead({
+  strings,
+  part,
+  headingLevel,
+  amount,
+  offeredBy,
+}: FormHead): TemplateResult {
+  return html`${offeredBy === null ? nothing : html`<p class="small offered-by">${offeredBy}</p>`}
+    ${heading(headingLevel, strings.title)}
+    ${part === 1 ? html`<p class="lead">${strings.intro}</p>` : nothing}
+    ${
+      amount === null
+        ? nothing
+        : html`<p class="amount" part="amount"><span>${strings.amount}</span> <strong>${amount}</strong></p>`
+    }
+    <div class="progress" aria-hidden="true">
+      ${parts.map((one) => html`<span class=${one <= part ? 'done' : ''}></span>`)}
+    </div>
+    <div class="part-heading">
+      <p class="small">${strings.progress(part, parts.length)}</p>
+      ${heading(headingLevel + 1, strings.parts[part - 1], 'subtitle')}
+    </div>`;
+}
 
 /** What the three parts of the form are drawn from. */
 export interface FormView {
