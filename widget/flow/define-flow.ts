@@ -1,6 +1,6 @@
 import { define } from '../elements/define.ts';
 import { DetailsScreen } from '../screens/details/details-screen.ts';
-import { ProblemScreen } from '../screens/problem/problem-screen.ts';
+import { ProblemScreen } from '../screens/problem-screen.ts';
 import { FlowElement } from './flow-element.ts';
 
 export const flowTag = 'soft-pull-flow' as const;

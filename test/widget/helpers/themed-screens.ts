@@ -2,7 +2,7 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { embedStyles } from '../../../widget/embed/embed.styles.ts';
 import { define } from '../../../widget/elements/define.ts';
 import { defineFlow } from '../../../widget/flow/define-flow.ts';
-import { AcceptedScreen } from '../../../widget/screens/accepted/accepted-screen.ts';
+import { AcceptedScreen } from '../../../widget/screens/accepted-screen.ts';
 import { emptyDraft } from '../../../widget/screens/details/application-form.ts';
 import type { Part } from '../../../widget/screens/details/form-fields.ts';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { type BlockedReason, blockedReasons } from '../../../widget/contract/step.ts';
-import { AcceptedScreen } from '../../../widget/screens/accepted/accepted-screen.ts';
+import { AcceptedScreen } from '../../../widget/screens/accepted-screen.ts';
 import type { Intent } from '../../../widget/screens/intent.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { askLenderReasons } from '../../../widget/contract/step.ts';
-import { AskLenderScreen } from '../../../widget/screens/ask-lender/ask-lender-screen.ts';
+import { AskLenderScreen } from '../../../widget/screens/ask-lender-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { chargeOutcomes } from '../../../widget/contract/step.ts';
-import { ChargeOutcomeScreen } from '../../../widget/screens/charge-outcome/charge-outcome-screen.ts';
-import { ChargePendingScreen } from '../../../widget/screens/charge-pending/charge-pending-screen.ts';
+import { ChargeOutcomeScreen } from '../../../widget/screens/charge-outcome-screen.ts';
+import { ChargePendingScreen } from '../../../widget/screens/charge-pending-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';

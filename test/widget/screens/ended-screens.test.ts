@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { CancelledScreen } from '../../../widget/screens/cancelled/cancelled-screen.ts';
-import { ExpiredScreen } from '../../../widget/screens/expired/expired-screen.ts';
+import { CancelledScreen } from '../../../widget/screens/cancelled-screen.ts';
+import { ExpiredScreen } from '../../../widget/screens/expired-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep } from '../helpers/contract-values.ts';

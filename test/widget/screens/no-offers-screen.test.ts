@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { NoOffersScreen } from '../../../widget/screens/no-offers/no-offers-screen.ts';
+import { NoOffersScreen } from '../../../widget/screens/no-offers-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';

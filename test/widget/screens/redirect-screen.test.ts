@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { RedirectScreen } from '../../../widget/screens/redirect/redirect-screen.ts';
+import { RedirectScreen } from '../../../widget/screens/redirect-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aBareStep, aStep, aUuid } from '../helpers/contract-values.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { ReviewScreen } from '../../../widget/screens/review/review-screen.ts';
-import { WorkingScreen } from '../../../widget/screens/working/working-screen.ts';
+import { ReviewScreen } from '../../../widget/screens/review-screen.ts';
+import { WorkingScreen } from '../../../widget/screens/working-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aBareStep, aLender, aStep } from '../helpers/contract-values.ts';

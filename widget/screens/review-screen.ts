@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { hero } from '../../elements/icons.ts';
-import { lenderContact } from '../lender-contact.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { hero } from '../elements/icons.ts';
+import { lenderContact } from './lender-contact.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** A person at the lender looks at the application. */
 export class ReviewScreen extends ResultScreenElement<'review'> {

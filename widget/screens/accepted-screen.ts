@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { facts } from '../../elements/facts.ts';
-import { hero } from '../../elements/icons.ts';
-import { notice } from '../../elements/notice.ts';
-import { formatDate } from '../../format/date.ts';
-import { blockedText } from '../../strings/blocked-text.ts';
-import type { Intent } from '../intent.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
-import { loanNumber } from '../loan-number.ts';
+import { facts } from '../elements/facts.ts';
+import { hero } from '../elements/icons.ts';
+import { notice } from '../elements/notice.ts';
+import { formatDate } from '../format/date.ts';
+import { blockedText } from '../strings/blocked-text.ts';
+import type { Intent } from './intent.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
+import { loanNumber } from './loan-number.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
 export class AcceptedScreen extends ResultScreenElement<'accepted'> {

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { hero } from '../../elements/icons.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { hero } from '../elements/icons.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** Time has run out; a new application is one press away. */
 export class ExpiredScreen extends ResultScreenElement<'expired'> {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChargeOutcome } from '../../contract/step.ts';
-import { facts } from '../../elements/facts.ts';
-import { hero } from '../../elements/icons.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import type { ChargeOutcome } from '../contract/step.ts';
+import { facts } from '../elements/facts.ts';
+import { hero } from '../elements/icons.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
   approved: hero('check', 'success'),

@@ -1,8 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { hero } from '../../elements/icons.ts';
-import { lenderContact } from '../lender-contact.ts';
-import { loanNumber } from '../loan-number.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { hero } from '../elements/icons.ts';
+import { lenderContact } from './lender-contact.ts';
+import { loanNumber } from './loan-number.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** The lender has the application, or may have it, and only the lender can say what came of it. */
 export class AskLenderScreen extends ResultScreenElement<'ask_lender'> {

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** Past this, the person is told that it is taking longer and that nothing is lost. */
 const usuallyWithinMs = 30_000;

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { busyButton } from '../../elements/busy-button.ts';
-import { heading } from '../../elements/heading.ts';
-import { hero } from '../../elements/icons.ts';
-import { problemText } from '../../strings/problem-text.ts';
-import type { FirstStrings } from '../../strings/strings.ts';
-import { BaseScreen } from '../screen-element.ts';
-import type { Intent } from '../intent.ts';
-import type { FlowProblem } from '../screen-context.ts';
+import { busyButton } from '../elements/busy-button.ts';
+import { heading } from '../elements/heading.ts';
+import { hero } from '../elements/icons.ts';
+import { problemText } from '../strings/problem-text.ts';
+import type { FirstStrings } from '../strings/strings.ts';
+import { BaseScreen } from './screen-element.ts';
+import type { Intent } from './intent.ts';
+import type { FlowProblem } from './screen-context.ts';
 
 /** The checkout could not be opened or went away: what happened, and a way on where there is one. */
 export class ProblemScreen extends BaseScreen {

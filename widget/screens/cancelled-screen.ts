@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { hero } from '../../elements/icons.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { hero } from '../elements/icons.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** The consumer declined the terms, or the loan was cancelled. */
 export class CancelledScreen extends ResultScreenElement<'cancelled'> {

@@ -1,8 +1,8 @@
 import { nothing, type TemplateResult } from 'lit';
-import { hero } from '../../elements/icons.ts';
-import { notice } from '../../elements/notice.ts';
-import { lenderContact } from '../lender-contact.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { hero } from '../elements/icons.ts';
+import { notice } from '../elements/notice.ts';
+import { lenderContact } from './lender-contact.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** There are no offers. The reasons are the consumer's alone: they come by e-mail. */
 export class NoOffersScreen extends ResultScreenElement<'no_offers'> {

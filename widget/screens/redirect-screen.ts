@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { facts } from '../../elements/facts.ts';
-import { hero, icon } from '../../elements/icons.ts';
-import { formatTime } from '../../format/date.ts';
-import { offerName } from '../../strings/offer-name.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import { facts } from '../elements/facts.ts';
+import { hero, icon } from '../elements/icons.ts';
+import { formatTime } from '../format/date.ts';
+import { offerName } from '../strings/offer-name.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /** The way to the lender. Nothing leaves this page by itself: the button does, and renews the link. */
 export class RedirectScreen extends ResultScreenElement<'redirect'> {
