@@ -16,8 +16,14 @@ import {
   ShownState,
 } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
-import { CurrentHandles, clientFor, openCheckout } from './open-checkout.ts';
-import { changeBetween, isEmpty, PendingChange } from './pending-change.ts';
+import {
+  changeBetween,
+  clientFor,
+  CurrentHandles,
+  isEmpty,
+  openCheckout,
+  PendingChange,
+} from './page-settings.ts';
 import type { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';
 
@@ -281,7 +287,7 @@ export class CheckoutController {
     return this.#replace(this.#handles.forRestart, expired);
   }
 
-  /** PropertyValues wait for the call under way, and the next call waits for them. */
+  /** A change waits for the call in flight, and the next call waits for the change. */
   async #pushChange(): Promise<void> {
     await Promise.all([this.#changing, this.#calling]);
     if (this.state.phase === 'broken') return this.begin(this.#handles.list);
@@ -302,7 +308,7 @@ export class CheckoutController {
     this.#take(this.#shown.isBusy ? withStep(this.state, step) : ready(step));
   }
 
-  /** What came too late nobody can mend: it is forgotten, and the step says where things stand. */
+  /** Too late to apply: it is dropped, and the step is read again. */
   #meetRefusal(problem: FlowProblem, call: number): Promise<void> {
     if (problem.code !== 'wrong_step') return this.#recover(problem, call);
     this.#pending.clear();
