@@ -5,10 +5,9 @@ import { notice } from '../../elements/notice.ts';
 import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
-import { drawAboutForm, typedInto } from './about-form.ts';
 import { type ApplicationDraft, ApplicationForm, emptyDraft } from './application-form.ts';
+import { drawAboutForm, formHead, type FormView, openFilled, typedInto } from './first-part.ts';
 import type { Part } from './form-fields.ts';
-import { formHead, type FormView, openFilled } from './form-parts.ts';
 
 /**
  * The application in three short parts; what is typed lives in the draft that it is given. It is drawn

@@ -18,7 +18,6 @@ import { paragraphs } from '../../elements/text-block.ts';
 import type { FormField } from '../../strings/strings.ts';
 import type { Busy } from '../screen-context.ts';
 import { isAsked, isTicked } from './application-form.ts';
-import { type Box, boxes, boxTexts, fieldsOf, formFields } from './form-fields.ts';
 import {
   errorTexts,
   fieldOptions,
@@ -26,7 +25,8 @@ import {
   type FormView,
   input,
   isMissing,
-} from './form-parts.ts';
+} from './first-part.ts';
+import { type Box, boxes, boxTexts, fieldsOf, formFields } from './form-fields.ts';
 
 /** Where the applicant lives and what comes in; the state's own notice stands below the address. */
 export function homePart(view: FormView): TemplateResult {

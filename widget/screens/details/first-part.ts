@@ -1,0 +1,210 @@
+/*
+ * What the form's parts are drawn from, and the first of them, which the frame's document comes with.
+ * The others are in `later-parts.ts`.
+ */
+import { html, nothing, render, type TemplateResult } from 'lit';
+import type { ApplicantField } from '../../contract/applicant.ts';
+import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
+import { collapsible, shortText } from '../../elements/collapsible.ts';
+import {
+  describedBy,
+  fieldErrors,
+  fieldHint,
+  fieldLabel,
+  type FieldOptions,
+  textField,
+} from '../../elements/field.ts';
+import { heading } from '../../elements/heading.ts';
+import type { TextBlock } from '../../elements/text-block.ts';
+import type { FirstStrings, FormField } from '../../strings/strings.ts';
+import type { DisclosureTexts } from '../screen-context.ts';
+import { type ApplicationDraft, emptyDraft } from './application-form.ts';
+import { fieldsOf, type FieldSettings, formFields, type Part, parts } from './form-fields.ts';
+
+interface FormHead {
+  strings: FirstStrings['form'];
+  part: Part;
+  headingLevel: number;
+  /** Ready to read; `null` for none. */
+  amount: string | null;
+  /** The sentence that names lender and shop; `null` for none. */
+  offeredBy: string | null;
+}
+
+/** What stands above the fields of each part. */
+export function formHead({
+  strings,
+  part,
+  headingLevel,
+  amount,
+  offeredBy,
+}: FormHead): TemplateResult {
+  return html`${offeredBy === null ? nothing : html`<p class="small offered-by">${offeredBy}</p>`}
+    ${heading(headingLevel, strings.title)}
+    ${part === 1 ? html`<p class="lead">${strings.intro}</p>` : nothing}
+    ${
+      amount === null
+        ? nothing
+        : html`<p class="amount" part="amount"><span>${strings.amount}</span> <strong>${amount}</strong></p>`
+    }
+    <div class="progress" aria-hidden="true">
+      ${parts.map((one) => html`<span class=${one <= part ? 'done' : ''}></span>`)}
+    </div>
+    <div class="part-heading">
+      <p class="small">${strings.progress(part, parts.length)}</p>
+      ${heading(headingLevel + 1, strings.parts[part - 1], 'subtitle')}
+    </div>`;
+}
+
+/** What the three parts of the form are drawn from. */
+export interface FormView {
+  draft: ApplicationDraft;
+  strings: FirstStrings['form'];
+  texts: DisclosureTexts;
+  errors: FieldErrors;
+}
+
+/** The sentences for what is wrong with a field. */
+export function errorTexts({ strings, errors }: FormView, field: FormField): string[] {
+  const { missing } = strings.fields[field];
+  return (errors[field] ?? []).map((code) => (isMissing(code) ? missing : strings.errors[code]));
+}
+
+export function isMissing(code: FieldErrorCode): code is 'required' | 'consent_required' {
+  return code === 'required' || code === 'consent_required';
+}
+
+export function fieldOptions(view: FormView, field: FormField): FieldOptions {
+  const { label, hint } = view.strings.fields[field];
+  const settings: Partial<Record<FormField, FieldSettings>> = formFields;
+  const optional = settings[field]?.isOptional ? view.strings.optional : undefined;
+  return { id: field, label, hint, errors: errorTexts(view, field), optional };
+}
+
+export function input(view: FormView, field: ApplicantField): TemplateResult {
+  const { isOptional: _, onDemand: __, isWide, ...settings } = formFields[field];
+  return textField({
+    ...fieldOptions(view, field),
+    ...settings,
+    size: isWide ? undefined : 'half',
+    value: view.draft.values[field],
+  });
+}
+
+/** The fields in their order; those that are shown on demand stand behind one line, together. */
+export function fieldRows(
+  { strings }: FormView,
+  fields: readonly ApplicantField[],
+  draw: (field: ApplicantField) => TemplateResult,
+): (TemplateResult | typeof nothing)[] {
+  return fields.map((field) => {
+    const { onDemand } = formFields[field];
+    if (onDemand === undefined) return draw(field);
+    const together = fields.filter((each) => formFields[each].onDemand === onDemand);
+    if (field !== together[0]) return nothing;
+    return html`<details class="more">
+      <summary>${strings.add[onDemand]}</summary>
+      <div class="grid">${together.map(draw)}</div>
+    </details>`;
+  });
+}
+
+/** Opens what holds an answer or a mistake. It is never closed for the consumer. */
+export function openFilled(root: ParentNode, { draft, errors }: FormView): void {
+  for (const more of root.querySelectorAll<HTMLDetailsElement>('details.more')) {
+    const names = Array.from(more.querySelectorAll('input'), ({ name }) => name as ApplicantField);
+    if (names.some((name) => draft.values[name] !== '' || errors[name] !== undefined)) {
+      more.open = true;
+    }
+  }
+}
+
+/**
+ * Who applies: the one part that can be on the page before any script, so it is a plain form. What
+ * changes about its fields later is written into them by `drawAboutForm()`.
+ */
+export function aboutForm(
+  strings: FirstStrings['form'],
+  notices: unknown = nothing,
+): TemplateResult {
+  const blank: FormView = { draft: emptyDraft(), strings, texts: new Map(), errors: {} };
+  return html`<div class="grid">
+      ${fieldRows(blank, fieldsOf(1), (field) => input(blank, field))}
+    </div>
+    <div class="notices">${notices}</div>
+    <div class="actions">
+      <button type="submit" class="button primary" part="primary-button">${strings.next}</button>
+    </div>`;
+}
+
+interface NoticeTexts {
+  strings: FirstStrings['form'];
+  texts: ReadonlyMap<string, TextBlock>;
+}
+
+/** What must be seen before anything is asked for. */
+export function aboutNotices({ strings, texts }: NoticeTexts): TemplateResult {
+  return html`<div class="first-text">${shortText(texts.get('cip_notice'))}</div>
+    ${collapsible(strings.read.privacy_notice, texts.get('privacy_notice'))}
+    ${collapsible(strings.read.esign_consent, texts.get('esign_consent'))}`;
+}
+
+/**
+ * Draws the form, or what has changed about it: language, values and errors. Its fields stay the same
+ * elements, since a new one would lose the caret, the focus and the composition of an input method.
+ */
+export function drawAboutForm(form: HTMLFormElement, view: FormView, locale: string): void {
+  if (form.childElementCount === 0) {
+    form.noValidate = true;
+    render(aboutForm(view.strings), form);
+  } else if (form.lang !== locale) relabel(form, view);
+  form.lang = locale;
+  for (const field of fieldsOf(1)) drawField(form, view, field);
+  const notices = form.querySelector<HTMLElement>('.notices');
+  // Those that the document came with stay until all of them are here.
+  if (view.texts.has('cip_notice') || notices?.childElementCount === 0) {
+    redraw(aboutNotices(view), notices);
+  }
+}
+
+/** Says what stands around the fields in the language that is spoken now. */
+function relabel(form: HTMLFormElement, view: FormView): void {
+  for (const field of fieldsOf(1)) {
+    const options = fieldOptions(view, field);
+    redraw(fieldLabel(options), form.querySelector<HTMLElement>(`[for=${field}]`));
+    redraw(fieldHint(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .hints`));
+  }
+  redraw(view.strings.add.names, form.querySelector<HTMLElement>('.more > summary'));
+  redraw(view.strings.next, form.querySelector<HTMLElement>('[type=submit]'));
+}
+
+/** Writes into a field what is typed elsewhere and what is wrong with it. */
+function drawField(form: HTMLFormElement, view: FormView, field: ApplicantField): void {
+  const input = form.elements.namedItem(field);
+  if (!(input instanceof HTMLInputElement)) return;
+  const value = view.draft.values[field];
+  // Writing what is there already would end the composition of an input method.
+  if (input.value !== value) input.value = value;
+  const options = fieldOptions(view, field);
+  const description = describedBy(options);
+  input.ariaInvalid = String(options.errors.length > 0);
+  if (description === nothing) input.removeAttribute('aria-describedby');
+  else input.setAttribute('aria-describedby', String(description));
+  redraw(fieldErrors(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .errors`));
+}
+
+const redrawn = new WeakSet<HTMLElement>();
+
+/** Renders in place of what the document, or another template, has put there. */
+function redraw(content: unknown, room: HTMLElement | null): void {
+  if (room === null) return;
+  if (!redrawn.has(room)) room.replaceChildren();
+  redrawn.add(room);
+  render(content, room);
+}
+
+/** What was typed into the form before it was taken over. */
+export function typedInto(form: HTMLFormElement): [field: string, value: string][] {
+  const typed = [...new FormData(form)].filter(([, value]) => value !== '');
+  return typed.map(([field, value]) => [field, String(value)]);
+}
