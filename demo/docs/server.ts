@@ -41,8 +41,12 @@ const calls = [
     'Creates a checkout whose amount cannot be changed: `amount`, `order_id`, `return_url`, and optionally `description` and `locale`.',
   ],
   [
+    'GET /v1/merchant/checkouts',
+    'Lists checkouts, newest first, also those that a page opened. Filter by `order_id`, `status`, `created_after` and `created_before`. Page through with `limit` and `starting_after`.',
+  ],
+  [
     'GET /v1/merchant/checkouts/{id}',
-    'Returns `checkout_id`, `order_id`, `amount`, `status` and `charges`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status`, `created_at` and `charges`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
   ],
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [

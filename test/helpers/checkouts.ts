@@ -33,6 +33,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     laterCharges: [],
     isOrderChargedElsewhere: false,
     endedBy: null,
+    createdAt: noon,
     touchedAt: noon,
     openedAt: noon,
     endedAt: null,

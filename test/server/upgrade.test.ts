@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { statusOf as checkoutStatusOf } from '../../server/bff/domain/checkout-status.ts';
+import { loadCheckout } from '../../server/bff/store/checkouts.ts';
 import { isShredded, openApplicant } from '../../server/lending/store/applicants.ts';
 import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
 import { type Listening, listen } from '../../server/platform/http/listen.ts';
@@ -150,6 +152,16 @@ describe('the data that an earlier version wrote', () => {
     const { screen } = await pageOf('charge').step();
     assert.ok(['charge_pending', 'charge_outcome'].includes(screen), screen);
     assert.equal((await resumed('offers')).screen, 'offers');
+  });
+
+  it('has the status of each checkout that its merchant reads', async () => {
+    const { query } = bff.database;
+    const rows = await query.selectFrom('checkouts').select(['id', 'status']).execute();
+    for (const { id, status } of rows) {
+      const checkout = await loadCheckout(query, id);
+      assert.equal(status, checkout && checkoutStatusOf(checkout), id);
+    }
+    assert.ok(new Set(rows.map(({ status }) => status)).size >= 5);
   });
 
   it('lets consumers go on', async () => {

@@ -41,6 +41,7 @@ export function newCheckout(
     locale: 'en',
     amountCents: null,
     order: { id: ids.uuid(), amountCents: cents, description: null, issuedAt: now },
+    createdAt: now,
     touchedAt: now,
     openedAt: now,
   };

@@ -22,7 +22,12 @@ const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
 
 /** The charges of a checkout as its merchant's server reads them, oldest first. */
 export function chargesOf(checkout: Checkout): ChargeView[] {
-  return allCharges(checkout)
+  return chargeViews(allCharges(checkout));
+}
+
+/** These charges, oldest first. */
+export function chargeViews(charges: readonly Charge[]): ChargeView[] {
+  return charges
     .toSorted((a, b) => a.startedAt - b.startedAt)
     .flatMap((charge) => chargeView(charge) ?? []);
 }

@@ -51,6 +51,7 @@ export interface Checkout {
   /** Ended by the BFF itself: idle for too long, or its order went to a newcomer. */
   readonly endedBy: 'idle' | 'superseded' | null;
   /** Epoch milliseconds on the BFF's clock, as all times here that are numbers. */
+  readonly createdAt: number;
   readonly touchedAt: number;
   /** When a page was last at it, to the day. */
   readonly openedAt: number;

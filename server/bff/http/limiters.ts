@@ -13,6 +13,8 @@ export interface Limiters {
   callOf(checkoutId: string): void;
   /** Apart from those of the consumer's page, also where the checkout is another merchant's. */
   callByServer(publishableKey: string, checkoutId: string): void;
+  /** Lists over all checkouts of a merchant. */
+  listByServer(publishableKey: string): void;
   application(checkoutId: string): void;
   /** Holds back whoever guesses somebody's SSN, with another one in each application. */
   softPull(network: string | undefined): void;
@@ -45,6 +47,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
     callOf: (checkoutId) => takeOf(callsOfCheckout, checkoutId),
     callByServer: (publishableKey, checkoutId) =>
       takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
+    listByServer: (publishableKey) => takeOf(callsOfCheckout, publishableKey),
     application: (checkoutId) => takeOf(applications, checkoutId),
     softPull: (network) => takeOfNetwork(softPulls, network),
     callback: (network) => refuseFor(wrongPasswords.waitMs(network)),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, jsonBody, refusals, secured } from './answers.ts';
+import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
 import { charge } from './charges.ts';
 import {
   description,
@@ -9,7 +9,10 @@ import {
   moneyInput,
   optional,
   orderId,
+  pageQuery,
   pathId,
+  time,
+  timeInput,
   uuid,
   webAddress,
 } from './values.ts';
@@ -86,6 +89,7 @@ export const checkoutView = z
     order_id: z.string().nullable(),
     amount: money.nullable(),
     status: checkoutStatus,
+    created_at: time,
     charges: z.array(charge),
   })
   .openapi('Checkout');
@@ -102,4 +106,30 @@ export const retrieveCheckoutRoute = createRoute({
   ...secured,
   request: { params: z.object({ id: pathId }) },
   responses: { 200: answer('The checkout.', checkoutView), ...refusals(404) },
+});
+
+/** `created_after` counts with what was made at that time, `created_before` without. */
+export const checkoutsQuery = z.strictObject({
+  ...pageQuery,
+  order_id: orderId.optional(),
+  status: z.enum(checkoutStatuses, 'not_an_option').optional(),
+  created_after: timeInput.optional(),
+  created_before: timeInput.optional(),
+});
+export type CheckoutsQuery = z.output<typeof checkoutsQuery>;
+
+export const checkoutsPage = pageOf('checkouts', checkoutView).openapi('CheckoutsPage');
+export type CheckoutsPage = z.output<typeof checkoutsPage>;
+
+export const listCheckoutsRoute = createRoute({
+  method: 'get',
+  path: '/v1/merchant/checkouts',
+  operationId: 'listCheckouts',
+  summary: 'List checkouts',
+  description:
+    'The newest first, as they are stored: the lender is not read. Checkouts that a page began are here, too.',
+  tags: ['Checkouts'],
+  ...secured,
+  request: { query: checkoutsQuery },
+  responses: { 200: answer('The checkouts.', checkoutsPage), ...refusals() },
 });

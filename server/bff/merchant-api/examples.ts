@@ -22,6 +22,9 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
       locale: 'en',
     },
   },
+  listCheckouts: {
+    query: { order_id: '1001', status: 'accepted', created_after: '2026-03-01T00:00:00-05:00' },
+  },
   retrieveCheckout: { path: { id: checkout } },
   createCharge: {
     path: { id: checkout },
@@ -46,6 +49,15 @@ const chargeView = {
   expires_at: '2026-03-04T15:04:05Z',
 };
 
+const checkoutView = {
+  checkout_id: checkout,
+  order_id: '1001',
+  amount: '8400.00',
+  status: 'accepted',
+  created_at: '2026-03-02T14:58:00Z',
+  charges: [chargeView],
+};
+
 /** What they are answered, by operationId. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
   createCheckout: {
@@ -54,13 +66,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     status: 'open',
     step: { screen: 'details', amount: '8400.00', amount_locked: true },
   },
-  retrieveCheckout: {
-    checkout_id: checkout,
-    order_id: '1001',
-    amount: '8400.00',
-    status: 'accepted',
-    charges: [chargeView],
-  },
+  listCheckouts: { checkouts: [checkoutView], has_more: false },
+  retrieveCheckout: checkoutView,
   createCharge: chargeView,
   listCharges: { charges: [chargeView], has_more: false },
   resolveCharge: { charges: [chargeView], has_more: false },

@@ -1,9 +1,10 @@
 import { createChargeRoute, listChargesRoute, resolveChargeRoute } from './charges.ts';
-import { createCheckoutRoute, retrieveCheckoutRoute } from './checkouts.ts';
+import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
 
 /** Every route of the merchant API. */
 export const merchantApiRoutes = [
   createCheckoutRoute,
+  listCheckoutsRoute,
   retrieveCheckoutRoute,
   listChargesRoute,
   createChargeRoute,
@@ -20,6 +21,10 @@ export const tags = [
 export const parameters: Readonly<Record<string, string>> = {
   id: 'The `checkout_id`.',
   charge: 'The `charge_id`.',
+  order_id: 'Of this order.',
+  status: 'That are at this status.',
+  created_after: 'Made at this time or later.',
+  created_before: 'Made before this time.',
   limit: 'Rows of a page, at most 100.',
   starting_after: 'The id of the last row of the page before.',
   'idempotency-key':

@@ -43,6 +43,12 @@ export const positiveMoney = moneyInput
 /** A time in UTC. */
 export const time = z.iso.datetime().openapi({ example: '2026-03-02T15:04:05Z' });
 
+/** A time with its offset, as epoch milliseconds when it is read. */
+export const timeInput = z.iso
+  .datetime({ offset: true, error: 'invalid' })
+  .transform((text) => Date.parse(text))
+  .openapi({ type: 'string', format: 'date-time', example: '2026-03-02T15:04:05Z' });
+
 export const uuid = z.uuid().openapi({ example: '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10' });
 
 /** In either case; lower case when it is read. */

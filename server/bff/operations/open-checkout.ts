@@ -114,6 +114,7 @@ async function openNew(
     locale: body.locale,
     amountCents,
     order: claims?.order ?? null,
+    createdAt: context.clock.now(),
     touchedAt: context.clock.now(),
     openedAt: context.clock.now(),
   };

@@ -74,6 +74,7 @@ function newCheckout(
     locale,
     amountCents: null,
     order: { id: order_id, amountCents, description: description ?? null, issuedAt },
+    createdAt: clock.now(),
     touchedAt: clock.now(),
     openedAt: clock.now(),
   };

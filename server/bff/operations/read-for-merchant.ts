@@ -1,7 +1,7 @@
-import { formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { chargesOf } from '../domain/charge-view.ts';
-import { type Checkout, requestedCents } from '../domain/checkout.ts';
+import { checkoutView } from '../domain/checkout-view.ts';
+import { allCharges, type Checkout, requestedCents } from '../domain/checkout.ts';
 import { statusOf } from '../domain/checkout-status.ts';
 import { BffError } from '../errors.ts';
 import type { ChargesPage } from '../merchant-api/charges.ts';
@@ -17,14 +17,14 @@ export async function readForMerchant(
   id: string,
 ): Promise<CheckoutView> {
   const checkout = await readOwn(context, merchant, id);
-  const cents = requestedCents(checkout);
-  return {
-    checkout_id: id,
-    order_id: checkout.order?.id ?? null,
-    amount: cents === null ? null : formatCents(cents),
+  return checkoutView({
+    id,
+    orderId: checkout.order?.id ?? null,
+    amountCents: requestedCents(checkout),
     status: statusOf(checkout),
-    charges: chargesOf(checkout),
-  };
+    createdAt: checkout.createdAt,
+    charges: allCharges(checkout),
+  });
 }
 
 /** @throws BffError `not_found`, `invalid_request` for a cursor that is no charge of it */
@@ -61,7 +61,7 @@ function pageOfRows<Row>(
 }
 
 /** A cursor that is no row of this list. */
-function unknownCursor(): BffError {
+export function unknownCursor(): BffError {
   return new BffError('invalid_request', { errors: { starting_after: ['invalid'] } });
 }
 

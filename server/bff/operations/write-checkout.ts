@@ -111,7 +111,7 @@ export async function writeNew(
 ): Promise<void> {
   const { screen } = stepOf(checkout);
   const reconcileAt = reconcileNeeded(context, checkout);
-  await insertCheckout(tx, { ...checkout, reconcileAt }, { screen, now: context.clock.now() });
+  await insertCheckout(tx, { ...checkout, reconcileAt }, screen);
   if (reconcileAt !== null) await scheduleReconcile(tx, checkout.id, reconcileAt);
   announce(context, tx, { after: checkout, screen, changed: 'screen' });
 }

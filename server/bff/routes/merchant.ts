@@ -11,8 +11,13 @@ import {
   listChargesRoute,
   resolveChargeRoute,
 } from '../merchant-api/charges.ts';
-import { createCheckoutRoute, retrieveCheckoutRoute } from '../merchant-api/checkouts.ts';
+import {
+  createCheckoutRoute,
+  listCheckoutsRoute,
+  retrieveCheckoutRoute,
+} from '../merchant-api/checkouts.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
+import { listCheckouts } from '../operations/list-checkouts.ts';
 import { openForMerchant } from '../operations/open-for-merchant.ts';
 import { readCharges, readForMerchant } from '../operations/read-for-merchant.ts';
 import { resolveCharge } from '../operations/resolve-charge.ts';
@@ -37,6 +42,11 @@ export function merchantRoutes(
     const key = c.req.valid('header')['idempotency-key'];
     const request = { merchant, body: c.req.valid('json'), key };
     return c.json(await openForMerchant(context, request), 201);
+  });
+  app.openapi(listCheckoutsRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.listByServer(merchant.publishable_key);
+    return c.json(await listCheckouts(context, merchant, c.req.valid('query')), 200);
   });
   app.openapi(retrieveCheckoutRoute, async (c) =>
     c.json(await readForMerchant(context, c.var.merchant, c.req.valid('param').id), 200),

@@ -29,6 +29,21 @@ export async function loadCharges(
   return rows.map(chargeOf);
 }
 
+/** The charges of each of these checkouts, by its id. */
+export async function chargesByCheckout(
+  db: Connection<BffSchema>,
+  checkoutIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Charge[]>> {
+  if (checkoutIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('checkout_id', 'in', [...checkoutIds])
+    .execute();
+  const byCheckout = Map.groupBy(rows, ({ checkout_id }) => checkout_id);
+  return new Map([...byCheckout].map(([id, own]) => [id, own.map(chargeOf)]));
+}
+
 /** Whether another checkout has a live initial charge for the merchant's order. */
 export async function isChargedElsewhere(
   db: Connection<BffSchema>,

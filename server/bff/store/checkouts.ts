@@ -6,6 +6,7 @@ import type { Connection, Engine } from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import { INITIAL_CHARGE, type Charge } from '../domain/charge.ts';
+import { statusOf } from '../domain/checkout-status.ts';
 import type {
   Checkout,
   Order,
@@ -49,18 +50,12 @@ const selectCheckout = prepare((db: Connection<BffSchema>, { id }: { id: string 
   db.selectFrom('checkouts').selectAll().where('id', '=', id),
 );
 
-/** Where a checkout stands in the table, beside what the domain knows of it. */
-export interface Placement {
-  screen: Screen;
-  now: number;
-}
-
 export async function insertCheckout(
   tx: Transaction<BffSchema>,
   checkout: Checkout,
-  { screen, now }: Placement,
+  screen: Screen,
 ): Promise<void> {
-  const row = { ...columnsOf(checkout), id: checkout.id, screen, created_at: now };
+  const row = { ...columnsOf(checkout), id: checkout.id, screen, status: statusOf(checkout) };
   await insertOf(Object.keys(row))(tx, row);
 }
 
@@ -75,7 +70,13 @@ export async function updateCheckout(
   tx: Transaction<BffSchema>,
   { before, after, screen }: { before: Checkout; after: Checkout; screen: Screen },
 ): Promise<boolean> {
-  const changes = { ...changedColumns(before, after), screen };
+  const status = statusOf(after);
+  const changes = {
+    ...changedColumns(before, after),
+    screen,
+    // It stands in an index, which SQLite writes for every update that names it.
+    ...(status !== statusOf(before) && { status }),
+  };
   const place = { checkoutId: before.id, fromVersion: before.version };
   const update = updateOf(Object.keys(changes));
   const { numAffectedRows } = await update(tx, { ...changes, ...place });
@@ -226,6 +227,7 @@ const writers = {
   portalMissingSince: (portal_missing_since) => ({ portal_missing_since }),
   portalInvitedAt: (portal_invited_at) => ({ portal_invited_at }),
   endedBy: (ended_by) => ({ ended_by }),
+  createdAt: (created_at) => ({ created_at }),
   touchedAt: (touched_at) => ({ touched_at }),
   openedAt: (opened_at) => ({ opened_at }),
   endedAt: (ended_at) => ({ ended_at }),
@@ -244,7 +246,7 @@ type Writers = {
 const parts = Object.keys(writers) as (keyof typeof writers)[];
 
 /** The columns of everything, for a new row. */
-function columnsOf(checkout: Checkout): Omit<CheckoutTable, 'id' | 'screen' | 'created_at'> {
+function columnsOf(checkout: Checkout): Omit<CheckoutTable, 'id' | 'screen' | 'status'> {
   // Every column is written by one of the writers: the table's test holds them to that.
   return Object.assign({}, ...parts.map((part) => written(part, checkout)));
 }
@@ -291,6 +293,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     portalInvitedAt: row.portal_invited_at,
     ...rest,
     endedBy: row.ended_by,
+    createdAt: row.created_at,
     touchedAt: row.touched_at,
     openedAt: row.opened_at,
     endedAt: row.ended_at,

@@ -9,6 +9,7 @@ import { addReturnCodes } from './migrations/007-return-codes.ts';
 import { addOrderTimes } from './migrations/008-order-times.ts';
 import { createLimits } from './migrations/009-limits.ts';
 import { createAnyLender } from './migrations/010-any-lender.ts';
+import { createMerchantList } from './migrations/011-merchant-list.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -25,4 +26,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '008_order_times': { up: addOrderTimes },
   '009_limits': { up: createLimits },
   '010_any_lender': { up: createAnyLender },
+  '011_merchant_list': { up: createMerchantList },
 };

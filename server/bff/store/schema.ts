@@ -1,3 +1,4 @@
+import type { CheckoutStatus } from '../merchant-api/checkouts.ts';
 import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
@@ -66,6 +67,8 @@ export interface CheckoutTable {
   portal_invited_at: number | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: string;
+  /** As its merchant's server reads it. */
+  status: CheckoutStatus;
   version: number;
   step_number: number;
   created_at: number;

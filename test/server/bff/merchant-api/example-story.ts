@@ -62,6 +62,7 @@ async function overEmbeddedService(): Promise<Answers> {
     await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
     await story.send('createCharge');
     await story.send('listCharges');
+    await story.send('listCheckouts');
     await story.send('retrieveCheckout');
     return story.answers;
   } finally {

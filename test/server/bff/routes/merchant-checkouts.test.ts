@@ -177,6 +177,7 @@ describe('/v1/merchant/checkouts', () => {
         order_id: 'S-77',
         amount: '8400.00',
         status: 'open',
+        created_at: '2026-03-02T15:00:00Z',
         charges: [],
       });
     });

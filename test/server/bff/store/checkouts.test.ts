@@ -42,6 +42,7 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderCharge
   portalMissingSince: noon + 4,
   portalInvitedAt: noon + 5,
   endedBy: 'idle',
+  createdAt: noon + 7,
   touchedAt: noon + 1,
   openedAt: noon + 6,
   endedAt: noon + 2,
@@ -58,9 +59,7 @@ describe('the checkouts’ store', () => {
   after(() => bff.close());
 
   const insert = (checkout: Checkout) =>
-    bff.database.transaction((tx) =>
-      insertCheckout(tx, checkout, { screen: stepOf(checkout).screen, now: noon }),
-    );
+    bff.database.transaction((tx) => insertCheckout(tx, checkout, stepOf(checkout).screen));
   const update = (before: Checkout, after: Checkout) =>
     bff.database.transaction((tx) =>
       updateCheckout(tx, { before, after, screen: stepOf(after).screen }),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { CompiledQuery } from 'kysely';
 import { stepOf } from '../../../../server/bff/domain/step.ts';
 import { saveCharge } from '../../../../server/bff/store/charges.ts';
 import {
@@ -9,13 +8,8 @@ import {
   selectOpenCalls,
 } from '../../../../server/bff/store/checkouts.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import {
-  aCharge,
-  aCheckout,
-  anAcceptedCheckout,
-  aSoftPull,
-  noon,
-} from '../../../helpers/checkouts.ts';
+import { aCharge, aCheckout, anAcceptedCheckout, aSoftPull } from '../../../helpers/checkouts.ts';
+import { queryPlan } from '../../../helpers/query-plan.ts';
 
 describe('checkoutsWithOpenCalls()', () => {
   let bff: TestBff;
@@ -36,7 +30,7 @@ describe('checkoutsWithOpenCalls()', () => {
     ];
     await bff.database.transaction(async (tx) => {
       for (const checkout of checkouts) {
-        await insertCheckout(tx, checkout, { screen: stepOf(checkout).screen, now: noon });
+        await insertCheckout(tx, checkout, stepOf(checkout).screen);
         for (const each of [...checkout.charges, ...checkout.laterCharges]) {
           await saveCharge(tx, checkout, each);
         }
@@ -51,10 +45,8 @@ describe('checkoutsWithOpenCalls()', () => {
     skip,
   }, async () => {
     const { query } = bff.database;
-    const { sql, parameters } = selectOpenCalls(query).compile();
-    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-    const { rows } = await query.executeQuery<{ detail: string }>(plan);
-    const reads = rows.map(({ detail }) => detail).filter((each) => /^(SCAN|SEARCH)/.test(each));
+    const plan = await queryPlan(query, selectOpenCalls(query));
+    const reads = plan.filter((each) => /^(SCAN|SEARCH)/.test(each));
     assert.deepEqual(reads.toSorted(), [
       'SCAN charges USING COVERING INDEX charges_with_open_call',
       'SCAN checkouts USING COVERING INDEX checkouts_with_open_soft_pull',

@@ -19,9 +19,7 @@ describe('the sessions’ store', () => {
 
   it('remembers the newest tokens of a checkout, however many are made', async () => {
     const checkout = aCheckout();
-    await bff.database.transaction((tx) =>
-      insertCheckout(tx, checkout, { screen: 'details', now: noon }),
-    );
+    await bff.database.transaction((tx) => insertCheckout(tx, checkout, 'details'));
     const most = maxEndedSessions + maxLiveSessions;
     const made = Array.from({ length: most + 50 }, (_, serial) => `token-${serial}`);
     for (const [serial, tokenDigest] of made.entries()) {
