@@ -46,7 +46,7 @@ const calls = [
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    'Returns `checkout_id`, `order_id`, `amount`, `status`, `created_at` and `charges`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status`, `created_at`, `charges` and the `timeline`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
   ],
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [

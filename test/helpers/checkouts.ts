@@ -39,6 +39,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     endedAt: null,
     reconcileAt: null,
     version: 1,
+    timeline: [],
     stepNumber: 1,
     ...parts,
   };

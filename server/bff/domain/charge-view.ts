@@ -1,5 +1,6 @@
 import { formatCents } from '../../platform/money.ts';
-import type { ChargeStatus, ChargeView } from '../merchant-api/charges.ts';
+import type { ChargeView } from '../merchant-api/charges.ts';
+import type { ChargeStatus } from '../merchant-api/statuses.ts';
 import type { Charge, ChargeState } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { wireTime } from './step.ts';
@@ -33,15 +34,25 @@ export function chargeViews(charges: readonly Charge[]): ChargeView[] {
 }
 
 /** undefined for one that came to nothing. */
+export function chargeStatusOf({ state }: Charge): ChargeStatus | undefined {
+  return state === 'void' ? undefined : statuses[state];
+}
+
+/** undefined for one that came to nothing. */
 export function chargeView(charge: Charge): ChargeView | undefined {
-  if (charge.state === 'void') return undefined;
+  const status = chargeStatusOf(charge);
+  if (status === undefined) return undefined;
+  const { net_to_merchant_amount_cents: net } = charge.split;
   return {
     charge_id: charge.id,
     payment_request_uuid: charge.paymentRequestUuid,
     transaction_description: charge.kind,
     amount: formatCents(charge.amountCents),
-    status: statuses[charge.state],
+    status,
     requested_at: wireTime(charge.startedAt),
     expires_at: charge.request?.expiresAt ?? null,
+    settled_at: charge.settledAt === null ? null : wireTime(charge.settledAt),
+    fee_amount: formatCents(charge.amountCents - net),
+    net_amount: formatCents(net),
   };
 }

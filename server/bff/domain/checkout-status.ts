@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from '../merchant-api/checkouts.ts';
+import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import { type Checkout, isUnderWay } from './checkout.ts';
 import { stepOf } from './step.ts';
 

@@ -1,8 +1,12 @@
 import { type Cents, formatCents } from '../../platform/money.ts';
-import type { CheckoutStatus, CheckoutView } from '../merchant-api/checkouts.ts';
+import type { CheckoutSummaryView, CheckoutView } from '../merchant-api/checkouts.ts';
+import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import type { Charge } from './charge.ts';
 import { chargeViews } from './charge-view.ts';
+import { type Checkout, allCharges, requestedCents } from './checkout.ts';
+import { statusOf } from './checkout-status.ts';
 import { wireTime } from './step.ts';
+import { timelineView, versionOf } from './timeline.ts';
 
 /** What a merchant's server may know of a checkout. */
 export interface CheckoutSummary {
@@ -15,7 +19,20 @@ export interface CheckoutSummary {
 }
 
 /** A checkout as its merchant's server reads it: without offers, and without the lender's link. */
-export function checkoutView(summary: CheckoutSummary): CheckoutView {
+export function checkoutView(checkout: Checkout): CheckoutView {
+  const summary = summaryView({
+    id: checkout.id,
+    orderId: checkout.order?.id ?? null,
+    amountCents: requestedCents(checkout),
+    status: statusOf(checkout),
+    createdAt: checkout.createdAt,
+    charges: allCharges(checkout),
+  });
+  return { ...summary, version: versionOf(checkout), timeline: timelineView(checkout) };
+}
+
+/** The same as it stands in a list. */
+export function summaryView(summary: CheckoutSummary): CheckoutSummaryView {
   const { id, orderId, amountCents, status, createdAt, charges } = summary;
   return {
     checkout_id: id,

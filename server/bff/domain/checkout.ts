@@ -3,6 +3,7 @@ import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
+import type { EventType } from '../merchant-api/events.ts';
 import { type Charge, isLive } from './charge.ts';
 import type { Loan } from './loan.ts';
 
@@ -60,6 +61,8 @@ export interface Checkout {
   readonly reconcileAt: number | null;
   /** Grows with every change of this checkout. */
   readonly version: number;
+  /** What happened to it, oldest first. */
+  readonly timeline: readonly TimelineEntry[];
   /** Grows with every change of its step: the id of its event. */
   readonly stepNumber: number;
 }
@@ -123,6 +126,16 @@ export interface ReturnCode {
   readonly digest: string;
   /** Epoch milliseconds; null while it can be exchanged. */
   readonly usedAt: number | null;
+}
+
+/** Something that happened to a checkout. */
+export interface TimelineEntry {
+  /** Of the checkout: each event has one more than the event before. */
+  readonly version: number;
+  readonly type: EventType;
+  /** When the BFF learnt of it (epoch milliseconds). */
+  readonly at: number;
+  readonly chargeId?: string;
 }
 
 /** What the soft pull asks for: a verified order's amount wins. */

@@ -27,6 +27,7 @@ export const blankCheckout = {
   endedAt: null,
   reconcileAt: null,
   version: 1,
+  timeline: [],
   stepNumber: 1,
 } satisfies Partial<Checkout>;
 

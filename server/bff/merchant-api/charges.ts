@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
+import { chargeStatuses } from './statuses.ts';
 import {
   description,
   keyHeader,
@@ -18,29 +19,6 @@ import {
 /** Initial, project and final charge (Sponsor Lending API, transaction_description). */
 const chargeKinds = [109, 111, 113] as const;
 
-/**
- * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
- * agreed, and it may still fail. `settled`: its money was transferred. `held`: the lender holds its
- * transaction back. `refunded`, `reversed`: its money went back, by a refund or without one.
- * `unresolved`: whether the lender has it cannot be told; until it is resolved, by the lender's
- * lists or by the merchant, the order takes no other initial charge.
- */
-const chargeStatuses = [
-  'working',
-  'pending',
-  'approved',
-  'settled',
-  'rejected',
-  'expired',
-  'canceled',
-  'failed',
-  'held',
-  'refunded',
-  'reversed',
-  'unresolved',
-] as const;
-export type ChargeStatus = (typeof chargeStatuses)[number];
-
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */
 export const charge = z
   .object({
@@ -54,6 +32,9 @@ export const charge = z
     status: z.enum(chargeStatuses),
     requested_at: time,
     expires_at: time.nullable(),
+    settled_at: time.nullable().openapi({ description: 'When it was first seen settled.' }),
+    fee_amount: money.openapi({ description: 'What platform and sponsor keep of it.' }),
+    net_amount: money.openapi({ description: 'The merchant’s part.' }),
   })
   .openapi('Charge');
 export type ChargeView = z.output<typeof charge>;

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
 import { charge } from './charges.ts';
+import { timelineEvent } from './events.ts';
+import { checkoutStatuses } from './statuses.ts';
 import {
   description,
   keyHeader,
@@ -16,25 +18,6 @@ import {
   uuid,
   webAddress,
 } from './values.ts';
-
-/**
- * `open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender
- * decides. `chosen`: an offer was chosen. `accepted`: there is a loan. `needs_attention`: the lender
- * has the application, and its answer cannot be read.
- */
-export const checkoutStatuses = [
-  'open',
-  'applied',
-  'review',
-  'offers',
-  'no_offers',
-  'chosen',
-  'accepted',
-  'cancelled',
-  'expired',
-  'needs_attention',
-] as const;
-export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
 const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus');
 
@@ -82,8 +65,8 @@ export const createCheckoutRoute = createRoute({
   },
 });
 
-/** What a merchant's server reads of a checkout: never offers, nor the lender's link. */
-export const checkoutView = z
+/** A checkout in a list: never offers, nor the lender's link. */
+export const checkoutSummary = z
   .object({
     checkout_id: uuid,
     order_id: z.string().nullable(),
@@ -91,6 +74,15 @@ export const checkoutView = z
     status: checkoutStatus,
     created_at: time,
     charges: z.array(charge),
+  })
+  .openapi('CheckoutSummary');
+export type CheckoutSummaryView = z.output<typeof checkoutSummary>;
+
+/** The same with what happened to it, from the beginning on. */
+export const checkoutView = checkoutSummary
+  .extend({
+    version: z.int().openapi({ description: 'Of its last event.', example: 2 }),
+    timeline: z.array(timelineEvent),
   })
   .openapi('Checkout');
 export type CheckoutView = z.output<typeof checkoutView>;
@@ -118,7 +110,7 @@ export const checkoutsQuery = z.strictObject({
 });
 export type CheckoutsQuery = z.output<typeof checkoutsQuery>;
 
-export const checkoutsPage = pageOf('checkouts', checkoutView).openapi('CheckoutsPage');
+export const checkoutsPage = pageOf('checkouts', checkoutSummary).openapi('CheckoutsPage');
 export type CheckoutsPage = z.output<typeof checkoutsPage>;
 
 export const listCheckoutsRoute = createRoute({

@@ -47,9 +47,12 @@ const chargeView = {
   status: 'pending',
   requested_at: '2026-03-02T15:04:05Z',
   expires_at: '2026-03-04T15:04:05Z',
+  settled_at: null,
+  fee_amount: '504.00',
+  net_amount: '7896.00',
 };
 
-const checkoutView = {
+const summary = {
   checkout_id: checkout,
   order_id: '1001',
   amount: '8400.00',
@@ -66,8 +69,19 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     status: 'open',
     step: { screen: 'details', amount: '8400.00', amount_locked: true },
   },
-  listCheckouts: { checkouts: [checkoutView], has_more: false },
-  retrieveCheckout: checkoutView,
+  listCheckouts: { checkouts: [summary], has_more: false },
+  retrieveCheckout: {
+    ...summary,
+    version: 6,
+    timeline: [
+      { version: 1, type: 'checkout.open', at: '2026-03-02T14:58:00Z', charge_id: null },
+      { version: 2, type: 'checkout.applied', at: '2026-03-02T15:00:00Z', charge_id: null },
+      { version: 3, type: 'checkout.offers', at: '2026-03-02T15:00:02Z', charge_id: null },
+      { version: 4, type: 'checkout.chosen', at: '2026-03-02T15:01:00Z', charge_id: null },
+      { version: 5, type: 'checkout.accepted', at: '2026-03-02T15:04:00Z', charge_id: null },
+      { version: 6, type: 'charge.pending', at: '2026-03-02T15:04:05Z', charge_id: charge },
+    ],
+  },
   createCharge: chargeView,
   listCharges: { charges: [chargeView], has_more: false },
   resolveCharge: { charges: [chargeView], has_more: false },

@@ -1,5 +1,5 @@
 import type { BffContext, Merchant } from '../context.ts';
-import { checkoutView } from '../domain/checkout-view.ts';
+import { summaryView } from '../domain/checkout-view.ts';
 import type { CheckoutsPage, CheckoutsQuery } from '../merchant-api/checkouts.ts';
 import { findPlace, listMerchantCheckouts } from '../store/merchant-list.ts';
 import { unknownCursor } from './read-for-merchant.ts';
@@ -27,5 +27,5 @@ export async function listCheckouts(
     after,
     limit: limit + 1,
   });
-  return { checkouts: found.slice(0, limit).map(checkoutView), has_more: found.length > limit };
+  return { checkouts: found.slice(0, limit).map(summaryView), has_more: found.length > limit };
 }

@@ -1,8 +1,7 @@
 import type { BffContext, Merchant } from '../context.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { checkoutView } from '../domain/checkout-view.ts';
-import { allCharges, type Checkout, requestedCents } from '../domain/checkout.ts';
-import { statusOf } from '../domain/checkout-status.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import type { ChargesPage } from '../merchant-api/charges.ts';
 import type { CheckoutView } from '../merchant-api/checkouts.ts';
@@ -16,15 +15,7 @@ export async function readForMerchant(
   merchant: Merchant,
   id: string,
 ): Promise<CheckoutView> {
-  const checkout = await readOwn(context, merchant, id);
-  return checkoutView({
-    id,
-    orderId: checkout.order?.id ?? null,
-    amountCents: requestedCents(checkout),
-    status: statusOf(checkout),
-    createdAt: checkout.createdAt,
-    charges: allCharges(checkout),
-  });
+  return checkoutView(await readOwn(context, merchant, id));
 }
 
 /** @throws BffError `not_found`, `invalid_request` for a cursor that is no charge of it */

@@ -8,6 +8,7 @@ import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { isEnded, isCalling, isSooner, nextReconcile } from '../domain/lifetime.ts';
 import { stepOf } from '../domain/step.ts';
+import { timelineAfter } from '../domain/timeline.ts';
 import { BffError } from '../errors.ts';
 import { saveCharge } from '../store/charges.ts';
 import {
@@ -157,6 +158,7 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     endedAt: isEnded(wanted, now) ? (before.endedAt ?? now) : null,
     reconcileAt: reconcileAt ?? wanted.reconcileAt,
     version: before.version + 1,
+    timeline: timelineAfter(before, wanted, now),
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
   const step = hasNewStep ? 'step' : 'none';

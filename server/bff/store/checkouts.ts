@@ -14,6 +14,7 @@ import type {
   Selection,
   SoftPull,
   TextsShown,
+  TimelineEntry,
 } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
@@ -233,6 +234,7 @@ const writers = {
   endedAt: (ended_at) => ({ ended_at }),
   reconcileAt: (look_at) => ({ look_at }),
   version: (version) => ({ version }),
+  timeline: (entries) => ({ timeline: entries.length === 0 ? null : JSON.stringify(entries) }),
   stepNumber: (step_number) => ({ step_number }),
 } satisfies Writers;
 
@@ -299,6 +301,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     endedAt: row.ended_at,
     reconcileAt: row.look_at,
     version: row.version,
+    timeline: parsed<TimelineEntry[]>(row.timeline) ?? [],
     stepNumber: row.step_number,
   };
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import type { CheckoutSummary } from '../domain/checkout-view.ts';
-import type { CheckoutStatus } from '../merchant-api/checkouts.ts';
+import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import { chargesByCheckout } from './charges.ts';
 import type { BffSchema } from './schema.ts';
 

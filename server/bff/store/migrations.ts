@@ -10,6 +10,7 @@ import { addOrderTimes } from './migrations/008-order-times.ts';
 import { createLimits } from './migrations/009-limits.ts';
 import { createAnyLender } from './migrations/010-any-lender.ts';
 import { createMerchantList } from './migrations/011-merchant-list.ts';
+import { addTimeline } from './migrations/012-timeline.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -27,4 +28,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '009_limits': { up: createLimits },
   '010_any_lender': { up: createAnyLender },
   '011_merchant_list': { up: createMerchantList },
+  '012_timeline': { up: addTimeline },
 };

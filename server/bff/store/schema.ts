@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from '../merchant-api/checkouts.ts';
+import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
@@ -69,6 +69,8 @@ export interface CheckoutTable {
   screen: string;
   /** As its merchant's server reads it. */
   status: CheckoutStatus;
+  /** JSON of domain/timeline.ts. */
+  timeline: string | null;
   version: number;
   step_number: number;
   created_at: number;

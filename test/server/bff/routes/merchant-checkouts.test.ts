@@ -179,6 +179,10 @@ describe('/v1/merchant/checkouts', () => {
         status: 'open',
         created_at: '2026-03-02T15:00:00Z',
         charges: [],
+        version: 1,
+        timeline: [
+          { version: 1, type: 'checkout.open', at: '2026-03-02T15:00:00Z', charge_id: null },
+        ],
       });
     });
 

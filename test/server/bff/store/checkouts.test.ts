@@ -48,6 +48,7 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderCharge
   endedAt: noon + 2,
   reconcileAt: noon + 3,
   version: 2,
+  timeline: [{ version: 2, type: 'charge.pending', at: noon, chargeId: 'a-charge' }],
   stepNumber: 2,
 };
 

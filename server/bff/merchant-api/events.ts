@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import { chargeStatuses, checkoutStatuses } from './statuses.ts';
+import { time, uuid } from './values.ts';
+
+type EventOf<Subject extends string, Status extends string> = `${Subject}.${Status}`;
+
+function eventTypes<Subject extends string, Status extends string>(
+  subject: Subject,
+  statuses: readonly Status[],
+): EventOf<Subject, Status>[] {
+  return statuses.map((status): EventOf<Subject, Status> => `${subject}.${status}`);
+}
+
+/** `charge.not_made`: a charge that was `unresolved` turned out not to exist. */
+export const eventType = z
+  .enum([
+    ...eventTypes('checkout', checkoutStatuses),
+    ...eventTypes('charge', chargeStatuses),
+    'charge.not_made',
+  ])
+  .openapi('EventType');
+export type EventType = z.output<typeof eventType>;
+
+export const timelineEvent = z
+  .object({
+    version: z.int().openapi({
+      description: 'Of the checkout: each event has a greater one than those before it.',
+      example: 2,
+    }),
+    type: eventType,
+    at: time,
+    charge_id: uuid.nullable(),
+  })
+  .openapi('TimelineEvent');
+export type TimelineEvent = z.output<typeof timelineEvent>;

@@ -1,0 +1,41 @@
+/**
+ * `open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender
+ * decides. `chosen`: an offer was chosen. `accepted`: there is a loan. `needs_attention`: the lender
+ * has the application, and its answer cannot be read.
+ */
+export const checkoutStatuses = [
+  'open',
+  'applied',
+  'review',
+  'offers',
+  'no_offers',
+  'chosen',
+  'accepted',
+  'cancelled',
+  'expired',
+  'needs_attention',
+] as const;
+export type CheckoutStatus = (typeof checkoutStatuses)[number];
+
+/**
+ * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
+ * agreed, and it may still fail. `settled`: its money was transferred. `held`: the lender holds its
+ * transaction back. `refunded`, `reversed`: its money went back, by a refund or without one.
+ * `unresolved`: whether the lender has it cannot be told; until it is resolved, by the lender's
+ * lists or by the merchant, the order takes no other initial charge.
+ */
+export const chargeStatuses = [
+  'working',
+  'pending',
+  'approved',
+  'settled',
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+  'held',
+  'refunded',
+  'reversed',
+  'unresolved',
+] as const;
+export type ChargeStatus = (typeof chargeStatuses)[number];
