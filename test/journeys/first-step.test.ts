@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { documentTexts } from '../../widget/frame/document-texts.ts';
+import { documentTexts } from '../../widget/frame/frame-document.ts';
 import { en } from '../../widget/strings/en.ts';
 import { sampleLender } from '../../server/lending/domain/lender.ts';
 import { until } from '../helpers/until.ts';

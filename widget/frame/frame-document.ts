@@ -77,7 +77,8 @@ const documentEs: DocumentTexts = {
   call: (lender, phone) => `O llame a ${lender} al ${phone}.`,
 };
 
-const documentTexts: Readonly<Record<Language, DocumentTexts>> = {
+/** What the document says by itself, by its language. */
+export const documentTexts: Readonly<Record<Language, DocumentTexts>> = {
   en: documentEn,
   es: documentEs,
   'ar-XB': disguised(documentEn),
