@@ -41,7 +41,8 @@ export async function anAcceptedLoan(
     ...acceptedAt(now),
     id,
     merchant_id: merchant.id,
-    external_application_id: `application-${made}`,
+    // One that ended with `-503` would be refused an increase by the sandbox.
+    external_application_id: `application-n${made}`,
     loan_id: `loan-${made}`,
     consumer_application_human_readable_id: String(7_000_000_000 + made),
     applicant_sealed: sealApplicant(sealer, { id, sponsor_id: sponsorId }, secrets),
