@@ -31,7 +31,7 @@ export class CheckoutPage {
   }
 
   /** Waits until the element says that it is there, and the screen is drawn. */
-  async at(screen: Screen, { withinMs = 15_000 } = {}): Promise<void> {
+  async at(screen: Screen, { withinMs = 30_000 } = {}): Promise<void> {
     const isThere = this.#page.waitForFunction(
       (name) => {
         const element = document.querySelector('soft-pull-checkout');

@@ -9,7 +9,7 @@ import { Shared } from '../../helpers/shared.ts';
 import type { Isolation } from './checkout-page.ts';
 import { listen, setAttributes, Visit } from './visit.ts';
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 
 export interface VisitOptions extends BrowserContextOptions {
   language?: Locale;

@@ -7,7 +7,7 @@ import { launchChromium } from '../../helpers/chromium.ts';
 import { freePorts } from '../../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 
 /** The lender alone, reached by a browser with nothing of a shop around it. */
 export interface LenderFront {
