@@ -1,8 +1,7 @@
-import type { ErrorCode } from '../../widget/contract/error-code.ts';
 import type { FieldErrorCode } from '../../widget/contract/field-error-code.ts';
 import type { Problem } from '../../widget/contract/problem.ts';
 import type { Reached } from '../../widget/contract/problem.ts';
-import type { Blocker } from './merchant-api/answers.ts';
+import type { ApiErrorCode, Blocker } from './merchant-api/answers.ts';
 
 interface CodeRule {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503;
@@ -12,7 +11,7 @@ interface CodeRule {
 }
 
 /** The one mapping of codes to HTTP. */
-const rules: Record<ErrorCode, CodeRule> = {
+const rules: Record<ApiErrorCode, CodeRule> = {
   invalid_request: { status: 400, title: 'The request is not valid.' },
   invalid_applicant: { status: 422, title: 'Some fields of the application are not valid.' },
   unsupported_media_type: { status: 415, title: 'Send application/json.' },
@@ -51,6 +50,8 @@ const rules: Record<ErrorCode, CodeRule> = {
     status: 409,
     title: 'This Idempotency-Key was used with another request before.',
   },
+  refund_blocked: { status: 409, title: 'This charge cannot be refunded now.' },
+  not_supported: { status: 501, title: 'The lender of this merchant cannot do this.' },
   code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
 };
@@ -65,6 +66,11 @@ const blockerDetails: Record<Blocker, string> = {
   order_changed: 'The order, or what is left to spend, changed meanwhile.',
   lender: 'The lender does not allow it now.',
   lender_records: 'The lender’s records speak against it.',
+  not_charged: 'The charge moved no money.',
+  not_settled: 'The charge has not settled: it can be refunded in full, or later.',
+  refund_pending: 'Another refund of the charge is under way.',
+  refund_unresolved: 'Nobody can tell yet whether the lender has an earlier refund of the charge.',
+  nothing_refundable: 'Nothing of the charge is left to refund.',
 };
 
 /** What can be wrong with a field; a page's calls ignore fields that are not known. */
@@ -76,7 +82,7 @@ export interface BffErrorDetails {
   retryAfterSeconds?: number;
   /** With `code_used`. */
   reached?: Reached;
-  /** With `charge_blocked`. */
+  /** With `charge_blocked` and `refund_blocked`. */
   blockedBy?: Blocker;
   cause?: unknown;
 }
@@ -84,14 +90,14 @@ export interface BffErrorDetails {
 /** An error for the caller: a code of the closed list and, at most, codes of fields. */
 export class BffError extends Error {
   override readonly name = 'BffError';
-  readonly code: ErrorCode;
+  readonly code: ApiErrorCode;
   readonly errors: BffErrorDetails['errors'] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly reached: Reached | undefined;
   readonly blockedBy: Blocker | undefined;
 
   constructor(
-    code: ErrorCode,
+    code: ApiErrorCode,
     { errors, retryAfterSeconds, reached, blockedBy, cause }: BffErrorDetails = {},
   ) {
     super(rules[code].title, { cause });
@@ -108,10 +114,16 @@ export function chargeBlocked(blockedBy: Blocker, cause?: unknown): BffError {
   return new BffError('charge_blocked', { blockedBy, cause });
 }
 
+/** The same of a refund. */
+export function refundBlocked(blockedBy: Blocker, cause?: unknown): BffError {
+  return new BffError('refund_blocked', { blockedBy, cause });
+}
+
 /** A problem as it is sent: what a widget does not read is for the merchant's server. */
-type ProblemBody = Omit<Problem, 'status' | 'errors'> &
+type ProblemBody = Omit<Problem, 'status' | 'code' | 'errors'> &
   Pick<BffErrorDetails, 'errors'> & {
     status: CodeRule['status'];
+    code: ApiErrorCode;
     blocked_by?: Blocker;
     detail?: string;
   };

@@ -1,5 +1,6 @@
 import type { CheckoutStep } from '../../widget/contract/step.ts';
 import type { BffConfig, Merchant } from '../../server/bff/context.ts';
+import type { CreateLender } from '../../server/bff/lender/lender.ts';
 import { bffStart, shop, startTestBff, type TestBff } from './bff.ts';
 import { type BareLender, startBareLender } from './bare-lender.ts';
 import type { Settings } from './bare-lender/settings.ts';
@@ -35,6 +36,7 @@ export interface BareTestbedOptions {
   settings?: Partial<Settings>;
   /** By how much the lender's clock is ahead of the BFF's. */
   lenderAheadMs?: number;
+  createLender?: CreateLender;
   /** The BFF takes up its due work by itself. */
   isRunning?: boolean;
 }
@@ -44,6 +46,7 @@ export async function startBareTestbed({
   settings = {},
   lenderAheadMs = 0,
   isRunning = false,
+  createLender,
 }: BareTestbedOptions = {}): Promise<BareTestbed> {
   let now = () => bffStart;
   const lender = await startBareLender({ now: () => now() + lenderAheadMs, settings });
@@ -51,6 +54,7 @@ export async function startBareTestbed({
   const bff = await startTestBff({
     lenderUrl: proxy.url,
     isRunning,
+    ...(createLender && { createLender }),
     config: {
       merchants: [bareShop],
       isEmbeddedLender: false,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BffConfig, Merchant } from '../../server/bff/context.ts';
+import type { CreateLender } from '../../server/bff/lender/lender.ts';
 import { createBffService, type BffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../server/bff/store/schema.ts';
@@ -73,6 +74,8 @@ export interface TestBffOptions {
   config?: Partial<BffConfig>;
   /** Takes up due work by itself; otherwise `runDue` does. */
   isRunning?: boolean;
+  /** The built-in adapter when absent. */
+  createLender?: CreateLender;
   /** Another node of this one's product: it shares the PostgreSQL database. */
   storage?: Storage;
 }
@@ -110,6 +113,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     ids: randomIds,
     log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
     paymentIdentifierOf: sandboxPaymentIdentifier,
+    createLender: options.createLender,
   });
   const listening = await listen(service.app, { port });
   if (isRunning) await service.start();

@@ -3,6 +3,7 @@ import type { ChargeRecord } from '../../server/bff/lender/lender.ts';
 import type { Charge } from '../../server/bff/domain/charge.ts';
 import type { Checkout, Order, Selection, SoftPull } from '../../server/bff/domain/checkout.ts';
 import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
+import type { Refund } from '../../server/bff/domain/refund.ts';
 import { sampleOffer } from '../../demo/screens/screen-states.ts';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
@@ -31,6 +32,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     portalInvitedAt: null,
     charges: [],
     laterCharges: [],
+    refunds: [],
     isOrderChargedElsewhere: false,
     endedBy: null,
     createdAt: noon,
@@ -111,6 +113,26 @@ export function aSelection(parts: Partial<Selection> = {}): Selection {
     selectedAmount: '8400.00',
     link: 'https://lender.example/terms/abc',
     linkExpiresAt: '2026-03-05T12:00:00Z',
+    ...parts,
+  };
+}
+
+export function aRefund(parts: Partial<Refund> = {}): Refund {
+  return {
+    id: 'decade00-1111-4222-8333-444455556666',
+    chargeId: 'c0ffee00-1111-4222-8333-444455556666',
+    state: 'pending',
+    amountCents: 40_000,
+    split: {
+      net_to_merchant_amount_cents: 40_000,
+      net_platform_fee_cents: 0,
+      net_to_sponsor_amount_cents: 0,
+    },
+    paymentIdentifier: 'decade00-1111-4222-8333-444455556666',
+    refundUuid: 'facade00-1111-4222-8333-444455556666',
+    settledAt: null,
+    startedAt: noon,
+    deadlineAt: noon + 25_000,
     ...parts,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type ApiErrorCode, type Blocker, problem } from '../../server/bff/merchant-api/answers.ts';
 import { charge, type ChargeView } from '../../server/bff/merchant-api/charges.ts';
 import {
   type CheckoutView,
@@ -6,6 +7,7 @@ import {
   type CreatedCheckout,
   createdCheckout,
 } from '../../server/bff/merchant-api/checkouts.ts';
+import { refund, refundsPage, type RefundView } from '../../server/bff/merchant-api/refunds.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { shopKey, shopOrigin, type TestBff } from './bff.ts';
 import type { PageAnswer } from './shop-page.ts';
@@ -68,10 +70,39 @@ export class MerchantServer {
     return charge.parse(expected(await this.ask(id, parts, key), 201));
   }
 
+  /** POST `/checkouts/{id}/charges/{charge}/refunds` */
+  askRefund(
+    { id, chargeId }: { id: string; chargeId: string },
+    body: Record<string, unknown> = {},
+    key: string = randomUUID(),
+  ): Promise<PageAnswer> {
+    const path = `/checkouts/${id}/charges/${chargeId}/refunds`;
+    return this.call('POST', path, body, keyHeader(key));
+  }
+
+  async refund(
+    of: { id: string; chargeId: string },
+    body: Record<string, unknown> = {},
+    key?: string,
+  ): Promise<RefundView> {
+    return refund.parse(expected(await this.askRefund(of, body, key), 201));
+  }
+
+  async refunds({ id, chargeId }: { id: string; chargeId: string }): Promise<RefundView[]> {
+    const answer = await this.call('GET', `/checkouts/${id}/charges/${chargeId}/refunds`);
+    return refundsPage.parse(expected(answer, 200)).refunds;
+  }
+
   async charges(id: string): Promise<ChargeView[]> {
     const { body } = await this.call('GET', `/checkouts/${id}/charges`);
     return (body as { charges: unknown[] }).charges.map((each) => charge.parse(each));
   }
+}
+
+/** The code of a problem, and what stands in the way. */
+export function problemOf({ body }: PageAnswer): { code: ApiErrorCode; blockedBy?: Blocker } {
+  const { code, blocked_by: blockedBy } = problem.parse(body);
+  return { code, ...(blockedBy && { blockedBy }) };
 }
 
 function keyHeader(key: string | undefined): Record<string, string> {

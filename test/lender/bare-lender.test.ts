@@ -9,7 +9,7 @@ import { lenderMaker, type TestedLender } from './tested-lender.ts';
 
 /** What it has no endpoint for, or has not enabled. */
 const createBareLender: CreateLender = (options) => {
-  const { rateSheet, refundable, refund, cancelAccount, increaseCreditLine, ...rest } =
+  const { rateSheet, refundable, cancelAccount, increaseCreditLine, ...rest } =
     createSponsorLendingApi(options);
   const { approveOnBehalf, ...lender } = rest;
   return lender;
@@ -58,12 +58,5 @@ async function start(): Promise<TestedLender> {
 }
 
 describeLender('a lender that is not ours', start, {
-  lacks: [
-    'rateSheet',
-    'refundable',
-    'refund',
-    'cancelAccount',
-    'increaseCreditLine',
-    'approveOnBehalf',
-  ],
+  lacks: ['rateSheet', 'refundable', 'cancelAccount', 'increaseCreditLine', 'approveOnBehalf'],
 });

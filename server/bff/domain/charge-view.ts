@@ -3,6 +3,7 @@ import type { ChargeView } from '../merchant-api/charges.ts';
 import type { ChargeStatus } from '../merchant-api/statuses.ts';
 import type { Charge, ChargeState } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
+import { isRefundOpen, type Refund } from './refund.ts';
 import { wireTime } from './step.ts';
 
 const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
@@ -23,14 +24,14 @@ const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
 
 /** The charges of a checkout as its merchant's server reads them, oldest first. */
 export function chargesOf(checkout: Checkout): ChargeView[] {
-  return chargeViews(allCharges(checkout));
+  return chargeViews(allCharges(checkout), checkout.refunds);
 }
 
-/** These charges, oldest first. */
-export function chargeViews(charges: readonly Charge[]): ChargeView[] {
+/** These charges, oldest first, with what of each went back by these refunds. */
+export function chargeViews(charges: readonly Charge[], refunds: readonly Refund[]): ChargeView[] {
   return charges
     .toSorted((a, b) => a.startedAt - b.startedAt)
-    .flatMap((charge) => chargeView(charge) ?? []);
+    .flatMap((charge) => chargeView(charge, refunds) ?? []);
 }
 
 /** undefined for one that came to nothing. */
@@ -39,10 +40,11 @@ export function chargeStatusOf({ state }: Charge): ChargeStatus | undefined {
 }
 
 /** undefined for one that came to nothing. */
-export function chargeView(charge: Charge): ChargeView | undefined {
+export function chargeView(charge: Charge, refunds: readonly Refund[]): ChargeView | undefined {
   const status = chargeStatusOf(charge);
   if (status === undefined) return undefined;
   const { net_to_merchant_amount_cents: net } = charge.split;
+  const own = refunds.filter(({ chargeId }) => chargeId === charge.id);
   return {
     charge_id: charge.id,
     payment_request_uuid: charge.paymentRequestUuid,
@@ -54,5 +56,11 @@ export function chargeView(charge: Charge): ChargeView | undefined {
     settled_at: charge.settledAt === null ? null : wireTime(charge.settledAt),
     fee_amount: formatCents(charge.amountCents - net),
     net_amount: formatCents(net),
+    refunded_amount: sumOf(own.filter(({ state }) => state === 'settled')),
+    pending_refund_amount: sumOf(own.filter(isRefundOpen)),
   };
+}
+
+function sumOf(refunds: readonly Refund[]): string {
+  return formatCents(refunds.reduce((cents, { amountCents }) => cents + amountCents, 0));
 }

@@ -138,6 +138,21 @@ const openStates: ReadonlySet<ChargeState> = new Set([
   'held',
 ]);
 
+/** Its money was moved, or is on its way: only then has it refunds. */
+export function isRefundable({ state }: Charge): boolean {
+  return moneyStates.has(state);
+}
+
+const moneyStates: ReadonlySet<ChargeState> = new Set([
+  'approved',
+  'held',
+  'settled',
+  'refunded',
+  'reversed',
+  // A refund whose charge failed at the same time was asked for all the same.
+  'failed',
+]);
+
 /** Nothing is known yet of whether the lender has it. */
 export function isUnconfirmed(charge: Charge): boolean {
   return isUnsettled(charge) || charge.state === 'unresolved';

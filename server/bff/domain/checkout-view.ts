@@ -5,6 +5,7 @@ import type { Charge } from './charge.ts';
 import { chargeViews } from './charge-view.ts';
 import { type Checkout, allCharges, requestedCents } from './checkout.ts';
 import { statusOf } from './checkout-status.ts';
+import type { Refund } from './refund.ts';
 import { wireTime } from './step.ts';
 import { timelineView, versionOf } from './timeline.ts';
 
@@ -16,6 +17,7 @@ export interface CheckoutSummary {
   readonly status: CheckoutStatus;
   readonly createdAt: number;
   readonly charges: readonly Charge[];
+  readonly refunds: readonly Refund[];
 }
 
 /** A checkout as its merchant's server reads it: without offers, and without the lender's link. */
@@ -27,19 +29,20 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     status: statusOf(checkout),
     createdAt: checkout.createdAt,
     charges: allCharges(checkout),
+    refunds: checkout.refunds,
   });
   return { ...summary, version: versionOf(checkout), timeline: timelineView(checkout) };
 }
 
 /** The same as it stands in a list. */
 export function summaryView(summary: CheckoutSummary): CheckoutSummaryView {
-  const { id, orderId, amountCents, status, createdAt, charges } = summary;
+  const { id, orderId, amountCents, status, createdAt, charges, refunds } = summary;
   return {
     checkout_id: id,
     order_id: orderId,
     amount: amountCents === null ? null : formatCents(amountCents),
     status,
     created_at: wireTime(createdAt),
-    charges: chargeViews(charges),
+    charges: chargeViews(charges, refunds),
   };
 }

@@ -6,6 +6,7 @@ import type { Cents } from '../../platform/money.ts';
 import type { EventType } from '../merchant-api/events.ts';
 import { type Charge, isLive } from './charge.ts';
 import type { Loan } from './loan.ts';
+import type { Refund } from './refund.ts';
 
 /** Everything the BFF knows of one checkout; nothing about the person. */
 export interface Checkout {
@@ -47,6 +48,8 @@ export interface Checkout {
   readonly charges: readonly Charge[];
   /** Project and final charges (111, 113), which the merchant's server asks for; oldest first. */
   readonly laterCharges: readonly Charge[];
+  /** Of all charges, oldest first. */
+  readonly refunds: readonly Refund[];
   /** Another checkout has a live charge for the same order. */
   readonly isOrderChargedElsewhere: boolean;
   /** Ended by the BFF itself: idle for too long, or its order went to a newcomer. */
@@ -136,6 +139,7 @@ export interface TimelineEntry {
   /** When the BFF learnt of it (epoch milliseconds). */
   readonly at: number;
   readonly chargeId?: string;
+  readonly refundId?: string;
 }
 
 /** What the soft pull asks for: a verified order's amount wins. */

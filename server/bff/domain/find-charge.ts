@@ -134,12 +134,15 @@ function isSurely(charge: Charge, record: ChargeRecord, loan: LoanNames): boolea
  * A call may be heard for as long as it is looked for. The lender's clock may be another, and its day
  * may begin at another hour.
  */
-function isInTime({ startedAt, deadlineAt }: Charge, requestedAt: number): boolean {
+export function isInTime(
+  { startedAt, deadlineAt }: Pick<Charge, 'startedAt' | 'deadlineAt'>,
+  requestedAt: number,
+): boolean {
   return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + LOOKED_FOR_MS + dayMs;
 }
 
 /** Null where that cannot be told. */
-function isOfLoan(
+export function isOfLoan(
   { loanNumber, applicationId }: Pick<ChargeRecord, 'loanNumber' | 'applicationId'>,
   loan: LoanNames,
 ): boolean | null {
@@ -168,7 +171,7 @@ export function updateFrom(
 }
 
 /** A transaction says more than the request before it; that it is settled, the activity may say alone. */
-function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
+export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
   const of = (list: ChargeRecord['list']) =>
     own.find((record) => record.list === list && record.lenderStatus !== null)?.lenderStatus ??
     undefined;

@@ -5,6 +5,7 @@ import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts'
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './lifetime.ts';
 import type { Loan, LoanAccount } from './loan.ts';
+import { isRefundOpen } from './refund.ts';
 import { withShown } from './applying.ts';
 import { stepOf } from './step.ts';
 
@@ -64,7 +65,7 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
 
 /** Whether reading the lender can change anything. */
 export function isFollowed(checkout: Checkout): boolean {
-  if (allCharges(checkout).some(isOpen)) return true;
+  if (allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen)) return true;
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 

@@ -2,15 +2,20 @@ import { dayMs, minuteMs, secondMs, hourMs } from '../../platform/durations.ts';
 import { isOpen, isUnsettled } from './charge.ts';
 import { allCharges, type Checkout, currentCharge, isUnderWay, isAsked } from './checkout.ts';
 import { idleEnd } from './opening.ts';
+import { isRefundOpen, isRefundUnsettled } from './refund.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
 
 /** How long a checkout is reconciled that nobody opens, and whose end the lender does not name. */
 const reconciledMs = 180 * dayMs;
 
+function isMoneyMoving(checkout: Checkout): boolean {
+  return allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen);
+}
+
 /** Whether the checkout has come to its end, from where on its handles grow old. */
 export function isEnded(checkout: Checkout, now: number): boolean {
   if (isForgotten(checkout, now)) return true;
-  if (allCharges(checkout).some(isOpen)) return false;
+  if (isMoneyMoving(checkout)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);
@@ -59,7 +64,10 @@ const answerWindowMs = 10 * secondMs;
 export function nextReconcile(checkout: Checkout, now: number): number {
   const { screen } = stepOf(checkout);
   if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
-  const isWorking = screen === 'working' || allCharges(checkout).some(isUnsettled);
+  const isWorking =
+    screen === 'working' ||
+    allCharges(checkout).some(isUnsettled) ||
+    checkout.refunds.some(isRefundUnsettled);
   if (isWorking) return now + workingDelayMs(checkout, now);
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
@@ -94,13 +102,17 @@ export function postponedUntil(checkout: Checkout, now: number): number | null {
 /** A call to the lender was begun, and nothing is known of its end. */
 export function isCalling(checkout: Checkout): boolean {
   const isCharging = allCharges(checkout).some(({ state }) => state === 'started');
-  return isCharging || checkout.softPull?.state === 'started';
+  const isRefunding = checkout.refunds.some(({ state }) => state === 'started');
+  return isCharging || isRefunding || checkout.softPull?.state === 'started';
 }
 
 /** Soon at first, then at longer and longer intervals, up to a minute. */
 function workingDelayMs(checkout: Checkout, now: number): number {
   const { softPull } = checkout;
-  const charge = checkout.laterCharges.findLast(isUnsettled) ?? currentCharge(checkout);
+  const charge =
+    checkout.refunds.findLast(isRefundUnsettled) ??
+    checkout.laterCharges.findLast(isUnsettled) ??
+    currentCharge(checkout);
   const call = isUnderWay(softPull) ? softPull : charge;
   // Never negative, although the clock may have been set back.
   const age = call ? Math.max(now - call.startedAt, 0) : 0;
@@ -152,7 +164,7 @@ function accessAfterEndMs(checkout: Checkout): number {
 
 /** A call may still be answered, or money may still move. */
 function mayStillChange(checkout: Checkout): boolean {
-  return isUnderWay(checkout.softPull) || allCharges(checkout).some(isOpen);
+  return isUnderWay(checkout.softPull) || isMoneyMoving(checkout);
 }
 
 /** Until when a callback that was processed is remembered. */

@@ -22,6 +22,7 @@ export const blankCheckout = {
   portalInvitedAt: null,
   charges: [],
   laterCharges: [],
+  refunds: [],
   isOrderChargedElsewhere: false,
   endedBy: null,
   endedAt: null,

@@ -11,8 +11,17 @@ export const blockers = [
   'order_changed',
   'lender',
   'lender_records',
+  'not_charged',
+  'not_settled',
+  'refund_pending',
+  'refund_unresolved',
+  'nothing_refundable',
 ] as const;
 export type Blocker = (typeof blockers)[number];
+
+/** Every code of a problem: those that a widget can meet, and those of this API alone. */
+export const apiErrorCodes = [...errorCodes, 'refund_blocked', 'not_supported'] as const;
+export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
 /** RFC 9457, `application/problem+json`. */
 export const problem = z
@@ -20,7 +29,7 @@ export const problem = z
     type: z.string().openapi({ example: 'urn:soft-pull:problem:invalid_request' }),
     title: z.string().openapi({ example: 'The request is not valid.' }),
     status: z.int().openapi({ example: 400 }),
-    code: z.enum(errorCodes).openapi({ example: 'invalid_request' }),
+    code: z.enum(apiErrorCodes).openapi({ example: 'invalid_request' }),
     retryable: z.boolean().openapi({
       description: 'The same call, sent again later, may succeed.',
       example: false,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { chargeStatuses, checkoutStatuses } from './statuses.ts';
+import { chargeStatuses, checkoutStatuses, refundStatuses } from './statuses.ts';
 import { time, uuid } from './values.ts';
 
 type EventOf<Subject extends string, Status extends string> = `${Subject}.${Status}`;
@@ -11,12 +11,14 @@ function eventTypes<Subject extends string, Status extends string>(
   return statuses.map((status): EventOf<Subject, Status> => `${subject}.${status}`);
 }
 
-/** `charge.not_made`: a charge that was `unresolved` turned out not to exist. */
+/** `charge.not_made`, `refund.not_made`: what was `unresolved` turned out not to exist. */
 export const eventType = z
   .enum([
     ...eventTypes('checkout', checkoutStatuses),
     ...eventTypes('charge', chargeStatuses),
     'charge.not_made',
+    ...eventTypes('refund', refundStatuses),
+    'refund.not_made',
   ])
   .openapi('EventType');
 export type EventType = z.output<typeof eventType>;
@@ -30,6 +32,7 @@ export const timelineEvent = z
     type: eventType,
     at: time,
     charge_id: uuid.nullable(),
+    refund_id: uuid.nullable(),
   })
   .openapi('TimelineEvent');
 export type TimelineEvent = z.output<typeof timelineEvent>;

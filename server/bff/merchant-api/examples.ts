@@ -1,6 +1,10 @@
+import type { EventType, TimelineEvent } from './events.ts';
+
 const checkout = '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
 const charge = 'c2b8f4de-6f0e-4c53-9a3f-9b7d2a0e5f22';
 const request = '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10';
+const refund = '8c1d7f0a-52f4-4f3c-8c0b-6d2b1e4a9f33';
+const refundRequest = '2b9a6c1e-0d7f-4c55-b1a8-7e3f5d6c8b44';
 
 /** A call of one operation. Together the examples are one story. */
 export interface CallExample {
@@ -37,6 +41,17 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     headers: { 'idempotency-key': 'resolve-1001-1' },
     body: { as: 'charged', payment_request_uuid: request },
   },
+  createRefund: {
+    path: { id: checkout, charge },
+    headers: { 'idempotency-key': 'refund-1001-1' },
+    body: { amount: '400.00', reason: 'Installed one unit less' },
+  },
+  listRefunds: { path: { id: checkout, charge } },
+  resolveRefund: {
+    path: { id: checkout, charge, refund },
+    headers: { 'idempotency-key': 'resolve-refund-1001-1' },
+    body: { as: 'refunded', refund_request_uuid: refundRequest },
+  },
 };
 
 const chargeView = {
@@ -50,6 +65,20 @@ const chargeView = {
   settled_at: null,
   fee_amount: '504.00',
   net_amount: '7896.00',
+  refunded_amount: '0.00',
+  pending_refund_amount: '0.00',
+};
+
+const refundView = {
+  refund_id: refund,
+  charge_id: charge,
+  refund_request_uuid: refundRequest,
+  amount: '400.00',
+  status: 'pending',
+  requested_at: '2026-03-20T15:04:05Z',
+  settled_at: null,
+  fee_amount: '24.00',
+  net_amount: '376.00',
 };
 
 const summary = {
@@ -74,15 +103,22 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     ...summary,
     version: 6,
     timeline: [
-      { version: 1, type: 'checkout.open', at: '2026-03-02T14:58:00Z', charge_id: null },
-      { version: 2, type: 'checkout.applied', at: '2026-03-02T15:00:00Z', charge_id: null },
-      { version: 3, type: 'checkout.offers', at: '2026-03-02T15:00:02Z', charge_id: null },
-      { version: 4, type: 'checkout.chosen', at: '2026-03-02T15:01:00Z', charge_id: null },
-      { version: 5, type: 'checkout.accepted', at: '2026-03-02T15:04:00Z', charge_id: null },
-      { version: 6, type: 'charge.pending', at: '2026-03-02T15:04:05Z', charge_id: charge },
+      happened(1, 'checkout.open', '2026-03-02T14:58:00Z'),
+      happened(2, 'checkout.applied', '2026-03-02T15:00:00Z'),
+      happened(3, 'checkout.offers', '2026-03-02T15:00:02Z'),
+      happened(4, 'checkout.chosen', '2026-03-02T15:01:00Z'),
+      happened(5, 'checkout.accepted', '2026-03-02T15:04:00Z'),
+      { ...happened(6, 'charge.pending', '2026-03-02T15:04:05Z'), charge_id: charge },
     ],
   },
   createCharge: chargeView,
   listCharges: { charges: [chargeView], has_more: false },
   resolveCharge: { charges: [chargeView], has_more: false },
+  createRefund: refundView,
+  listRefunds: { refunds: [refundView], has_more: false },
+  resolveRefund: { refunds: [refundView], has_more: false },
 };
+
+function happened(version: number, type: EventType, at: string): TimelineEvent {
+  return { version, type, at, charge_id: null, refund_id: null };
+}

@@ -39,3 +39,11 @@ export const chargeStatuses = [
   'unresolved',
 ] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
+
+/**
+ * `working`: the lender has not said yet whether it has the refund. `pending`: it has it. `settled`:
+ * the money went back. `unresolved`: whether the lender has it cannot be told; until it is resolved,
+ * its charge takes no other refund.
+ */
+export const refundStatuses = ['working', 'pending', 'settled', 'failed', 'unresolved'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];

@@ -205,7 +205,7 @@ async function storedView(
 ): Promise<ChargeView> {
   const checkout = await loadOwn(context, merchant, id);
   const stored = allCharges(checkout).find((each) => each.id === charge.id);
-  const view = stored && chargeView(stored);
+  const view = stored && chargeView(stored, checkout.refunds);
   // The lender was read meanwhile, and has none.
   if (view === undefined) throw new BffError('lender_unavailable');
   return view;

@@ -2,9 +2,12 @@ import type { BffContext, Merchant } from '../context.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { checkoutView } from '../domain/checkout-view.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import { refundView } from '../domain/refund-view.ts';
+import { refundsOf } from '../domain/refunding.ts';
 import { BffError } from '../errors.ts';
 import type { ChargesPage } from '../merchant-api/charges.ts';
 import type { CheckoutView } from '../merchant-api/checkouts.ts';
+import type { RefundsPage } from '../merchant-api/refunds.ts';
 import type { PageRequest } from '../merchant-api/values.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { trySync } from './sync-checkout.ts';
@@ -31,6 +34,23 @@ export async function readCharges(
     (each) => each.charge_id,
   );
   return { charges, has_more };
+}
+
+/** @throws BffError `not_found`, `invalid_request` for a cursor that is no refund of the charge */
+export async function readRefunds(
+  context: BffContext,
+  merchant: Merchant,
+  { id, chargeId, page }: { id: string; chargeId: string; page: PageRequest },
+): Promise<RefundsPage> {
+  const checkout = await readOwn(context, merchant, id);
+  const isKnown = chargesOf(checkout).some(({ charge_id }) => charge_id === chargeId);
+  if (!isKnown) throw new BffError('not_found');
+  const { rows: refunds, has_more } = pageOfRows(
+    refundsOf(checkout, chargeId).flatMap((refund) => refundView(refund) ?? []),
+    page,
+    (each) => each.refund_id,
+  );
+  return { refunds, has_more };
 }
 
 async function readOwn(context: BffContext, merchant: Merchant, id: string): Promise<Checkout> {

@@ -28,6 +28,12 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
+import {
+  hasWatchedRefund,
+  readRefunds,
+  refundsGivenUp,
+  settledByRefunds,
+} from './reconcile-refunds.ts';
 import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
 
 /** Where the checkout stands, after a read of the lender if it answers quickly. */
@@ -110,7 +116,9 @@ async function followed(context: BffContext, checkout: Checkout): Promise<Checko
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
     const givenUp =
-      softPullGivenUp(context, checkout) ?? chargesGivenUp(checkout, context.clock.now());
+      softPullGivenUp(context, checkout) ??
+      chargesGivenUp(checkout, context.clock.now()) ??
+      refundsGivenUp(checkout, context.clock.now());
     if (givenUp === undefined) throw error;
     logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
     return givenUp;
@@ -118,7 +126,8 @@ async function followed(context: BffContext, checkout: Checkout): Promise<Checko
 }
 
 async function followedLender(context: BffContext, checkout: Checkout): Promise<Checkout> {
-  if (!isFollowed(checkout)) return endWhenIdle(checkout, context.clock.now());
+  const now = context.clock.now();
+  if (!isFollowed(checkout) && !hasWatchedRefund(checkout, now)) return endWhenIdle(checkout, now);
   const { softPull, loan } = checkout;
   if (softPull !== null && (isUnderWay(softPull) || mustAskLender(softPull))) {
     // The call itself brings the answer.
@@ -144,7 +153,8 @@ async function followedLoan(
   const explained = await explainedLoan(context, checkout, { loan, records: own ?? [] });
   const now = context.clock.now();
   const books = await readBooks(context, checkout, { loan, own });
-  return settledByBooks(followLoan(checkout, explained, now), books);
+  const refunds = await readRefunds(context, checkout, { loan, own });
+  return settledByRefunds(settledByBooks(followLoan(checkout, explained, now), books), refunds);
 }
 
 /** How long a loan is looked for under an id of ours, at a lender that may not know loans by them. */

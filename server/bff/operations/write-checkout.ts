@@ -6,6 +6,7 @@ import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
+import type { Refund } from '../domain/refund.ts';
 import { isEnded, isCalling, isSooner, nextReconcile } from '../domain/lifetime.ts';
 import { stepOf } from '../domain/step.ts';
 import { timelineAfter } from '../domain/timeline.ts';
@@ -17,6 +18,7 @@ import {
   updateCheckout,
   lockCheckout,
 } from '../store/checkouts.ts';
+import { saveRefund } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
 
 // `changeStored` locks the checkout and lets `change` decide; `changeLoaded` tries it on a checkout that
@@ -141,6 +143,7 @@ export interface PlannedChange {
   /** When the checkout must be reconciled, if no reconcile is due by then anyway. */
   readonly reconcileAt: number | null;
   readonly charges: readonly Charge[];
+  readonly refunds: readonly Refund[];
   readonly screen: Screen;
   readonly changed: 'none' | 'step' | 'screen';
 }
@@ -168,14 +171,15 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     after,
     reconcileAt,
     charges: changedCharges(before, after),
+    refunds: after.refunds.filter((refund) => !before.refunds.includes(refund)),
     screen: to.screen,
     changed,
   };
 }
 
 /** Whether the checkout's own row is all that there is to write. */
-function isOneRow({ reconcileAt, charges }: PlannedChange): boolean {
-  return reconcileAt === null && charges.length === 0;
+function isOneRow({ reconcileAt, charges, refunds }: PlannedChange): boolean {
+  return reconcileAt === null && charges.length === 0 && refunds.length === 0;
 }
 
 /** @throws StaleCheckoutError; OrderAlreadyChargedError */
@@ -184,12 +188,13 @@ async function writePlanned(
   tx: Transaction<BffSchema>,
   planned: PlannedChange,
 ): Promise<void> {
-  const { before, after, reconcileAt, charges } = planned;
+  const { before, after, reconcileAt, charges, refunds } = planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
-  if (charges.some(({ state }) => state === 'unresolved')) alarm(context, tx, after);
+  for (const refund of refunds) await saveRefund(tx, after, refund);
+  alarm(context, tx, planned);
   if (reconcileAt !== null) await scheduleReconcile(tx, after.id, reconcileAt);
   announce(context, tx, planned);
 }
@@ -211,15 +216,23 @@ function reconcileNeeded({ clock, database }: BffContext, checkout: Checkout): n
   return isSooner(dueAt, checkout, now) ? dueAt : null;
 }
 
-/** Only the lender's lists or the merchant can say whether it was charged: a person has to act. */
-function alarm({ log }: BffContext, tx: Transaction<BffSchema>, checkout: Checkout): void {
-  afterCommit(tx, () =>
-    log.error({
-      event: 'charge_unresolved',
-      checkout_id: checkout.id,
-      merchant_id: checkout.publishableKey,
-    }),
-  );
+function isUnresolved({ state }: Charge | Refund): boolean {
+  return state === 'unresolved';
+}
+
+/** Only the lender's lists or the merchant can say whether it happened: a person has to act. */
+function alarm(
+  { log }: BffContext,
+  tx: Transaction<BffSchema>,
+  { after, charges, refunds }: PlannedChange,
+): void {
+  const whose = { checkout_id: after.id, merchant_id: after.publishableKey };
+  if (charges.some(isUnresolved)) {
+    afterCommit(tx, () => log.error({ event: 'charge_unresolved', ...whose }));
+  }
+  if (refunds.some(isUnresolved)) {
+    afterCommit(tx, () => log.error({ event: 'refund_unresolved', ...whose }));
+  }
 }
 
 /** To the open streams, and a new screen to those who run the BFF, once it is durable. */

@@ -16,11 +16,18 @@ import {
   listCheckoutsRoute,
   retrieveCheckoutRoute,
 } from '../merchant-api/checkouts.ts';
+import {
+  createRefundRoute,
+  listRefundsRoute,
+  resolveRefundRoute,
+} from '../merchant-api/refunds.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { openForMerchant } from '../operations/open-for-merchant.ts';
-import { readCharges, readForMerchant } from '../operations/read-for-merchant.ts';
+import { readCharges, readForMerchant, readRefunds } from '../operations/read-for-merchant.ts';
+import { refundForMerchant } from '../operations/refund-for-merchant.ts';
 import { resolveCharge } from '../operations/resolve-charge.ts';
+import { resolveRefund } from '../operations/resolve-refund.ts';
 
 /** `/v1/merchant/…`: what a merchant's server asks for with its secret key. */
 export function merchantRoutes(
@@ -66,6 +73,23 @@ export function merchantRoutes(
     const key = c.req.valid('header')['idempotency-key'];
     const asked = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
     return c.json(await resolveCharge(context, id, asked), 200);
+  });
+  app.openapi(listRefundsRoute, async (c) => {
+    const { id, charge: chargeId } = c.req.valid('param');
+    const asked = { id, chargeId, page: c.req.valid('query') };
+    return c.json(await readRefunds(context, c.var.merchant, asked), 200);
+  });
+  app.openapi(createRefundRoute, async (c) => {
+    const { id, charge: chargeId } = c.req.valid('param');
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
+    return c.json(await refundForMerchant(context, id, asked), 201);
+  });
+  app.openapi(resolveRefundRoute, async (c) => {
+    const { id, charge: chargeId, refund: refundId } = c.req.valid('param');
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant: c.var.merchant, chargeId, refundId, body: c.req.valid('json'), key };
+    return c.json(await resolveRefund(context, id, asked), 200);
   });
   return app;
 }

@@ -5,7 +5,7 @@ import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
-import { INITIAL_CHARGE, type Charge } from '../domain/charge.ts';
+import { INITIAL_CHARGE, type Charge, isRefundable } from '../domain/charge.ts';
 import { statusOf } from '../domain/checkout-status.ts';
 import type {
   Checkout,
@@ -17,7 +17,9 @@ import type {
   TimelineEntry,
 } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
+import type { Refund } from '../domain/refund.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
+import { loadRefunds } from './refunds.ts';
 import type { BffSchema, CheckoutTable } from './schema.ts';
 
 /** The whole checkout, or undefined when there is none with this id. */
@@ -124,7 +126,8 @@ export function selectOpenCalls(db: Connection<BffSchema>) {
     .selectFrom('checkouts')
     .select('id')
     .where('soft_pull_state', '=', started)
-    .union(db.selectFrom('charges').select('checkout_id as id').where('state', '=', started));
+    .union(db.selectFrom('charges').select('checkout_id as id').where('state', '=', started))
+    .union(db.selectFrom('refunds').select('checkout_id as id').where('state', '=', started));
 }
 
 /** The numbers of the last steps of these checkouts, by id. */
@@ -157,6 +160,7 @@ type ChargesOfCheckout = Omit<LoanAndCharges, 'loan'>;
 const notCharged: ChargesOfCheckout = {
   charges: [],
   laterCharges: [],
+  refunds: [],
   isOrderChargedElsewhere: false,
 };
 
@@ -167,11 +171,14 @@ async function chargesOf(
   const all = await loadCharges(db, row.id);
   const charges = all.filter(({ kind }) => kind === INITIAL_CHARGE);
   const laterCharges = all.filter(({ kind }) => kind !== INITIAL_CHARGE);
+  const refunds = all.some(isRefundable) ? await loadRefunds(db, row.id) : [];
   const order = orderOfRow(row);
-  if (order === null || charges.length === 0) return { ...notCharged, charges, laterCharges };
+  if (order === null || charges.length === 0) {
+    return { ...notCharged, charges, laterCharges, refunds };
+  }
   const claim = { checkoutId: row.id, merchant: row.merchant, orderId: order.id };
   const isOrderChargedElsewhere = await isChargedElsewhere(db, claim);
-  return { charges, laterCharges, isOrderChargedElsewhere };
+  return { charges, laterCharges, refunds, isOrderChargedElsewhere };
 }
 
 /** Kind of the due work that reconciles a checkout with its lender. */
@@ -270,6 +277,7 @@ interface LoanAndCharges {
   loan: Loan | null;
   charges: readonly Charge[];
   laterCharges: readonly Charge[];
+  refunds: readonly Refund[];
   isOrderChargedElsewhere: boolean;
 }
 

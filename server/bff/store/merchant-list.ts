@@ -2,6 +2,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { CheckoutSummary } from '../domain/checkout-view.ts';
 import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import { chargesByCheckout } from './charges.ts';
+import { refundsByCheckout } from './refunds.ts';
 import type { BffSchema } from './schema.ts';
 
 /** Where a checkout stands in the lists of its merchant. */
@@ -43,10 +44,9 @@ export async function listMerchantCheckouts(
   query: MerchantListQuery,
 ): Promise<CheckoutSummary[]> {
   const rows = await selectMerchantCheckouts(db, query).execute();
-  const charges = await chargesByCheckout(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const charges = await chargesByCheckout(db, ids);
+  const refunds = await refundsByCheckout(db, [...charges.keys()]);
   return rows.map((row) => ({
     id: row.id,
     orderId: row.order_id,
@@ -54,6 +54,7 @@ export async function listMerchantCheckouts(
     status: row.status,
     createdAt: row.created_at,
     charges: charges.get(row.id) ?? [],
+    refunds: refunds.get(row.id) ?? [],
   }));
 }
 

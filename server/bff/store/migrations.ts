@@ -11,6 +11,7 @@ import { createLimits } from './migrations/009-limits.ts';
 import { createAnyLender } from './migrations/010-any-lender.ts';
 import { createMerchantList } from './migrations/011-merchant-list.ts';
 import { addTimeline } from './migrations/012-timeline.ts';
+import { createRefunds } from './migrations/013-refunds.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -29,4 +30,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '010_any_lender': { up: createAnyLender },
   '011_merchant_list': { up: createMerchantList },
   '012_timeline': { up: addTimeline },
+  '013_refunds': { up: createRefunds },
 };

@@ -12,6 +12,7 @@ export interface BffSchema extends DueWorkSchema {
   sessions: SessionTable;
   order_tokens: OrderTokenTable;
   charges: ChargeTable;
+  refunds: RefundTable;
   inbox: InboxTable;
   merchant_keys: IdempotencyKeyTable;
   person_pulls: PersonPullTable;
@@ -127,16 +128,36 @@ export interface ChargeTable {
   deadline_at: number;
 }
 
-/** `merchant_keys`: which checkout or charge an `Idempotency-Key` of a merchant's server was for. */
+/** The write-ahead intent of a refund and what became of it. */
+export interface RefundTable {
+  id: string;
+  checkout_id: string;
+  charge_id: string;
+  merchant: string;
+  state: string;
+  consumer_charge_amount_cents: number;
+  net_to_merchant_amount_cents: number;
+  net_platform_fee_cents: number;
+  net_to_sponsor_amount_cents: number;
+  payment_identifier: string;
+  /** The lender's id of it, where it says one. */
+  refund_uuid: string | null;
+  settled_at: number | null;
+  started_at: number;
+  deadline_at: number;
+}
+
+/** `merchant_keys`: which checkout, charge or refund an `Idempotency-Key` of a merchant's server was for. */
 export interface IdempotencyKeyTable {
   /** The merchant's publishable key. */
   merchant: string;
-  /** `checkout`, or `charge` and the id of its checkout. */
+  /** What it was sent for, and of what, such as `charge` and the id of its checkout. */
   operation: string;
   /** Keyed digests: what a merchant writes into its keys and bodies is kept nowhere. */
   key_digest: string;
   fingerprint: string;
   checkout_id: string;
+  /** Of the charge or the refund. */
   charge_id: string | null;
 }
 

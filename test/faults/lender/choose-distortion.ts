@@ -41,6 +41,7 @@ const byOperation: Readonly<Record<Operation, Weighted>> = {
   invite_portal: applications,
   charge: heardOnce,
   approve: anywhere,
+  refund: anywhere,
   pending: lists,
   transactions: lists,
   activity: lists,

@@ -75,6 +75,7 @@ export interface Refund {
   readonly charge: Charge;
   readonly cents: number;
   readonly requestedAt: number;
+  state: TransactionStatus;
 }
 
 export type NewLoan = Pick<
@@ -143,8 +144,8 @@ export class Books {
     return charge;
   }
 
-  addRefund(charge: Charge, cents: number): Refund {
-    const refund = { ...this.#newId(), charge, cents, requestedAt: this.#now() };
+  addRefund(charge: Charge, cents: number, state: TransactionStatus = 'Transferred'): Refund {
+    const refund = { ...this.#newId(), charge, cents, requestedAt: this.#now(), state };
     this.refunds.push(refund);
     return refund;
   }
@@ -167,6 +168,15 @@ export class Books {
 
   findCharge(uuid: string): Charge | undefined {
     return this.chargesNow().find((charge) => isSame(charge.uuid, uuid));
+  }
+
+  /** What is left of a charge. */
+  unrefunded(charge: Charge): number {
+    const standing = this.refunds.filter((each) => each.charge === charge);
+    return standing.reduce(
+      (left, { cents, state }) => (state === 'Failed' ? left : left - cents),
+      charge.cents,
+    );
   }
 
   loanOfOffer(uuid: string): Loan | undefined {

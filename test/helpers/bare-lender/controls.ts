@@ -89,6 +89,14 @@ export class Controls {
     return refund;
   }
 
+  /** Of a refund that was asked for last. */
+  async moveRefund(to: TransactionStatus): Promise<void> {
+    const refund = this.#books.refunds.at(-1);
+    if (refund === undefined) throw new Error('the lender has no refund');
+    refund.state = to;
+    await this.#tell(refund.charge, 'Refunded', refund.uuid);
+  }
+
   async #move(loan: Loan, to: LoanState): Promise<void> {
     loan.state = to;
     await this.#callbacks.post(loan.callbackUrl, {

@@ -73,6 +73,28 @@ export function approveOnBehalf(): Answer {
   return forbidden;
 }
 
+/** POST `/merchants/refund-payment-request/`; every call makes a refund, and names none. */
+export function createRefund(desk: Desk, { body }: ViewRequest): Answer {
+  if (desk.roleOf(textOf(body, 'request_user_id')) !== 'Admin') return forbidden;
+  const charge = desk.books.findCharge(textOf(body, 'payment_request_uuid'));
+  if (charge === undefined) return notFound;
+  const amounts = amountsOf(body);
+  if (amounts === undefined) return fieldErrors({ consumer_charge_amount: 'Not a valid number.' });
+  if (!isBalancedSplit(amounts)) return detail(400, 'The fee split does not balance.');
+  const isSettled = charge.state === 'Transferred';
+  if (!isSettled && charge.state !== 'Pending') return detail(400, 'It cannot be refunded now.');
+  const left = desk.books.unrefunded(charge);
+  if (amounts.cents > left || amounts.cents === 0) {
+    return detail(400, 'More than the maximum refundable amount.');
+  }
+  if (!isSettled && amounts.cents < charge.cents) {
+    return detail(400, 'A transaction that is not settled can only be refunded in full.');
+  }
+  desk.books.addRefund(charge, amounts.cents, isSettled ? 'Submitted' : 'Transferred');
+  if (!isSettled) charge.state = 'Reversed';
+  return detail(200, 'The refund was sent.');
+}
+
 /** POST `/merchants/{request_user_id}/settled/` */
 export function checkSettlement(desk: Desk, { path, body }: ViewRequest): Answer {
   if (desk.roleOf(path.request_user_id ?? '') === undefined) return forbidden;

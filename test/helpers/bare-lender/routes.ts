@@ -1,6 +1,12 @@
 import { invitePortal, listLoans, retrieveLoan, selectOffer, softPull } from './applications.ts';
 import type { Desk } from './desk.ts';
-import { approveOnBehalf, checkSettlement, createCharge, rateSheet } from './funding.ts';
+import {
+  approveOnBehalf,
+  checkSettlement,
+  createCharge,
+  createRefund,
+  rateSheet,
+} from './funding.ts';
 import { listActivity, listPending, listTransactions } from './lists.ts';
 import type { Answer, ViewRequest } from './rest-framework.ts';
 
@@ -19,6 +25,7 @@ const table = {
   invite_portal: ['POST', `${loans}/loan/{loan_id}/invite-portal/`, invitePortal],
   charge: ['POST', `${merchants}/payment-request/`, createCharge],
   approve: ['POST', `${merchants}/payment-request/{uuid}/approve/`, approveOnBehalf],
+  refund: ['POST', `${merchants}/refund-payment-request/`, createRefund],
   pending: ['GET', `${merchants}/payment-request/{request_user_id}/`, listPending],
   transactions: ['GET', `${merchants}/transactions/{request_user_id}/`, listTransactions],
   activity: ['GET', `${merchants}/{request_user_id}/all-transactions/`, listActivity],

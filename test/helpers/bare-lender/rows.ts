@@ -47,7 +47,7 @@ export function transactionRow(charge: Charge): Record<string, unknown> {
 }
 
 /** A refund's own record: under its own id, known by its code. */
-export function refundTransactionRow({ uuid, charge, cents, requestedAt }: Refund) {
+export function refundTransactionRow({ uuid, charge, cents, requestedAt, state }: Refund) {
   return {
     ...transactionRow(charge),
     associated_payment_request_id: uuid,
@@ -60,7 +60,7 @@ export function refundTransactionRow({ uuid, charge, cents, requestedAt }: Refun
         created: djangoTime(requestedAt),
       },
     ],
-    status: 'Successful',
+    status: state,
     request_datetime: djangoTime(requestedAt),
     status_datetime: djangoTime(requestedAt),
   };
@@ -91,15 +91,15 @@ export function activityRow(charge: Charge): Record<string, unknown> {
 }
 
 /** With a minus sign, and a label of the lender's own. */
-export function refundActivityRow({ uuid, serial, charge, cents, requestedAt }: Refund) {
+export function refundActivityRow({ uuid, serial, charge, cents, requestedAt, state }: Refund) {
   return {
     ...activityRow(charge),
     request_date: djangoTime(requestedAt),
-    payment_request_status: 'Successful',
+    payment_request_status: state,
     transaction_description: 'Refund',
     payment_request_id: String(serial),
     consumer_charge_amount: formatCents(-cents),
-    is_settled: true,
+    is_settled: state === 'Transferred',
     payment_request_uuid: uuid,
     net_to_merchant_amount: formatCents(-cents),
   };

@@ -79,7 +79,13 @@ describe('timelineAfter()', () => {
 describe('timelineView()', () => {
   it('begins when the checkout was made', () => {
     assert.deepEqual(timelineView(aCheckout()), [
-      { version: 1, type: 'checkout.open', at: '2026-03-02T12:00:00Z', charge_id: null },
+      {
+        version: 1,
+        type: 'checkout.open',
+        at: '2026-03-02T12:00:00Z',
+        charge_id: null,
+        refund_id: null,
+      },
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 
@@ -63,5 +64,29 @@ describe('two nodes on one database', {
     assert.equal((await page.step()).screen, 'offers');
     assert.equal((await twin.step()).screen, 'offers');
     assert.equal(testbed.proxy.passed.filter((call) => softPull.test(call)).length, 1);
+  });
+
+  it('refund a charge once that both are asked to refund', async () => {
+    const servers = [new MerchantServer(testbed.bff), new MerchantServer(other)] as const;
+    for (let round = 0; round < 5; round += 1) {
+      const { checkoutId: id } = await acceptedPage(testbed);
+      const charge = await servers[0].charge(id);
+      await testbed.sandbox.paymentRequest(charge.payment_request_uuid, 'approve');
+      await testbed.sandbox.transaction(charge.payment_request_uuid, 'Transferred');
+      const of = { id, chargeId: charge.charge_id };
+      await servers[0].refunds(of);
+      const answers = await Promise.all(
+        servers.flatMap((server) => [
+          server.askRefund(of),
+          server.askRefund(of, { amount: '5000.00' }),
+        ]),
+      );
+      assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+      assert.equal((await servers[1].refunds(of)).length, 1);
+    }
+    const refunds = testbed.proxy.passed.filter((call) =>
+      call.includes('/refund-payment-request/'),
+    );
+    assert.equal(refunds.length, 5);
   });
 });

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type CallExample, callExamples } from '../../../../server/bff/merchant-api/examples.ts';
 import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
-import { acceptedAtBareLender, startBareTestbed } from '../../../helpers/bare-testbed.ts';
+import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import {
+  acceptedAtBareLender,
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
+import { callLimitMs } from '../flows/charge-calls.ts';
 import { hearAgain, markChargeUnknown, passQuarterHour } from '../any-lender/lost-charges.ts';
 
 type Answers = Map<string, PageAnswer>;
@@ -60,10 +66,16 @@ async function overEmbeddedService(): Promise<Answers> {
     const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     await page.select(offers[0]?.offer_uuid ?? '');
     await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
-    await story.send('createCharge');
+    const charge = await story.send('createCharge');
     await story.send('listCharges');
     await story.send('listCheckouts');
     await story.send('retrieveCheckout');
+    story.know('charge', String(charge.charge_id));
+    const uuid = String(charge.payment_request_uuid);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    await story.send('createRefund');
+    await story.send('listRefunds');
     return story.answers;
   } finally {
     await testbed.close();
@@ -84,10 +96,36 @@ async function withLostAnswers(): Promise<Answers> {
     story.know('charge', charge?.charge_id ?? randomUUID());
     const uuid = testbed.lender.books.charges[1]?.uuid;
     await story.send('resolveCharge', { payment_request_uuid: uuid });
+    await loseRefund(testbed, story, { server, checkoutId: page.checkoutId, uuid });
+    await story.send('resolveRefund');
     return story.answers;
   } finally {
     await testbed.close();
   }
+}
+
+/** A refund of the charge, of which nobody can tell whether the lender has it. */
+async function loseRefund(
+  testbed: BareTestbed,
+  story: Story,
+  { server, checkoutId: id, uuid = '' }: LostRefund,
+): Promise<void> {
+  await testbed.lender.controls.approve(uuid);
+  testbed.lender.controls.moveTransaction(uuid, 'Transferred');
+  const [charge] = await server.charges(id);
+  testbed.lender.troubles.next('refund', 'cut_before');
+  addRow(testbed.lender.troubles, 'activity', null);
+  const of = { id, chargeId: charge?.charge_id ?? '' };
+  const { refund_id } = await server.refund(of, { amount: '400.00' });
+  testbed.bff.tick(callLimitMs);
+  await server.refunds(of);
+  story.know('refund', refund_id);
+}
+
+interface LostRefund {
+  server: MerchantServer;
+  checkoutId: string;
+  uuid: string | undefined;
 }
 
 /** The kind of every value, with the fields of objects; a list is as its items are. */

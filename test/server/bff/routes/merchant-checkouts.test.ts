@@ -181,7 +181,13 @@ describe('/v1/merchant/checkouts', () => {
         charges: [],
         version: 1,
         timeline: [
-          { version: 1, type: 'checkout.open', at: '2026-03-02T15:00:00Z', charge_id: null },
+          {
+            version: 1,
+            type: 'checkout.open',
+            at: '2026-03-02T15:00:00Z',
+            charge_id: null,
+            refund_id: null,
+          },
         ],
       });
     });

@@ -19,7 +19,10 @@ import {
 } from '../../../helpers/checkouts.ts';
 
 /** Every part has another value than in `aCheckout()`. */
-const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderChargedElsewhere'> = {
+const changes: Omit<
+  Checkout,
+  'id' | 'charges' | 'laterCharges' | 'refunds' | 'isOrderChargedElsewhere'
+> = {
   publishableKey: 'pk_test_other',
   madeBy: 'server',
   origin: 'https://other.example',

@@ -1,0 +1,100 @@
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import type { LenderChargeStatus } from '../lender/lender.ts';
+import { LOOKED_FOR_MS } from './charge.ts';
+import { IllegalTransitionError } from './checkout-machine.ts';
+
+/**
+ * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
+ * `unresolved`: whether the lender has it cannot be told. `void`: nothing happened, as far as the
+ * lender's records say. `pending`: the lender has it. `settled`: the money went back.
+ */
+export type RefundState =
+  | 'started'
+  | 'unknown'
+  | 'unresolved'
+  | 'void'
+  | 'pending'
+  | 'settled'
+  | 'failed';
+
+/** Where the lender's records say that a refund stands. */
+export type KnownRefundState = 'pending' | 'settled' | 'failed';
+
+const ends = ['pending', 'settled', 'failed'] as const;
+
+export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> = {
+  started: ['unknown', 'unresolved', 'void', ...ends],
+  unknown: ['unresolved', 'void', ...ends],
+  unresolved: ['void', ...ends],
+  void: ['started', 'unresolved', ...ends],
+  pending: ['settled', 'failed'],
+  settled: [],
+  failed: [],
+};
+
+/** While a charge has one of these, no other refund of it begins. */
+export const openRefundStates = ['started', 'unknown', 'unresolved', 'pending'] as const;
+
+/** One refund of a charge: its intent and what became of it. */
+export interface Refund {
+  /** The intent's id. */
+  readonly id: string;
+  readonly chargeId: string;
+  readonly state: RefundState;
+  readonly amountCents: number;
+  readonly split: FeeSplit;
+  /** By which the lender's records name it, where they name it. */
+  readonly paymentIdentifier: string;
+  /** The lender's own id of it, where the lender says one. */
+  readonly refundUuid: string | null;
+  /** When it was first seen settled (epoch milliseconds). */
+  readonly settledAt: number | null;
+  readonly startedAt: number;
+  /** Until then its call may still be on its way (epoch milliseconds on the BFF's own clock). */
+  readonly deadlineAt: number;
+}
+
+/** @throws IllegalTransitionError */
+export function assertRefundMove(from: RefundState, to: RefundState): void {
+  if (from === to || refundMoves[from].includes(to)) return;
+  throw new IllegalTransitionError('refund', from, to);
+}
+
+/** It is on its way, or may be. */
+export function isRefundOpen({ state }: Refund): boolean {
+  return openRefundStates.some((open) => open === state);
+}
+
+/** Its call is under way, or its answer was lost. */
+export function isRefundUnsettled({ state }: Refund): boolean {
+  return state === 'started' || state === 'unknown';
+}
+
+/** It took money from the charge, or may have. */
+export function isRefundStanding({ state }: Refund): boolean {
+  return state !== 'void' && state !== 'failed';
+}
+
+/** Whether the lender's records can still change it. One that came to nothing is looked for a time. */
+export function isRefundWatched(refund: Refund, now: number): boolean {
+  if (refund.state !== 'void') return isRefundOpen(refund);
+  return now < refund.deadlineAt + LOOKED_FOR_MS;
+}
+
+/** What a lender's word for a transaction means of a refund. */
+export function refundStateOf(status: LenderChargeStatus): KnownRefundState {
+  switch (status) {
+    case 'settled':
+      return 'settled';
+    case 'pending':
+    case 'approved':
+    case 'held':
+      return 'pending';
+    case 'rejected':
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+    case 'reversed':
+      return 'failed';
+  }
+}

@@ -1,0 +1,187 @@
+import type { Cents } from '../../platform/money.ts';
+import { BffError, refundBlocked } from '../errors.ts';
+import type { Charge } from './charge.ts';
+import { settleCharge } from './charging.ts';
+import { allCharges, begunNow, type Checkout } from './checkout.ts';
+import {
+  assertRefundMove,
+  isRefundOpen,
+  isRefundStanding,
+  type KnownRefundState,
+  type Refund,
+} from './refund.ts';
+import { splitRefund, unrefunded } from './refund-split.ts';
+
+/** What the lender says of a refund. */
+export interface RefundUpdate {
+  readonly state: KnownRefundState;
+  readonly refundUuid: string | null;
+}
+
+/** What of a charge can be refunded now. */
+export interface Refundable {
+  readonly cents: Cents;
+  /** Else all of it or nothing. */
+  readonly isPartAllowed: boolean;
+}
+
+export function refundsOf({ refunds }: Checkout, chargeId: string): readonly Refund[] {
+  return refunds.filter((refund) => refund.chargeId === chargeId);
+}
+
+/** What is left of a charge by the refunds that are known here. */
+export function unrefundedCents(checkout: Checkout, charge: Charge): Cents {
+  const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
+  return unrefunded(charge, standing).amountCents;
+}
+
+/**
+ * Whether a refund of the charge may begin now, by what is known here.
+ * @throws BffError `refund_blocked`
+ */
+export function assertMayRefund(checkout: Checkout, charge: Charge): void {
+  if (charge.state === 'refunded' || charge.state === 'reversed') {
+    throw refundBlocked('nothing_refundable');
+  }
+  if (charge.state === 'held') throw refundBlocked('not_settled');
+  if (charge.state !== 'approved' && charge.state !== 'settled') throw refundBlocked('not_charged');
+  const open = refundsOf(checkout, charge.id).find(isRefundOpen);
+  if (open !== undefined) {
+    throw refundBlocked(open.state === 'unresolved' ? 'refund_unresolved' : 'refund_pending');
+  }
+  if (unrefundedCents(checkout, charge) <= 0) throw refundBlocked('nothing_refundable');
+}
+
+/**
+ * How much is refunded: as the merchant's server asks, else all that is left.
+ * @throws BffError `refund_blocked`, `amount_out_of_range`
+ */
+export function refundCents(
+  checkout: Checkout,
+  charge: Charge,
+  { asked, refundable }: { asked: Cents | undefined; refundable: Refundable },
+): Cents {
+  const left = Math.min(unrefundedCents(checkout, charge), refundable.cents);
+  if (left <= 0) throw refundBlocked('nothing_refundable');
+  const cents = asked ?? left;
+  if (cents > left) {
+    throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
+  }
+  if (cents < charge.amountCents && !refundable.isPartAllowed) throw refundBlocked('not_settled');
+  return cents;
+}
+
+export interface RefundIntent {
+  chargeId: string;
+  cents: Cents;
+  /** Used unless an earlier intent of the same content came to nothing. */
+  id: string;
+  paymentIdentifierOf: (orderId: string, intentId: string) => string;
+  now: number;
+  limitMs: number;
+}
+
+/**
+ * Writes the intent. An earlier one that came to nothing begins again under its id, so that a lender
+ * which heard it after all makes no second refund of it.
+ * @throws BffError `not_found`, as `assertMayRefund`, `amount_out_of_range`
+ */
+export function startRefund(
+  checkout: Checkout,
+  { chargeId, cents, id, paymentIdentifierOf, now, limitMs }: RefundIntent,
+): { checkout: Checkout; refund: Refund } {
+  const charge = allCharges(checkout).find((each) => each.id === chargeId);
+  if (charge === undefined) throw new BffError('not_found');
+  assertMayRefund(checkout, charge);
+  if (cents > unrefundedCents(checkout, charge)) {
+    throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
+  }
+  const earlier = refundsOf(checkout, chargeId);
+  const lost = earlier.find(({ state, amountCents }) => state === 'void' && amountCents === cents);
+  const intentId = lost?.id ?? id;
+  const refund: Refund = {
+    id: intentId,
+    chargeId,
+    state: 'started',
+    amountCents: cents,
+    split: splitRefund(charge, earlier.filter(isRefundStanding), cents),
+    paymentIdentifier: paymentIdentifierOf(charge.orderId, intentId),
+    refundUuid: null,
+    settledAt: null,
+    startedAt: now,
+    deadlineAt: now + limitMs,
+  };
+  const others = checkout.refunds.filter((each) => each.id !== refund.id);
+  return { checkout: { ...checkout, refunds: [...others, refund] }, refund };
+}
+
+/**
+ * Follows what the lender says of the refund; a charge of which all went back is refunded.
+ * @throws IllegalTransitionError
+ */
+export function settleRefund(
+  checkout: Checkout,
+  refundId: string,
+  { update, now }: { update: RefundUpdate; now: number },
+): Checkout {
+  const changed = changeRefund(checkout, refundId, (refund) => ({
+    ...moved(refund, update.state),
+    refundUuid: update.refundUuid ?? refund.refundUuid,
+    settledAt: refund.settledAt ?? (update.state === 'settled' ? now : null),
+  }));
+  return withChargeRefunded(changed, refundId, now);
+}
+
+function withChargeRefunded(checkout: Checkout, refundId: string, now: number): Checkout {
+  const chargeId = checkout.refunds.find(({ id }) => id === refundId)?.chargeId;
+  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  if (charge === undefined || charge.state === 'refunded') return checkout;
+  const settled = refundsOf(checkout, charge.id).filter(({ state }) => state === 'settled');
+  if (unrefunded(charge, settled).amountCents > 0) return checkout;
+  const update = { state: 'refunded', paymentRequestUuid: null } as const;
+  return settleCharge(checkout, charge.id, { update, now });
+}
+
+/** Nothing happened at the lender. @throws IllegalTransitionError */
+export function voidRefund(checkout: Checkout, refundId: string): Checkout {
+  return changeRefund(checkout, refundId, (refund) => moved(refund, 'void'));
+}
+
+/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalTransitionError */
+export function refuseRefund(checkout: Checkout, refundId: string): Checkout {
+  return changeRefund(checkout, refundId, (refund) => ({
+    ...moved(refund, 'void'),
+    deadlineAt: 0,
+  }));
+}
+
+/** The answer was lost. @throws IllegalTransitionError */
+export function markRefundUnknown(checkout: Checkout, refundId: string): Checkout {
+  return changeRefund(checkout, refundId, (refund) => moved(refund, 'unknown'));
+}
+
+/** Neither that the lender has it nor that it has not can be shown. @throws IllegalTransitionError */
+export function doubtRefund(checkout: Checkout, refundId: string): Checkout {
+  return changeRefund(checkout, refundId, (refund) => moved(refund, 'unresolved'));
+}
+
+/** As if its call was begun now, after the clock was set back. */
+export function restartRefundDeadline(checkout: Checkout, refundId: string, now: number): Checkout {
+  return changeRefund(checkout, refundId, (refund) => begunNow(refund, now));
+}
+
+function moved(refund: Refund, state: Refund['state']): Refund {
+  assertRefundMove(refund.state, state);
+  return { ...refund, state };
+}
+
+function changeRefund(
+  checkout: Checkout,
+  refundId: string,
+  change: (refund: Refund) => Refund,
+): Checkout {
+  const refunds = checkout.refunds.map((refund) =>
+    refund.id === refundId ? change(refund) : refund,
+  );
+  return { ...checkout, refunds };
+}

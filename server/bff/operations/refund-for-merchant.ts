@@ -1,0 +1,342 @@
+import type { Transaction } from 'kysely';
+import { type Cents, parseCents } from '../../platform/money.ts';
+import { afterACommit } from '../../platform/database/database.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { type BffContext, type Merchant, merchantOf } from '../context.ts';
+import type { Charge } from '../domain/charge.ts';
+import { allCharges, callLimitMs, type Checkout } from '../domain/checkout.ts';
+import { isOfRefund, refundedByRows } from '../domain/find-refund.ts';
+import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
+import { refundView } from '../domain/refund-view.ts';
+import {
+  assertMayRefund,
+  markRefundUnknown,
+  type Refundable,
+  refundCents,
+  refuseRefund,
+  settleRefund,
+  startRefund,
+} from '../domain/refunding.ts';
+import { BffError, refundBlocked } from '../errors.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import type { Lender, RefundableList, RefundAnswer, RefundCall } from '../lender/lender.ts';
+import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
+import { lockCheckout } from '../store/checkouts.ts';
+import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
+import type { BffSchema } from '../store/schema.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
+import { logLenderProblem, orUnavailable } from './lender-problem.ts';
+import { loadOwn } from './read-for-merchant.ts';
+import { readLists } from './reconcile-charges.ts';
+import { syncCheckout, trySync } from './sync-checkout.ts';
+import { changeLoaded, writeChange } from './write-checkout.ts';
+
+interface MerchantRefund {
+  merchant: Merchant;
+  chargeId: string;
+  body: CreateRefundRequest;
+  /** `Idempotency-Key` */
+  key: string;
+}
+
+interface BudgetedRefund extends MerchantRefund {
+  deadline: Deadline;
+}
+
+/**
+ * Asks the lender for a refund of a charge; under the same key, once. A charge has one refund on its
+ * way at a time, and no more goes back than the lender says is left of it.
+ * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `refund_blocked`,
+ * `amount_out_of_range`, `lender_unavailable`
+ */
+export async function refundForMerchant(
+  context: BffContext,
+  id: string,
+  asked: MerchantRefund,
+): Promise<RefundView> {
+  const deadline = new Deadline(context.timing.waitMs);
+  const request = { ...asked, deadline };
+  const { merchant, chargeId, body } = request;
+  const charge = await loadCharge(context, merchant, { id, chargeId });
+  const { refund } = context.lender;
+  if (refund === undefined) throw new BffError('not_supported');
+  const keyed = keyedRequest(context, {
+    publishableKey: merchant.publishable_key,
+    operation: `refund ${chargeId}`,
+    key: request.key,
+    body,
+  });
+  const repeated = await repeatedUnder(context, request, id, keyed);
+  if (repeated !== undefined) return repeated;
+  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  let begun: Begun;
+  try {
+    const checkout = await loadOwn(context, merchant, id);
+    const cents = await deadline.wait(centsOf(context, checkout, { charge, body }));
+    begun = await begin(context, id, { chargeId, cents, keyed });
+  } catch (error) {
+    if (!(error instanceof BffError)) throw error;
+    // It may be refused for the very refund that another request under the same key has begun.
+    const twin = await repeatedUnder(context, request, id, keyed);
+    if (twin !== undefined) return twin;
+    throw error;
+  }
+  const { after, intent, isNew } = begun;
+  if (isNew) {
+    const call = () => requestRefund(context, after, { intent, refund }, body.reason);
+    context.calls.begin({ id, key: intent.id }, call);
+  }
+  return answer(context, request, id, intent);
+}
+
+async function loadCharge(
+  context: BffContext,
+  merchant: Merchant,
+  { id, chargeId }: { id: string; chargeId: string },
+): Promise<Charge> {
+  const checkout = await loadOwn(context, merchant, id);
+  const charge = allCharges(checkout).find((each) => each.id === chargeId);
+  if (charge === undefined || charge.state === 'void') throw new BffError('not_found');
+  return charge;
+}
+
+/** The refund that was asked for under this key, unless it came to nothing. */
+async function repeatedUnder(
+  context: BffContext,
+  request: BudgetedRefund,
+  id: string,
+  keyed: KeyedRequest,
+): Promise<RefundView | undefined> {
+  const known = await findIdempotencyKey(context.database.query, keyed);
+  if (known === undefined) return undefined;
+  assertSameRequest(known, keyed);
+  const checkout = await loadOwn(context, request.merchant, id);
+  const refund = checkout.refunds.find((each) => each.id === known.chargeId);
+  if (refund === undefined || refund.state === 'void') return undefined;
+  return answer(context, request, id, refund);
+}
+
+/**
+ * How much goes back, by what is known here and by what the lender says now.
+ * @throws BffError `refund_blocked`, `amount_out_of_range`, `lender_unavailable`
+ */
+async function centsOf(
+  context: BffContext,
+  checkout: Checkout,
+  { charge: { id }, body }: { charge: Charge; body: CreateRefundRequest },
+): Promise<Cents> {
+  const charge = allCharges(checkout).find((each) => each.id === id);
+  if (charge === undefined) throw new BffError('not_found');
+  assertMayRefund(checkout, charge);
+  const refundable =
+    (await listedRefundable(context, checkout, charge)) ??
+    (await countedRefundable(context, checkout, charge));
+  const asked = body.amount === undefined ? undefined : parseCents(body.amount);
+  return refundCents(checkout, charge, { asked, refundable });
+}
+
+/**
+ * By the lender's list of what can be refunded; undefined where it has none, or does not say.
+ * @throws BffError `refund_blocked`, `lender_unavailable`
+ */
+async function listedRefundable(
+  context: BffContext,
+  checkout: Checkout,
+  charge: Charge,
+): Promise<Refundable | undefined> {
+  const list = await readRefundable(context, checkout);
+  if (list === undefined) return undefined;
+  const record = list.records.find(
+    ({ paymentRequestUuid }) => paymentRequestUuid === charge.paymentRequestUuid,
+  );
+  const isNamed = list.records.every(({ paymentRequestUuid }) => paymentRequestUuid !== null);
+  if (record === undefined && list.isWhole && isNamed) {
+    throw refundBlocked(charge.state === 'approved' ? 'not_settled' : 'lender');
+  }
+  const cents = record?.maximumRefundableCents ?? null;
+  if (record === undefined || cents === null) return undefined;
+  return { cents, isPartAllowed: record.isPartialAllowed ?? isSettled(charge, record.isSettled) };
+}
+
+async function readRefundable(
+  { lender, merchants }: BffContext,
+  { id, publishableKey, loan }: Checkout,
+): Promise<RefundableList | undefined> {
+  if (lender.refundable === undefined) return undefined;
+  const { admin_user_id: requestUserId } = merchantOf(merchants, publishableKey);
+  const applicationId = loan?.externalApplicationId ?? id;
+  try {
+    return await lender.refundable({ requestUserId, applicationId });
+  } catch (error) {
+    // A lender without such a list says so; one that cannot be asked now is asked again.
+    if (error instanceof LenderError && error.failure === 'refused') return undefined;
+    return orUnavailable(Promise.reject(error));
+  }
+}
+
+/** The charge less its refunds in the lender's lists. @throws BffError `lender_unavailable` */
+async function countedRefundable(
+  context: BffContext,
+  checkout: Checkout,
+  charge: Charge,
+): Promise<Refundable> {
+  const { loan } = checkout;
+  if (loan === null) throw new BffError('not_found');
+  const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
+  const { records } = await orUnavailable(readLists(context, checkout, since));
+  const others = new Set(
+    allCharges(checkout).flatMap(({ id, paymentRequestUuid }) =>
+      id === charge.id ? [] : (paymentRequestUuid ?? []),
+    ),
+  );
+  const ofOthers = checkout.refunds.filter(({ chargeId }) => chargeId !== charge.id);
+  const refunded = refundedByRows(
+    records,
+    loan,
+    (record) =>
+      others.has(record.paymentRequestUuid ?? '') ||
+      ofOthers.some((refund) => isOfRefund(refund, record)),
+  );
+  return { cents: charge.amountCents - refunded, isPartAllowed: isSettled(charge, null) };
+}
+
+function isSettled({ state }: Charge, said: boolean | null): boolean {
+  return said ?? state === 'settled';
+}
+
+interface Begun {
+  after: Checkout;
+  intent: Refund;
+  /** False when another request under the same key was first. */
+  isNew: boolean;
+}
+
+interface Beginning {
+  chargeId: string;
+  cents: Cents;
+  keyed: KeyedRequest;
+}
+
+/** Writes the intent and its key in one transaction. */
+function begin(context: BffContext, id: string, beginning: Beginning): Promise<Begun> {
+  const { database } = context;
+  const intentId = context.ids.uuid();
+  return database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    return writeIntent(context, tx, before, { ...beginning, intentId });
+  });
+}
+
+async function writeIntent(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  before: Checkout,
+  { chargeId, cents, keyed, intentId }: Beginning & { intentId: string },
+): Promise<Begun> {
+  // Whoever refunds a charge of this checkout waits for its lock: nobody else can use the key meanwhile.
+  const known = await findIdempotencyKey(tx, keyed);
+  if (known) assertSameRequest(known, keyed);
+  const earlier = before.refunds.find((refund) => refund.id === known?.chargeId);
+  if (earlier && earlier.state !== 'void') return { after: before, intent: earlier, isNew: false };
+  const { checkout, refund } = startRefund(before, {
+    chargeId,
+    cents,
+    id: intentId,
+    paymentIdentifierOf: context.paymentIdentifierOf,
+    now: context.clock.now(),
+    limitMs: callLimitMs(context.timing.callMs),
+  });
+  const after = await writeChange(context, tx, before, checkout);
+  await saveIdempotencyKey(tx, { ...keyed, checkoutId: before.id, chargeId: refund.id });
+  return { after, intent: refund, isNew: true };
+}
+
+/**
+ * Makes the call whose intent is written, and writes what came of it.
+ * @returns the checkout as it is then
+ * @throws BffError `lender_unavailable`, `refund_blocked` when nothing happened
+ */
+async function requestRefund(
+  context: BffContext,
+  checkout: Checkout,
+  { intent, refund }: { intent: Refund; refund: NonNullable<Lender['refund']> },
+  reason: string | undefined,
+): Promise<Checkout> {
+  const { id } = intent;
+  let said: RefundAnswer;
+  try {
+    said = await refund(refundCall(context, checkout, intent, reason));
+  } catch (error) {
+    logLenderProblem(context, 'refund_not_answered', { checkoutId: checkout.id, error });
+    const isLost = !(error instanceof LenderError) || error.failure === 'unknown';
+    if (isLost) {
+      return settle(context, checkout, id, (current) => markRefundUnknown(current, id));
+    }
+    await settle(context, checkout, id, (current) => refuseRefund(current, id));
+    if (error.failure === 'refused') throw refundBlocked('lender', error);
+    throw new BffError('lender_unavailable', { cause: error });
+  }
+  const state = said.lenderStatus === null ? 'pending' : refundStateOf(said.lenderStatus);
+  const update = { state, refundUuid: said.refundUuid };
+  const now = context.clock.now();
+  return settle(context, checkout, id, (current) => settleRefund(current, id, { update, now }));
+}
+
+/** The refund as the lender is asked for it. */
+function refundCall(
+  { config, merchants }: Pick<BffContext, 'config' | 'merchants'>,
+  checkout: Checkout,
+  intent: Refund,
+  reason: string | undefined,
+): RefundCall {
+  const charge = allCharges(checkout).find(({ id }) => id === intent.chargeId);
+  return {
+    adminUserId: merchantOf(merchants, checkout.publishableKey).admin_user_id,
+    paymentRequestUuid: charge?.paymentRequestUuid ?? '',
+    cents: intent.amountCents,
+    split: intent.split,
+    callbackUrl: `${config.bffPublicUrl}/callbacks/transaction`,
+    reason,
+    paymentIdentifier: intent.paymentIdentifier,
+    idempotencyKey: intent.id,
+  };
+}
+
+/** The reconciler may have settled it first: then there is nothing left to write. */
+async function settle(
+  context: BffContext,
+  checkout: Checkout,
+  refundId: string,
+  change: (checkout: Checkout) => Checkout,
+): Promise<Checkout> {
+  const { after } = await changeLoaded(context, checkout, (current) => {
+    const refund = current.refunds.find(({ id }) => id === refundId);
+    return refund && isRefundUnsettled(refund) ? change(current) : current;
+  });
+  return after;
+}
+
+/**
+ * The refund, whose intent is written, as it stands when its call has ended or its caller's deadline
+ * has passed. If no call is in flight here, the lender is read first.
+ */
+async function answer(
+  context: BffContext,
+  { merchant, deadline }: BudgetedRefund,
+  id: string,
+  { id: refundId }: Refund,
+): Promise<RefundView> {
+  try {
+    if (!context.calls.has(refundId)) await trySync(context, id);
+    await context.calls.wait(refundId, Math.min(deadline.left, context.timing.answerMs));
+    const checkout = await loadOwn(context, merchant, id);
+    const stored = checkout.refunds.find((each) => each.id === refundId);
+    const view = stored && refundView(stored);
+    // The lender was read meanwhile, and has none.
+    if (view === undefined) throw new BffError('lender_unavailable');
+    return view;
+  } catch (error) {
+    throw afterACommit(error);
+  }
+}

@@ -1,0 +1,132 @@
+import { hourMs } from '../../platform/durations.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/find-refund.ts';
+import { type Refund, refundStateOf } from '../domain/refund.ts';
+import { refundView } from '../domain/refund-view.ts';
+import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
+import { BffError, refundBlocked } from '../errors.ts';
+import type { RefundsPage, ResolveRefundRequest } from '../merchant-api/refunds.ts';
+import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
+import { assertSameRequest, keyedRequest } from './idempotency-key.ts';
+import { orUnavailable } from './lender-problem.ts';
+import { loadOwn } from './read-for-merchant.ts';
+import { readLists } from './reconcile-charges.ts';
+import { refundBooks } from './reconcile-refunds.ts';
+import { syncCheckout } from './sync-checkout.ts';
+import { type Change, changeStored } from './write-checkout.ts';
+
+/** After that a lender's lists may be read in part, and the merchant's word still counts. */
+const doubtedMs = 48 * hourMs;
+
+export interface RefundResolution {
+  merchant: Merchant;
+  chargeId: string;
+  refundId: string;
+  body: ResolveRefundRequest;
+  /** `Idempotency-Key` */
+  key: string | undefined;
+}
+
+/**
+ * Settles an unresolved refund by the merchant's word, as far as the lender's lists bear it out; they
+ * are read first, and may settle it themselves. A repeat under the same key is answered again.
+ * @throws BffError `not_found`, `idempotency_conflict`, `wrong_step` for a refund that is not
+ * unresolved, `refund_blocked` where the lists speak against it, `lender_unavailable`
+ */
+export async function resolveRefund(
+  context: BffContext,
+  id: string,
+  resolution: RefundResolution,
+): Promise<RefundsPage> {
+  const { merchant, chargeId, refundId, body, key } = resolution;
+  const publishableKey = merchant.publishable_key;
+  const operation = `resolve ${refundId}`;
+  const keyed =
+    key === undefined ? undefined : keyedRequest(context, { publishableKey, operation, key, body });
+  const known = keyed && (await findIdempotencyKey(context.database.query, keyed));
+  if (keyed && known) {
+    assertSameRequest(known, keyed);
+    return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
+  }
+  await unresolvedRefund(context, id, resolution);
+  await orUnavailable(syncCheckout(context, id));
+  const { checkout, refund } = await unresolvedRefund(context, id, resolution);
+  const books = await orUnavailable(booksOfRefund(context, checkout, refund));
+  const change = changeBy(body, { refund, books, now: context.clock.now() });
+  const { after } = await changeStored(
+    context,
+    id,
+    (current) => {
+      const isUnresolved = current.refunds.some(
+        (each) => each.id === refundId && each.state === 'unresolved',
+      );
+      if (!isUnresolved) throw new BffError('wrong_step');
+      return change(current);
+    },
+    async (tx) => {
+      if (keyed) await saveIdempotencyKey(tx, { ...keyed, checkoutId: id, chargeId: refundId });
+    },
+  );
+  context.log.warn({
+    event: 'refund_resolved',
+    checkout_id: id,
+    merchant_id: publishableKey,
+    key: publishableKey,
+    kind: body.as,
+  });
+  return allRefundsOf(after, chargeId);
+}
+
+function allRefundsOf(checkout: Checkout, chargeId: string): RefundsPage {
+  const refunds = refundsOf(checkout, chargeId).flatMap((refund) => refundView(refund) ?? []);
+  return { refunds, has_more: false };
+}
+
+async function unresolvedRefund(
+  context: BffContext,
+  id: string,
+  { merchant, chargeId, refundId }: RefundResolution,
+): Promise<{ checkout: Checkout; refund: Refund }> {
+  const checkout = await loadOwn(context, merchant, id);
+  const refund = refundsOf(checkout, chargeId).find((each) => each.id === refundId);
+  if (refund === undefined) throw new BffError('not_found');
+  if (refund.state !== 'unresolved') throw new BffError('wrong_step');
+  return { checkout, refund };
+}
+
+async function booksOfRefund(
+  context: BffContext,
+  checkout: Checkout,
+  refund: Refund,
+): Promise<RefundBooks> {
+  const { loan } = checkout;
+  if (loan === null) throw new BffError('wrong_step');
+  const since = { loanNumber: loan.loanNumber, from: refund.startedAt };
+  const list = await readLists(context, checkout, since);
+  return refundBooks(context, checkout, { loan, list, refund });
+}
+
+/** @throws BffError `refund_blocked` */
+function changeBy(
+  body: ResolveRefundRequest,
+  { refund, books, now }: { refund: Refund; books: RefundBooks; now: number },
+): Change {
+  const { id } = refund;
+  const candidates = candidatesForRefund(refund, books);
+  if (body.as === 'refunded') {
+    const { refund_request_uuid: uuid = null } = body;
+    const named = candidates.filter((row) => uuid === null || row.paymentRequestUuid === uuid);
+    // A list that was read to its end, and has no such refund, says that there is none.
+    if (named.length === 0 && books.list.isWhole) throw refundBlocked('lender_records');
+    const found = uuid === null ? undefined : updateFrom(named, books);
+    const update = found ?? { state: 'pending', refundUuid: uuid };
+    return (current) => settleRefund(current, id, { update, now });
+  }
+  const isThere = candidates.some(
+    ({ lenderStatus }) => lenderStatus === null || refundStateOf(lenderStatus) !== 'failed',
+  );
+  const isTooSoon = !books.list.isWhole && now < refund.startedAt + doubtedMs;
+  if (isTooSoon || isThere) throw refundBlocked('lender_records');
+  return (current) => voidRefund(current, id);
+}

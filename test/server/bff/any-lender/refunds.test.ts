@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Lender, LenderOptions } from '../../../../server/bff/lender/lender.ts';
+import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
+import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
+import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import {
+  acceptedAtBareLender,
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
+import { hourMs, minuteMs } from '../../../helpers/durations.ts';
+import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import type { PageAnswer } from '../../../helpers/shop-page.ts';
+import { callLimitMs } from '../flows/charge-calls.ts';
+
+interface Charged {
+  of: { id: string; chargeId: string };
+  /** The lender's. */
+  uuid: string;
+}
+
+describe('a refund at a lender that says little', () => {
+  let testbed: BareTestbed;
+  let server: MerchantServer;
+
+  const start = async (createLender?: (options: LenderOptions) => Lender) => {
+    testbed = await startBareTestbed({
+      settings: { saysLoanNumber: true },
+      ...(createLender && { createLender }),
+    });
+    server = new MerchantServer(testbed.bff);
+  };
+  beforeEach(() => start());
+  afterEach(() => testbed.close());
+
+  const charged = async (to: 'Pending' | 'Transferred' = 'Transferred'): Promise<Charged> => {
+    const page = await acceptedAtBareLender(testbed);
+    const { charge_id: chargeId } = await server.charge(page.checkoutId);
+    const uuid = testbed.lender.books.charges.at(-1)?.uuid ?? assert.fail();
+    await testbed.lender.controls.approve(uuid);
+    if (to === 'Transferred') testbed.lender.controls.moveTransaction(uuid, to);
+    await server.charges(page.checkoutId);
+    return { of: { id: page.checkoutId, chargeId }, uuid };
+  };
+  const passTime = async (milliseconds: number) => {
+    testbed.bff.tick(milliseconds);
+    await testbed.bff.runDue();
+  };
+  const statusOf = async ({ of }: Charged) => (await server.refunds(of)).at(-1)?.status;
+  const blockedBy = (answer: PageAnswer) => problemOf(answer).blockedBy;
+
+  it('is pending by its 2xx alone, and followed by its row', async () => {
+    const charge = await charged();
+    const refund = await server.refund(charge.of, { amount: '400.00' });
+    assert.deepEqual([refund.status, refund.refund_request_uuid], ['pending', null]);
+    assert.equal(await statusOf(charge), 'pending');
+    assert.equal(blockedBy(await server.askRefund(charge.of)), 'refund_pending');
+    await testbed.lender.controls.moveRefund('Transferred');
+    assert.equal(await statusOf(charge), 'settled');
+    const [row] = testbed.lender.books.refunds;
+    const [settled] = await server.refunds(charge.of);
+    assert.equal(settled?.refund_request_uuid, row?.uuid.toLowerCase());
+    await server.refund(charge.of);
+    await testbed.lender.controls.moveRefund('Transferred');
+    const { charges } = await server.view(charge.of.id);
+    assert.deepEqual(
+      charges.map(({ status, refunded_amount }) => [status, refunded_amount]),
+      [['refunded', '8400.00']],
+    );
+  });
+
+  it('tells two refunds of one amount from each other', async () => {
+    const charge = await charged();
+    for (const to of ['Failed', 'Transferred'] as const) {
+      await server.refund(charge.of, { amount: '400.00' });
+      await testbed.lender.controls.moveRefund(to);
+      await server.refunds(charge.of);
+      testbed.bff.tick(minuteMs);
+    }
+    const statuses = (await server.refunds(charge.of)).map(({ status }) => status);
+    assert.deepEqual(statuses, ['failed', 'settled']);
+  });
+
+  it('is of all of a charge that has not settled', async () => {
+    const charge = await charged('Pending');
+    const part = await server.askRefund(charge.of, { amount: '400.00' });
+    assert.equal(blockedBy(part), 'not_settled');
+    await server.refund(charge.of);
+    const { charges } = await server.view(charge.of.id);
+    assert.equal(charges[0]?.status, 'refunded');
+  });
+
+  it('counts what the lender refunded by itself', async () => {
+    const charge = await charged();
+    await testbed.lender.controls.refund(charge.uuid, 400_000);
+    const answer = await server.askRefund(charge.of, { amount: '4400.01' });
+    assert.equal(problemOf(answer).code, 'amount_out_of_range');
+    assert.equal((await server.refund(charge.of)).amount, '4400.00');
+  });
+
+  it('is refused in words where the lender does not allow it', async () => {
+    const charge = await charged();
+    testbed.lender.troubles.next('refund', { status: 400, body: { detail: 'Not today.' } });
+    assert.equal(blockedBy(await server.askRefund(charge.of)), 'lender');
+    assert.deepEqual(await server.refunds(charge.of), []);
+    assert.equal((await server.refund(charge.of)).status, 'pending');
+  });
+
+  it('is refused with 501 where the lender has none', async () => {
+    const { of } = await charged();
+    await testbed.close();
+    await start((options) => {
+      const { refund: _none, ...lender } = createSponsorLendingApi(options);
+      return lender;
+    });
+    const charge = await charged();
+    const answer = await server.askRefund(charge.of);
+    assert.equal(answer.status, 501);
+    assert.equal(problemOf(answer).code, 'not_supported');
+    assert.match((answer.body as { title: string }).title, /lender of this merchant cannot/);
+    assert.equal(problemOf(await server.askRefund(of)).code, 'not_found');
+  });
+
+  describe('whose answer was lost', () => {
+    const lose = async (charge: Charged, what: 'cut_before' | 'cut_after') => {
+      testbed.lender.troubles.next('refund', what);
+      assert.equal((await server.refund(charge.of, { amount: '400.00' })).status, 'working');
+    };
+    const resolve = async (charge: Charged, body: object, key: string = randomUUID()) => {
+      const [refund] = await server.refunds(charge.of);
+      const { id, chargeId } = charge.of;
+      const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refund?.refund_id}/resolve`;
+      return server.call('POST', path, body, { 'idempotency-key': key });
+    };
+    /** A row that nobody can read keeps the list from being whole. */
+    const spoilLists = () => addRow(testbed.lender.troubles, 'activity', null);
+
+    it('is found by its row', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_after');
+      assert.equal(await statusOf(charge), 'pending');
+      assert.equal(testbed.lender.books.refunds.length, 1);
+    });
+
+    it('came to nothing where no list has it', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_before');
+      await passTime(callLimitMs);
+      assert.deepEqual(await server.refunds(charge.of), []);
+      assert.equal((await server.refund(charge.of, { amount: '400.00' })).status, 'pending');
+      assert.equal(testbed.lender.books.refunds.length, 1);
+    });
+
+    describe('and that nobody can show', () => {
+      let charge: Charged;
+      beforeEach(async () => {
+        charge = await charged();
+        spoilLists();
+        await lose(charge, 'cut_before');
+        await passTime(callLimitMs);
+        assert.equal(await statusOf(charge), 'unresolved');
+      });
+
+      it('blocks the next, and is said to be so in the log and the timeline', async () => {
+        assert.equal(blockedBy(await server.askRefund(charge.of)), 'refund_unresolved');
+        assert.ok(testbed.bff.logged.some((line) => line.includes('refund_unresolved')));
+        const { timeline, charges } = await server.view(charge.of.id);
+        assert.equal(timeline.at(-1)?.type, 'refund.unresolved');
+        assert.equal(charges[0]?.pending_refund_amount, '400.00');
+      });
+
+      it('is made by the merchant’s word', async () => {
+        const key = randomUUID();
+        const uuid = randomUUID();
+        const word = { as: 'refunded', refund_request_uuid: null };
+        for (let time = 0; time < 2; time += 1) {
+          const answer = await resolve(charge, word, key);
+          assert.equal(answer.status, 200, JSON.stringify(answer.body));
+          const [refund] = refundsPage.parse(answer.body).refunds;
+          assert.equal(refund?.status, 'pending');
+        }
+        const other = await resolve(charge, { ...word, refund_request_uuid: uuid }, key);
+        assert.equal(problemOf(other).code, 'idempotency_conflict');
+        assert.equal(problemOf(await resolve(charge, word)).code, 'wrong_step');
+      });
+
+      it('was not made by the merchant’s word, after two days at the earliest', async () => {
+        const word = { as: 'not_refunded' };
+        assert.equal(blockedBy(await resolve(charge, word)), 'lender_records');
+        await passTime(49 * hourMs);
+        const answer = await resolve(charge, word);
+        assert.deepEqual(refundsPage.parse(answer.body).refunds, []);
+        const { timeline } = await server.view(charge.of.id);
+        assert.equal(timeline.at(-1)?.type, 'refund.not_made');
+        assert.equal((await server.refund(charge.of)).status, 'pending');
+      });
+
+      it('was made where a row says so, whatever the merchant says', async () => {
+        await testbed.lender.controls.refund(charge.uuid, 40_000);
+        assert.equal(problemOf(await resolve(charge, { as: 'not_refunded' })).code, 'wrong_step');
+        assert.equal(await statusOf(charge), 'settled');
+      });
+    });
+
+    it('is given up while the lender cannot be read', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_before');
+      for (const list of ['loan', 'pending', 'transactions', 'activity'] as const) {
+        testbed.lender.troubles.always(list, 'cut_before');
+      }
+      await passTime(callLimitMs);
+      await passTime(16 * minuteMs);
+      assert.equal(await statusOf(charge), 'unresolved');
+    });
+  });
+});
