@@ -5,7 +5,7 @@ import { operationRoutes } from '../platform/http/observability.ts';
 import { secureAnswers } from '../platform/http/browser-security.ts';
 import { strictJson } from '../platform/http/request-body.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
-import { cors } from './http/request.ts';
+import { cors, sessionGuard } from './http/request.ts';
 import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';
@@ -20,7 +20,6 @@ import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { merchantDocsRoutes } from './routes/merchant-docs.ts';
 import { messageRoutes } from './routes/message.ts';
-import { sessionGuard } from './http/session-guard.ts';
 
 const maxBodyBytes = 16_384;
 

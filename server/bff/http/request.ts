@@ -3,9 +3,11 @@ import type * as z from 'zod/mini';
 import { checkBody } from '../../../widget/contract/check-body.ts';
 import { answerHeader } from '../../platform/http/answer-header.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
-import { admit, type Caller } from '../domain/admission.ts';
+import { admit, assertMayGoOn, type Caller } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';
-import type { BffEnv } from './env.ts';
+import { authenticate } from '../operations/sessions.ts';
+import type { BffEnv, SessionEnv } from './env.ts';
+import type { Limiters } from './limiters.ts';
 
 /** The body, read by its schema of the contract. @throws BffError `invalid_request` */
 export async function readBody<Schema extends z.core.$ZodType>(
@@ -31,6 +33,27 @@ export function admitted<Env extends BffEnv>(
   c.set('merchantId', publishableKey);
   allowReading(c, merchant.origins);
   return { merchant, caller: admit(approach, { merchantOrigins: merchant.origins, ownOrigin }) };
+}
+
+/** Lets a request pass whose token is good for the checkout that it names. */
+export function sessionGuard(
+  context: BffContext,
+  limiters: Limiters,
+): MiddlewareHandler<SessionEnv> {
+  return async function guardSession(c, next) {
+    const { session, isLive } = await authenticate(context, c.req.header('authorization'));
+    const { checkout } = session;
+    const { caller } = admitted(c, context, checkout.publishableKey);
+    assertMayGoOn(caller, checkout);
+    if (checkout.id !== c.req.param('id')) throw new BffError('not_found');
+    if (!isLive) throw new BffError('token_expired');
+    limiters.callOf(checkout.id);
+    c.set('checkoutId', checkout.id);
+    c.set('checkout', checkout);
+    c.set('session', session);
+    c.set('caller', caller);
+    await next();
+  };
 }
 
 /** A query parameter that may stand once. @throws BffError `invalid_request` when it stands twice */
