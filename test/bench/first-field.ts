@@ -7,7 +7,14 @@ import {
   type Profile,
   type Reference,
 } from './first-field/load.ts';
-import { openShop, type PageName, pageNames, type Shop } from './first-field/pages.ts';
+import {
+  openShop,
+  type PageName,
+  pageNames,
+  type Shop,
+  type Way,
+  ways,
+} from './first-field/pages.ts';
 import { median } from './median.ts';
 import type { Figure, Part } from './part.ts';
 
@@ -28,21 +35,16 @@ const profiles: readonly Profile[] = [
   },
 ];
 
-const titles: Readonly<Record<PageName, string>> = {
-  plain: 'plain Lit page',
+const titles: Readonly<Record<Way, string>> = {
   markup: 'frame in the markup',
   script: 'by script alone',
   inline: 'inline',
 };
 
 /** Beside the plain page. */
-const goals: Readonly<Record<Exclude<PageName, 'plain'>, number>> = {
-  markup: 1.05,
-  script: 1.35,
-  inline: 1.25,
-};
+const goals: Readonly<Record<Way, number>> = { markup: 1.05, script: 1.35, inline: 1.25 };
 
-type Runs = Record<PageName, Loaded[]>;
+type Runs = (name: PageName) => Loaded[];
 
 /** When a consumer can type, by each way to embed the form, in turns with a form that is only Lit. */
 export const firstField: Part = {
@@ -65,38 +67,36 @@ export const firstField: Part = {
 };
 
 async function measure(browser: Browser, profile: Profile, shop: Shop): Promise<Runs> {
-  const references = {} as Record<PageName, Reference>;
-  const runs: Runs = { plain: [], markup: [], script: [], inline: [] };
+  const references = new Map<PageName, Reference>();
+  const runs = new Map<PageName, Loaded[]>();
   for (const name of pageNames) {
-    references[name] = await loadReference(browser, profile, shop.url(name));
+    references.set(name, await loadReference(browser, profile, shop.url(name)));
+    runs.set(name, []);
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of pageNames) {
-      runs[name].push(await load(browser, profile, shop.url(name), references[name]));
+    for (const [name, reference] of references) {
+      runs.get(name)?.push(await load(browser, profile, shop.url(name), reference));
     }
   }
-  return runs;
+  return (name) => runs.get(name) ?? [];
 }
 
 function figuresOf({ name: profile }: Profile, runs: Runs): Figure[] {
-  const plainMs = median(timesOf(runs.plain));
-  const figures: Figure[] = [
-    { name: `${profile}: ${titles.plain}`, value: plainMs, unit: 'ms' },
-    ...stepsOf(runs.plain),
+  const plain = timesOf(runs('plain'));
+  const beside = (name: PageName) => {
+    const differences = timesOf(runs(name)).map((ms, round) => ms - (plain[round] ?? Number.NaN));
+    return 1 + median(differences) / median(plain);
+  };
+  return [
+    { name: `${profile}: plain Lit page`, value: median(plain), unit: 'ms' },
+    ...stepsOf(runs('plain')),
+    ...ways.flatMap((way): Figure[] => [
+      { name: `${profile}: ${titles[way]}`, value: median(timesOf(runs(way))), unit: 'ms' },
+      ...stepsOf(runs(way)),
+      { name: '  beside the plain page', value: beside(way), unit: '×', atMost: goals[way] },
+      { name: '  the least there could be', value: beside(`floor-${way}`), unit: '×' },
+    ]),
   ];
-  for (const name of ['markup', 'script', 'inline'] as const) {
-    const differences = timesOf(runs[name]).map(
-      (ms, round) => ms - (runs.plain[round]?.firstFieldMs ?? Number.NaN),
-    );
-    const value = 1 + median(differences) / plainMs;
-    const title = `${profile}: ${titles[name]}`;
-    figures.push(
-      { name: title, value: median(timesOf(runs[name])), unit: 'ms' },
-      ...stepsOf(runs[name]),
-      { name: `${title}, beside the plain page`, value, unit: '×', atMost: goals[name] },
-    );
-  }
-  return figures;
 }
 
 function timesOf(runs: readonly Loaded[]): number[] {

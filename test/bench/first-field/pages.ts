@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,8 +11,16 @@ import { brotli } from '../../../server/bff/http/brotli.ts';
 import { sandboxMerchant, sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
 import { serve } from '../../helpers/serve.ts';
 
-export const pageNames = ['plain', 'markup', 'script', 'inline'] as const;
+/** By each way to embed the form, the page and the least that such a page could be. */
+export const ways = ['markup', 'script', 'inline'] as const;
+export type Way = (typeof ways)[number];
+
+/** `floor-…`: the same form without a script, beside a script that does nothing else. */
+export const pageNames = ['plain', ...ways, ...ways.map((way) => `floor-${way}` as const)] as const;
 export type PageName = (typeof pageNames)[number];
+
+/** What the stand-ins' scripts weigh, compressed, in bytes. */
+const floorBytes = { markup: 5_000, script: 5_000, inline: 24_000 } as const;
 
 /** The shop that has a page of each kind, beside the product. */
 export interface Shop {
@@ -19,51 +28,69 @@ export interface Shop {
   remove(): Promise<void>;
 }
 
-/** What a shop's own server sends, compressed once. */
-type Files = Map<string, { type: string; body: Uint8Array }>;
-
 /**
  * Shop, BFF and lending service, each of its own origin. All are of one site, so that browsers keep
  * page and frame in one process, and what slows down the page slows down the frame.
  */
 export async function openShop(): Promise<Shop> {
-  const files: Files = new Map();
-  const server = createServer(({ url = '/' }, response) => {
-    const file = files.get(url);
-    response.writeHead(file === undefined ? 404 : 200, {
-      'content-type': `text/${file?.type}; charset=utf-8`,
-      'content-encoding': 'br',
-    });
-    response.end(file?.body);
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const own = await serveFiles();
+  const floor = await serveFiles();
+  const { origin } = own;
   const folder = await mkdtemp(join(tmpdir(), 'soft-pull-bench-'));
   const merchants = join(folder, 'merchants.json');
   await writeFile(merchants, JSON.stringify(sandboxMerchants(origin)));
   const product = await serve({ environment: { MERCHANTS_FILE: merchants } });
-  for (const name of pageNames) {
-    await put(files, `/${name}`, 'html', pageDocument(name, product.bffUrl));
+  await own.put('/plain-form.js', 'javascript', await bundlePlainForm());
+  await own.put('/plain', 'html', page('/plain-form.js', '<plain-form></plain-form>'));
+  for (const way of ways) {
+    await own.put(`/${way}`, 'html', productPage(way, product.bffUrl));
+    await own.put(`/floor-${way}`, 'html', floorPage(way, floor.origin));
   }
-  await put(files, '/plain-form.js', 'javascript', await bundlePlainForm());
+  await putFloor(floor, product.bffUrl);
   return {
     url: (name) => `${origin}/${name}`,
     remove: async () => {
-      server.closeAllConnections();
-      server.close();
+      own.close();
+      floor.close();
       await product.remove();
       await rm(folder, { recursive: true });
     },
   };
 }
 
-async function put(files: Files, path: string, type: string, text: string): Promise<void> {
-  files.set(path, { type, body: await brotli(Buffer.from(text)) });
+interface FileServer {
+  origin: string;
+  put(path: string, type: 'html' | 'javascript', text: string): Promise<void>;
+  close(): void;
 }
 
-function pageDocument(name: PageName, bffUrl: string): string {
-  const [script, body] = contentOf(name, bffUrl);
+/** A server of an origin of its own, whose files are compressed once. */
+async function serveFiles(): Promise<FileServer> {
+  const files = new Map<string, { type: string; body: Uint8Array }>();
+  const server = createServer(({ url = '/' }, response) => {
+    const file = files.get(url);
+    response.writeHead(file === undefined ? 404 : 200, {
+      'content-type': `text/${file?.type}; charset=utf-8`,
+      'content-encoding': 'br',
+      'access-control-allow-origin': '*',
+    });
+    response.end(file?.body);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    put: async (path, type, text) => {
+      files.set(path, { type, body: await brotli(Buffer.from(text)) });
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function page(script: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A shop</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
@@ -72,16 +99,47 @@ function pageDocument(name: PageName, bffUrl: string): string {
 <body><h1>A shop</h1>${body}</body></html>`;
 }
 
-function contentOf(name: PageName, bffUrl: string): [script: string, body: string] {
-  if (name === 'plain') return ['/plain-form.js', '<plain-form></plain-form>'];
-  const publishableKey = sandboxMerchant.publishableKey;
-  const frame = name === 'markup' ? frameTag({ bffUrl, publishableKey }) : '';
-  const isolation = name === 'inline' ? 'inline' : 'frame';
-  return [
-    `${bffUrl}/v1/soft-pull-checkout${name === 'inline' ? '-inline' : ''}.js`,
+function productPage(way: Way, bffUrl: string): string {
+  const { publishableKey } = sandboxMerchant;
+  const frame = way === 'markup' ? frameTag({ bffUrl, publishableKey }) : '';
+  return page(
+    `${bffUrl}/v1/soft-pull-checkout${way === 'inline' ? '-inline' : ''}.js`,
     `<soft-pull-checkout server="${bffUrl}" merchant="${publishableKey}" amount="8400.00"
- isolation="${isolation}">${frame}</soft-pull-checkout>`,
-  ];
+ isolation="${way === 'inline' ? 'inline' : 'frame'}">${frame}</soft-pull-checkout>`,
+  );
+}
+
+const floorFrame = (origin: string) =>
+  `<iframe src="${origin}/frame" width="100%" height="1100" frameborder="0"></iframe>`;
+
+function floorPage(way: Way, origin: string): string {
+  const frame = way === 'markup' ? floorFrame(origin) : '';
+  return page(`${origin}/${way}.js`, `<plain-form>${frame}</plain-form>`);
+}
+
+/** The document of the BFF without its scripts, and scripts that bring it, or bring nothing. */
+async function putFloor(floor: FileServer, bffUrl: string): Promise<void> {
+  const { publishableKey } = sandboxMerchant;
+  const answer = await fetch(`${bffUrl}/v1/frame?merchant=${publishableKey}&locale=en`);
+  const form = (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '');
+  await floor.put('/frame', 'html', form);
+  const markup = {
+    markup: '',
+    script: `this.innerHTML = ${JSON.stringify(floorFrame(floor.origin))};`,
+    inline: `this.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(form)};`,
+  };
+  for (const way of ways) {
+    const script = `customElements.define('plain-form', class extends HTMLElement {
+  connectedCallback() { ${markup[way]} }
+});`;
+    const { byteLength } = await brotli(Buffer.from(script));
+    await floor.put(`/${way}.js`, 'javascript', script + ballast(floorBytes[way] - byteLength));
+  }
+}
+
+/** A comment that no compression makes shorter than so many bytes. */
+function ballast(bytes: number): string {
+  return `//${randomBytes(bytes).toString('base64')}`;
 }
 
 /** As a shop would build it. */
