@@ -1,9 +1,12 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
 
-/** Reserves the form's space until its script has loaded, to avoid a layout shift. */
-export const reservedRoom =
-  'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 84rem); }';
+/** Lays the form out as the script will, until that has loaded, to avoid a layout shift. */
+export const reservedRoom = `soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 84rem); }
+  soft-pull-checkout:not(:defined) iframe {
+    display: block; box-sizing: border-box; margin-inline: auto;
+    inline-size: min(100%, var(--soft-pull-max-width, 42rem)); padding: var(--soft-pull-border-width, 1px);
+  }`;
 
 /** Whose BFF and whose key a sample is written for. */
 type SampleView = Pick<DocsView, 'bffUrl' | 'publishableKey'>;
@@ -11,7 +14,7 @@ type SampleView = Pick<DocsView, 'bffUrl' | 'publishableKey'>;
 /** The tag of the quick start and of the README files. */
 export const scriptTag = (view: SampleView) => `
 <style>
-  /* Reserves space for the form, to avoid a layout shift when the script loads. */
+  /* Lays the form out as the script will, to avoid a layout shift when it loads. */
   ${reservedRoom}
 </style>
 <script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>

@@ -30,6 +30,9 @@ interface PageOptions {
   hasMarkup?: boolean;
 }
 
+/** Where a form stood that was painted before the script ran. */
+type DrawnAt = Awaited<ReturnType<Locator['boundingBox']>>;
+
 const host = await startHostServer();
 let pages = 0;
 
@@ -40,13 +43,23 @@ describe('what stands below the element', { concurrency: 3 }, () => {
   async function load(
     visit: Visit,
     { style = reservedRoom, lang = 'en', column = 'none', hasMarkup = false }: PageOptions = {},
-  ): Promise<void> {
+  ): Promise<DrawnAt> {
     const { bffUrl } = here.product;
+    const form = visit.checkout.inside.locator('form');
+    let drawnAt: DrawnAt = null;
     await visit.context.addInitScript(watchShifts);
     await visit.context.route(`${bffUrl}/**`, async (route) => {
       await sleep(heldBackMs);
       await route.fallback();
     });
+    // The form that is in the markup's frame is painted before the script runs.
+    if (hasMarkup) {
+      await visit.context.route(`${bffUrl}/v1/soft-pull-checkout.js`, async (route) => {
+        await form.waitFor();
+        drawnAt = await form.boundingBox();
+        await route.fallback();
+      });
+    }
     const body = `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>A shop</title>
 <meta name="viewport" content="width=device-width"><style>${style}
@@ -57,12 +70,16 @@ body { max-inline-size: ${column} }</style>
 <p>What is below.</p><footer>More of it.</footer></body></html>`;
     pages += 1;
     await visit.page.goto(host.put(`/page-${pages}`, { body }));
+    return drawnAt;
   }
 
   async function loadForm(visit: Visit, options: PageOptions): Promise<void> {
-    await load(visit, options);
+    const drawnAt = await load(visit, options);
     await visit.checkout.at('details');
     await visit.page.waitForLoadState('networkidle');
+    // The frame takes another place in the page's tree, which the browser calls no move.
+    const now = await visit.checkout.inside.locator('form').boundingBox();
+    if (drawnAt !== null) assert.deepEqual(now, drawnAt);
   }
 
   const visits = [

@@ -10,7 +10,7 @@ const wholePage = (view: DocsView) => `
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Checkout</title>
     <style>
-      ${reservedRoom}
+      ${indented(reservedRoom)}
     </style>
     <script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
     <script type="module" src="checkout.js"></script>
