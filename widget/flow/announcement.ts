@@ -1,5 +1,4 @@
 import type { CheckoutStep } from '../contract/step.ts';
-import type { Language } from '../contract/language.ts';
 import { formatMoney } from '../format/money.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
@@ -8,7 +7,6 @@ import type { resultTitle } from './result-screens.ts';
 
 export interface Speech {
   strings: FirstStrings | Strings;
-  locale: Language;
   /** Comes with the screens that it speaks of. */
   resultTitle: typeof resultTitle | null;
 }
@@ -22,7 +20,7 @@ export function announcementBetween(
   after: CheckoutState,
   speech: Speech,
 ): string | null {
-  const { strings, locale } = speech;
+  const { strings } = speech;
   const step = stepOf(after);
   const problem = after.phase === 'loading' ? null : after.problem;
   const problemBefore = before.phase === 'loading' ? null : before.problem;
@@ -37,7 +35,7 @@ export function announcementBetween(
   if (title !== titleOf(shownStep(stepBefore, before), speech)) return title;
   const amount = amountOf(step);
   if (amount !== null && amount !== amountOf(stepBefore)) {
-    return strings.common.amountChanged(formatMoney(amount, locale));
+    return strings.common.amountChanged(formatMoney(amount));
   }
   const isSlow = after.phase === 'ready' && after.busy === 'slow';
   return isSlow ? strings.common.busy : null;

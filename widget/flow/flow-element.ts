@@ -187,7 +187,6 @@ export class FlowElement extends LitElement {
   #announceChange(): void {
     const said = announcementBetween(this.#stateBefore, this.#state, {
       strings: loadedResults()?.allStrings(this.#strings.current) ?? this.#strings.current,
-      locale: this.language,
       resultTitle: loadedResults()?.resultTitle ?? null,
     });
     this.#announcement = said ?? this.#announcement;

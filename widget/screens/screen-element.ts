@@ -57,7 +57,7 @@ export abstract class ScreenElement<
   }
 
   protected money(amount: string): string {
-    return formatMoney(amount, this.context.locale);
+    return formatMoney(amount);
   }
 
   protected titleHeading(text: string): TemplateResult {

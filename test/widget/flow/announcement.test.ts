@@ -9,7 +9,7 @@ const problem = { code: 'network', retryable: true, correlationId: null, fields:
 const loading: CheckoutState = { phase: 'loading' };
 
 function said(before: CheckoutState, after: CheckoutState) {
-  return announcementBetween(before, after, { strings: en, locale: 'en', resultTitle });
+  return announcementBetween(before, after, { strings: en, resultTitle });
 }
 
 describe('announcementBetween()', () => {

@@ -30,12 +30,35 @@ function check(name: string, convert: (input: string) => string, table: Table): 
   });
 }
 
-check('formatMoney()', (money) => formatMoney(money, 'en'), [
+check('formatMoney()', formatMoney, [
   ['8400.00', '$8,400.00'],
+  ['8400.5', '$8,400.50'],
+  ['8400', '$8,400.00'],
+  ['100', '$100.00'],
   ['0.07', '$0.07'],
   // More digits than a float holds: the text must not pass through one.
   ['999999999.99', '$999,999,999.99'],
 ]);
+
+describe('formatMoney() beside Intl.NumberFormat', () => {
+  for (const language of ['en-US', 'es-US']) {
+    it(`writes amounts of every length alike, ${language}`, () => {
+      const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+      for (const money of [
+        '1',
+        '12',
+        '123',
+        '1234',
+        '12345',
+        '123456',
+        '1234567',
+        '123456789.99',
+      ]) {
+        expect(formatMoney(money)).to.equal(dollars.format(Number(money)));
+      }
+    });
+  }
+});
 
 check('formatLoanNumber()', formatLoanNumber, [
   ['7342055188', '7342 055 188'],

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { moveFocus, ScreenElement } from '../screen-element.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
+import { isMoney } from '../../format/money.ts';
 import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
@@ -122,8 +123,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   /** The amount to show; blank while it is not known, `null` where the page's cannot be read. */
   get #amount(): string | null {
     const asked = this.#askedAmount;
-    if (!(Number(asked) >= 0)) return null;
-    if (asked !== null) return this.money(asked);
+    if (asked !== null) return isMoney(asked) ? this.money(asked) : null;
     return this.context.isOpening ? '\u00a0' : this.context.strings.form.amountMissing;
   }
 
