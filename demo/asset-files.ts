@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { html } from 'hono/html';
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -11,6 +13,21 @@ const types: Readonly<Record<string, string>> = {
 /** Where a page finds these style sheets: as one file, for which it waits once. */
 export function stylesAddress(names: readonly string[]): string {
   return `/assets/${names.join('+')}.css`;
+}
+
+/** Runs these scripts of `/assets`, and fetches what they import beside them, not after them. */
+export function moduleTags(names: readonly string[]) {
+  const imported = new Set(names.flatMap(importedBy));
+  return html`${[...imported].map((name) => html`<link rel="modulepreload" href="/assets/${name}.js" />`)}
+    ${names.map((name) => html`<script type="module" src="/assets/${name}.js"></script>`)}`;
+}
+
+function importedBy(name: string): string[] {
+  const source = readFileSync(assetUrl(`${name}.js`), 'utf8');
+  const own = [...source.matchAll(/(?:^import|from) '\.\/([a-z-]+)\.js'/gm)].map(
+    ([, imported = '']) => imported,
+  );
+  return own.flatMap((each) => [each, ...importedBy(each)]);
 }
 
 /** The shop's own styles, scripts and pictures. */
@@ -30,5 +47,9 @@ export function createAssetFiles(): Hono {
 }
 
 function readAsset(name: string): Promise<string | null> {
-  return readFile(new URL(`./assets/${name}`, import.meta.url), 'utf8').catch(() => null);
+  return readFile(assetUrl(name), 'utf8').catch(() => null);
+}
+
+function assetUrl(name: string): URL {
+  return new URL(`./assets/${name}`, import.meta.url);
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { moduleTags } from '../asset-files.ts';
 import { type Html, htmlDocument } from '../pages/html-document.ts';
 import { highlighted, type SampleLanguage } from './highlight.ts';
 
@@ -33,7 +34,7 @@ export async function docsDocument(
     title: `${page.title} – Soft Pull Checkout`,
     description: page.lead,
     styles: ['docs'],
-    head: html`<script type="module" src="/assets/copy.js"></script>`,
+    head: moduleTags(['copy']),
     body: html`<body>
     <a class="skip" href="#main">Skip to the text</a>
     <header class="top">

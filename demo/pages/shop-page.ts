@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { moduleTags } from '../asset-files.ts';
 import { type Cart, cartQuery } from '../cart.ts';
 import { productName } from '../catalog.ts';
 import { embeddingPaths, type Embedding, importMap } from '../embedding.ts';
@@ -55,8 +56,7 @@ export function shopPage(view: ShopPageView): Html {
 
 function scripts({ embedding, signer }: ShopPageView): Html {
   const page = embedding === 'merchant_server' ? 'server-checkout' : 'shop';
-  const own = html`<script type="module" src="/assets/${page}.js"></script>
-    <script type="module" src="/assets/panel.js"></script>`;
+  const own = moduleTags([page, 'panel']);
   return embedding === 'npm_module'
     ? html`<script type="importmap">${raw(importMap)}</script>
         ${own}
@@ -91,6 +91,7 @@ function hero(view: ShopPageView): Html {
     <div class="hero-picture">
       <img
         src="/assets/heat-pump.svg"
+        fetchpriority="high"
         width="640"
         height="560"
         alt="The outdoor unit on its pad beside a house wall, hills behind it"

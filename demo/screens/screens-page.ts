@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { moduleTags } from '../asset-files.ts';
 import { type Html, htmlDocument } from '../pages/html-document.ts';
 import { type ThemeId, themes } from '../themes.ts';
 import { formStates, problemStates, resultStates, type ScreenState } from './screen-states.ts';
@@ -38,7 +39,7 @@ export function screensPage(look: Look): Html {
     title: 'Screens – Soft Pull Checkout',
     description: 'Every screen of the checkout, in every theme and at every width.',
     styles: ['docs', 'screens'],
-    head: html`<script type="module" src="/assets/screens.js"></script>`,
+    head: moduleTags(['screens']),
     body: html`<body>
     <a class="skip" href="#main">Skip to the screens</a>
     <header class="top">
@@ -77,7 +78,7 @@ export function screenPage(id: string, look: Look, { bffUrl, shopUrl }: Addresse
   return htmlDocument({
     title: 'Screen – Soft Pull Checkout',
     styles: ['screen', `themes/${look.theme}`],
-    head: html`<script type="module" src="/assets/screen.js"></script>
+    head: html`${moduleTags(['screen'])}
       <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
     body: html`<body class="${look.scheme}">
     <main>

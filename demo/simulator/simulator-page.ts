@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { moduleTags } from '../asset-files.ts';
 import { type Html, htmlDocument } from '../pages/html-document.ts';
 import type { Outcome } from './outcomes.ts';
 import { offeredGroups } from './outcomes.ts';
@@ -15,7 +16,7 @@ export function simulatorPage(view: SimulatorView): Html {
     title: 'Simulator – Soft Pull Checkout',
     description: 'Walks a checkout to any outcome with one click.',
     styles: ['docs', 'simulator'],
-    head: html`<script type="module" src="/assets/simulator.js"></script>
+    head: html`${moduleTags(['simulator'])}
       <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
     body: html`<body>
     <a class="skip" href="#main">Skip to the outcomes</a>

@@ -3,9 +3,13 @@ import { bytes } from './bytes.ts';
 import { files } from './files.ts';
 import { firstField } from './first-field.ts';
 import { hop } from './hop.ts';
+import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { runParts } from './run-parts.ts';
 import { throughput } from './throughput.ts';
 
-await runParts([bytes, files, firstField, hop, throughput, lists, memory], process.argv.slice(2));
+await runParts(
+  [bytes, files, firstField, hop, throughput, lists, memory, lighthouse],
+  process.argv.slice(2),
+);

@@ -48,6 +48,23 @@ describe('GET /', () => {
     assert.match(page, new RegExp(`<script[^>]*src="${BFF}/v1/soft-pull-checkout.js"`));
   });
 
+  it('names every script of its own in the head, however deep it is imported', async () => {
+    for (const path of ['/', '/server-checkout', '/screens', '/docs']) {
+      const shop = aShop();
+      const page = await (await shop.request(path)).text();
+      const named = [...page.matchAll(/(?:src|href)="(\/assets\/[a-z-]+\.js)"/g)].map(
+        ([, at]) => at,
+      );
+      assert.ok(named.length > 0, path);
+      for (const address of named) {
+        const source = await (await shop.request(address ?? '')).text();
+        for (const [, file] of source.matchAll(/(?:import|from) '\.\/([a-z-]+\.js)'/g)) {
+          assert.ok(named.includes(`/assets/${file}`), `${path}: ${address} imports ${file}`);
+        }
+      }
+    }
+  });
+
   it('lets scripts, styles and calls come from the shop and the BFF alone', async () => {
     const answer = await aShop().request(`/?order=${ORDER}`);
     const policy = answer.headers.get('content-security-policy') ?? '';
