@@ -16,15 +16,21 @@ function pathOf(name: string): string {
   return new URL(name, widget).pathname;
 }
 
-/** Styles travel without the indentation of their source. */
-function withoutIndents(): Plugin {
+/** Styles travel without the notes and the white space of their source. */
+function shortStyles(): Plugin {
+  const shortened = (styles: string) =>
+    styles
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/\s+/g, ' ')
+      // What follows a closing brace may be the rest of a value that was filled in.
+      .replaceAll(/ ?([{;,]) (?!})|(:) |;? (})/g, '$1$2$3');
   return {
-    name: 'without-indents',
+    name: 'short-styles',
     enforce: 'pre',
     transform: {
       filter: { code: 'css`' },
       handler: (code) => ({
-        code: code.replaceAll(/\bcss`[^`]*`/g, (styles) => styles.replaceAll(/\n\s+/g, '\n')),
+        code: code.replaceAll(/\bcss`[^`]*`/g, shortened),
         map: null,
       }),
     },
@@ -113,7 +119,7 @@ const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [withoutIndents()],
+  plugins: [shortStyles()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {

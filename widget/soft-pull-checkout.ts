@@ -5,5 +5,12 @@ import { SoftPullCheckout } from './embed/soft-pull-checkout-element.ts';
 // Without it the import that registers the tag would leave its types and its events' to another.
 export type {} from './index.ts';
 
-define('soft-pull-checkout', SoftPullCheckout);
+const register = () => define('soft-pull-checkout', SoftPullCheckout);
+
 noteRegistration(import.meta.url);
+// The frame of the markup says when it is drawn. Until then the tag's own work would hold it back:
+// page and frame often share a thread.
+if (globalThis.document?.querySelector('soft-pull-checkout>iframe')) {
+  window.addEventListener('message', register, { once: true });
+  setTimeout(register, 1_000);
+} else register();

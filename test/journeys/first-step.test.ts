@@ -17,6 +17,7 @@ import {
   untilTakenOver,
   ways,
 } from './models/first-step.ts';
+import { openHostPage } from './models/host-page.ts';
 import { startHostServer } from './models/host-server.ts';
 import { journey } from './models/journey.ts';
 import { type TypedApplicant, typedApplicant } from './models/typed-applicant.ts';
@@ -263,4 +264,38 @@ describe('the look of the form before its script', () => {
       assert.equal((await look()).borderRadius, '19px');
     });
   }
+});
+
+describe('the tag around a frame of the markup', () => {
+  const here = journey();
+
+  /** A page whose frame is held back, after its script has run; its clock stands still. */
+  async function openHeld() {
+    const visit = await here.visit({ startsAt: 'nowhere' });
+    await visit.page.clock.install();
+    await visit.page.clock.pauseAt(Date.now() + 60_000);
+    const release = await holdBack(visit, ['**/v1/frame?*']);
+    const script = visit.page.waitForResponse(tagScript);
+    await openHostPage(visit.page, here.product, { hasFrame: true });
+    await (await script).finished();
+    const isDefined = () =>
+      visit.page.evaluate(() => customElements.get('soft-pull-checkout') !== undefined);
+    return { ...visit, visit, release, isDefined };
+  }
+
+  it('does its work when the frame has drawn the form, which it would hold back', async () => {
+    const { visit, release, isDefined } = await openHeld();
+    assert.equal(await isDefined(), false);
+    release();
+    await untilTakenOver(visit);
+    assert.equal(await isDefined(), true);
+  });
+
+  it('waits a second for a frame that draws nothing', async () => {
+    const { page, isDefined } = await openHeld();
+    await page.clock.runFor(999);
+    assert.equal(await isDefined(), false);
+    await page.clock.runFor(1);
+    assert.equal(await isDefined(), true);
+  });
 });

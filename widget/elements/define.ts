@@ -4,5 +4,5 @@
  */
 export function define(name: string, element: CustomElementConstructor): void {
   const registry: CustomElementRegistry | undefined = globalThis.customElements;
-  if (registry !== undefined && registry.get(name) === undefined) registry.define(name, element);
+  if (!registry?.get(name)) registry?.define(name, element);
 }

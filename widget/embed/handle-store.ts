@@ -56,30 +56,16 @@ function historyState(): Record<string, unknown> {
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }
 
-/** Numbers that are taken, by merchant. */
-type Taken = Map<string, Set<number>>;
-
 /** The page holds them, not this module: a page may load two copies of it, by script and by npm. */
 const key = Symbol.for('soft-pull-checkout ordinals');
 
-function takenOnPage(): Taken {
-  const page = globalThis as { [key]?: Taken };
+/** The numbers of the merchant's elements that have no id. */
+function ordinalsOf(merchant: string): Set<number> {
+  const page = globalThis as { [key]?: Map<string, Set<number>> };
   page[key] ??= new Map();
-  return page[key];
-}
-
-/** The lowest number that no other element of the merchant holds: the same again after a reload. */
-export function takeOrdinal(merchant: string): number {
-  const taken = takenOnPage();
-  const held = taken.get(merchant) ?? new Set();
-  let ordinal = 1;
-  while (held.has(ordinal)) ordinal++;
-  taken.set(merchant, held.add(ordinal));
-  return ordinal;
-}
-
-export function releaseOrdinal(merchant: string, ordinal: number): void {
-  takenOnPage().get(merchant)?.delete(ordinal);
+  const ordinals = page[key].get(merchant) ?? new Set();
+  page[key].set(merchant, ordinals);
+  return ordinals;
 }
 
 /** An element's store while the element is on the page. */
@@ -90,16 +76,19 @@ export interface OpenStore {
 
 const all = new Set<HandleStore>();
 
-/** @param id the element's, or nothing */
+/** @param id the element's; without one it has the lowest number that is free, the same after a reload */
 export function openStore(merchant: string, id: string): OpenStore {
-  const ordinal = id === '' ? takeOrdinal(merchant) : null;
-  const store = new HandleStore(merchant, ordinal === null ? id : String(ordinal));
+  const ordinals = ordinalsOf(merchant);
+  let ordinal = 1;
+  while (ordinals.has(ordinal)) ordinal++;
+  if (id === '') ordinals.add(ordinal);
+  const store = new HandleStore(merchant, id || String(ordinal));
   all.add(store);
   return {
     store,
     close() {
       all.delete(store);
-      if (ordinal !== null) releaseOrdinal(merchant, ordinal);
+      if (id === '') ordinals.delete(ordinal);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { resolveLocale } from '../../../widget/embed/locale.ts';
-import { readFragment, releaseOrdinal, takeOrdinal } from '../../../widget/embed/handle-store.ts';
+import { openStore, readFragment } from '../../../widget/embed/handle-store.ts';
 import { outcomeEvent } from '../../../widget/embed/events.ts';
 import { pageAddress } from '../../../widget/embed/flow-settings.ts';
 import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
@@ -69,11 +69,18 @@ describe('scriptOrigin()', () => {
   }
 });
 
-describe('takeOrdinal()', () => {
-  it('gives the lowest free number, merchant by merchant', () => {
-    expect([takeOrdinal('a'), takeOrdinal('a'), takeOrdinal('b')]).to.deep.equal([1, 2, 1]);
-    releaseOrdinal('a', 1);
-    expect([takeOrdinal('a'), takeOrdinal('a')]).to.deep.equal([1, 3]);
+describe('openStore()', () => {
+  it('has for elements without an id the lowest number that no other of the merchant has', () => {
+    const [first, second, other] = [openStore('a', ''), openStore('a', ''), openStore('b', '')];
+    first.store.write('of the first', true);
+    expect([second.store.read(), other.store.read()]).to.deep.equal([null, null]);
+    first.close();
+    const again = openStore('a', '');
+    const third = openStore('a', '');
+    expect(again.store.read()?.resume).to.equal('of the first');
+    expect(third.store.read()).to.equal(null);
+    again.store.clear();
+    for (const each of [again, second, third, other]) each.close();
   });
 });
 
