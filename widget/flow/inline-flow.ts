@@ -1,7 +1,7 @@
 /* What the page's own script loads where no frame stands between: the flow, and what it wears. */
 import { sharedSheet } from '../styles/shared-sheet.ts';
 import { sheetOf } from '../styles/sheet.ts';
-import { formStyles, sharedStyles } from './flow-styles.ts';
+import { formStyles, sharedStyles } from './shared-styles.ts';
 
 export { defineFlow, flowTag } from './define-flow.ts';
 

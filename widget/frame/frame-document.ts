@@ -3,7 +3,7 @@ import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html } from 'lit';
 import { transform } from 'lightningcss';
 import { minifySync } from 'vite';
-import { formStyles, sharedStyles } from '../flow/flow-styles.ts';
+import { formStyles, sharedStyles } from '../flow/shared-styles.ts';
 import { directionOf, type Language, languages, wireLocale } from '../contract/language.ts';
 import { aboutForm, aboutNotices, formHead } from '../screens/details/first-part.ts';
 import { frame } from '../styles/card.ts';
