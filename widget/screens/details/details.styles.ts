@@ -73,6 +73,7 @@ export const detailsStyles = css`
   /* Its room is kept before it is known: two lines, or one where there is space. */
   .offered-by {
     min-block-size: 2lh;
+    margin-block-end: 0.375rem;
   }
 
   @container (min-width: 36rem) {
