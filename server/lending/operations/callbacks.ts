@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CallbackEvent } from '../../lending-api/events.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
+import { basicAuthHeader } from '../../platform/http/basic-auth.ts';
 import type { LendingContext } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
 import {
@@ -19,11 +20,8 @@ import type { ApplicationRow } from '../store/schema/applications.ts';
 import { deliveryKinds } from '../work-kinds.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { CallbackClient, CallbackResult } from '../../platform/outbound/callback-client.ts';
-import {
-  type Acknowledgement,
-  acknowledgement,
-  nextTryDelayMs,
-} from '../domain/callback-delivery.ts';
+import { nextTryDelayMs } from '../../platform/outbound/retry-schedule.ts';
+import { type Acknowledgement, acknowledgement } from '../domain/callback-delivery.ts';
 import { type CallbackMove, callbackMachine } from '../domain/states/callback.ts';
 import { canMove, transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
@@ -124,7 +122,10 @@ function post(context: LendingContext, callbacks: CallbackClient, event: EventRo
   return callbacks.post({
     url: event.target_url,
     body: event.payload,
-    credentials: sponsor.callback,
+    headers: {
+      authorization: basicAuthHeader(sponsor.callback),
+      'user-agent': 'sponsor-lending-callbacks/1.0',
+    },
   });
 }
 

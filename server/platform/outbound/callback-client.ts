@@ -1,7 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { basicAuthHeader, type BasicCredentials } from '../http/basic-auth.ts';
 import { refusalOfUrl, bareHost, isAllowedHost, isPublicAddress } from './callback-url.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
 
@@ -13,7 +12,8 @@ export interface Callback {
   url: string;
   /** JSON. */
   body: string;
-  credentials: BasicCredentials;
+  /** In lower case, beside those of its body. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** What became of a delivery; an answer counts whatever happens to its body. */
@@ -67,11 +67,7 @@ async function send(
     path: pathname + search,
     method: 'POST' as const,
     body: callback.body,
-    headers: {
-      authorization: basicAuthHeader(callback.credentials),
-      'content-type': 'application/json',
-      'user-agent': 'sponsor-lending-callbacks/1.0',
-    },
+    headers: { 'content-type': 'application/json', ...callback.headers },
   };
   const { status, bytes } = await exchange(agent, request, { maxBytes: keptReplyBytes, signal });
   return { kind: 'answered', status, reply: bytes.toString('utf8') };

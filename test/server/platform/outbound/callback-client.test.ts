@@ -6,12 +6,12 @@ import {
 } from '../../../../server/platform/outbound/callback-client.ts';
 import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-server.ts';
 
-const credentials = { username: 'callbacks', password: 'secret' };
+const headers = { authorization: 'Basic of-a-sponsor' };
 
 function clientFor(t: TestContext, options: Partial<CallbackClientOptions> = {}) {
   const client = createCallbackClient({ allowedHosts: ['127.0.0.1'], ...options });
   t.after(() => client.close());
-  return (url: string) => client.post({ url, body: '{"event_id":"1"}', credentials });
+  return (url: string) => client.post({ url, body: '{"event_id":"1"}', headers });
 }
 
 type Lookup = NonNullable<CallbackClientOptions['lookup']>;
@@ -24,7 +24,7 @@ const resolvingTo =
   };
 
 describe('createCallbackClient()', () => {
-  it('posts JSON with the sponsor’s credentials', async (t) => {
+  it('posts JSON with the headers of the callback', async (t) => {
     const server = await rawHttpServer(t, (request, response) => {
       request.setEncoding('utf8').on('data', (text: string) => {
         const { method, url, headers } = request;
@@ -32,8 +32,7 @@ describe('createCallbackClient()', () => {
       });
     });
     const result = await clientFor(t)(`${server.url}/callbacks?x=1`);
-    const authorization = `Basic ${btoa('callbacks:secret')}`;
-    const reply = `POST|/callbacks?x=1|${authorization}|application/json|{"event_id":"1"}`;
+    const reply = `POST|/callbacks?x=1|${headers.authorization}|application/json|{"event_id":"1"}`;
     assert.deepEqual(result, { kind: 'answered', status: 200, reply });
   });
 

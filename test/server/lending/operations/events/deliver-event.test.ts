@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { deliverEvent, recordEvent } from '../../../../../server/lending/operations/callbacks.ts';
+import { basicAuthHeader } from '../../../../../server/platform/http/basic-auth.ts';
 import type {
   Callback,
   CallbackResult,
@@ -82,7 +83,7 @@ describe('deliverEvent()', () => {
     await deliver();
     const [callback] = posted;
     assert.equal(callback?.url, cause.target_url);
-    assert.deepEqual(callback?.credentials, testSponsor.callback);
+    assert.equal(callback?.headers.authorization, basicAuthHeader(testSponsor.callback));
     assert.deepEqual(JSON.parse(callback?.body ?? ''), {
       event_id: id,
       event_version: '1.0',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextTryDelayMs } from '../../../../server/lending/domain/callback-delivery.ts';
+import { nextTryDelayMs } from '../../../../server/platform/outbound/retry-schedule.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
