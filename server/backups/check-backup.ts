@@ -265,6 +265,7 @@ async function openBff(
         ],
         texts: sampleTexts,
         linkAllowedOrigins: [],
+        callbackAllowedHosts: [],
         trustedProxies: noProxies,
         isSandbox: false,
       },

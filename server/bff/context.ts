@@ -15,6 +15,7 @@ import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { Fees } from './domain/fee-split.ts';
 import type { AmountRange } from './domain/opening.ts';
 import { BffError } from './errors.ts';
+import type { WebhookType } from './merchant-api/webhook-types.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LenderReachability } from './lender/connect-lender.ts';
 import type { Lender } from './lender/lender.ts';
@@ -46,6 +47,19 @@ export interface Merchant {
   readonly theme?: Readonly<Record<string, string>> | undefined;
   /** The merchant's server may say how a charge is shared out. */
   readonly may_split?: boolean | undefined;
+  /** Where the merchant's server is told what happens. */
+  readonly webhooks?: readonly WebhookEndpoint[] | undefined;
+}
+
+/** A receiver of webhooks. */
+export interface WebhookEndpoint {
+  /** Its deliveries go by it. */
+  readonly id: string;
+  readonly url: string;
+  /** One, or two while one takes the other's place. */
+  readonly secrets: readonly string[];
+  /** All where there is none. */
+  readonly events?: readonly WebhookType[] | undefined;
 }
 
 export interface BffConfig {
@@ -67,6 +81,8 @@ export interface BffConfig {
   readonly texts: RegulatedTexts;
   /** Where a `consumer_invitation_link` may point. */
   readonly linkAllowedOrigins: readonly string[];
+  /** Hosts that webhooks may go to although they are not public. */
+  readonly callbackAllowedHosts: readonly string[];
   readonly trustedProxies: TrustedProxies;
   /** Whether a developer runs it: calls of their own machine are not limited by address. */
   readonly isSandbox: boolean;

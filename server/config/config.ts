@@ -45,6 +45,7 @@ import {
   sponsorsFile,
 } from './settings-files.ts';
 import { type LenderTexts, readTextsFolder } from './texts-folder.ts';
+import { requireWebhookAddresses } from './webhook-addresses.ts';
 
 /** Everything that the environment says, checked once at the start. */
 export interface Config {
@@ -184,6 +185,7 @@ export function readConfig(
     refuseWeakSecrets(config);
     requireLenders(merchants);
   }
+  requireWebhookAddresses(merchants, config);
   if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
   else refusePublishedBeyondLoopback(config, reachBeyondLoopback(env, config));
   return config;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { webhookTypes } from '../bff/merchant-api/webhook-types.ts';
+import { isWebhookSecret } from '../bff/tokens/webhook-signature.ts';
 import type { CalendarDate } from '../platform/calendar/calendar-date.ts';
 import { isLoopbackUrl } from '../platform/http/ip-address.ts';
 import { parseCents } from '../platform/money.ts';
@@ -113,6 +115,53 @@ const theme = z.record(
   'must be an object of custom properties such as "--soft-pull-accent" and their values',
 );
 
+const anEndpointId = 'must be 1 to 40 letters, digits, - or _';
+const aWebhookUrl = 'must be an http or https address without a fragment, 2048 characters at most';
+const aWebhookSecret =
+  'must be "whsec_" and base64 of 24 to 64 bytes, or "whsk_" and base64 of an Ed25519 private key';
+const oneOrTwoSecrets = 'must be a list of one secret, or two while one takes the other’s place';
+const someTypes = 'must be a list of types such as "charge.approved"; leave it out for all';
+const maxWebhooks = 5;
+const someWebhooks = `must be a list of url, secrets and, optionally, id and events, ${maxWebhooks} at most`;
+
+/** A receiver of webhooks. Without an id of its own it goes by its address. */
+const webhook = z
+  .strictObject(
+    {
+      id: z
+        .string(anEndpointId)
+        .regex(/^[A-Za-z0-9_-]{1,40}$/, anEndpointId)
+        .optional(),
+      url: z
+        .string(aWebhookUrl)
+        .max(2048, aWebhookUrl)
+        .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), aWebhookUrl)
+        .refine((text) => !text.includes('#'), aWebhookUrl),
+      secrets: z
+        .array(z.string(aWebhookSecret).refine(isWebhookSecret, aWebhookSecret), oneOrTwoSecrets)
+        .min(1, oneOrTwoSecrets)
+        .max(2, oneOrTwoSecrets),
+      events: z
+        .array(z.enum(webhookTypes, 'is no type of a webhook'), someTypes)
+        .min(1, someTypes)
+        .optional(),
+    },
+    anObject('url, secrets and, optionally, id and events'),
+  )
+  .transform(({ id, ...rest }) => ({ id: id ?? idOfAddress(rest.url), ...rest }));
+
+const webhooks = z
+  .array(webhook, someWebhooks)
+  .max(maxWebhooks, someWebhooks)
+  .refine(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    'holds an id or an address twice: give each an id of its own',
+  );
+
+function idOfAddress(url: string): string {
+  return `we_${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
+}
+
 const merchant = z.strictObject({
   publishable_key: z
     .string('must be text such as "pk_live_shop"')
@@ -140,6 +189,7 @@ const merchant = z.strictObject({
   amounts: amounts.optional(),
   theme: theme.optional(),
   may_split: flag.optional(),
+  webhooks: webhooks.optional(),
 });
 
 const sponsor = z.strictObject({

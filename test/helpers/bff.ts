@@ -104,6 +104,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
       merchants: [shop, otherShop],
       texts: sampleTexts,
       linkAllowedOrigins: ['http://localhost:8788'],
+      callbackAllowedHosts: ['localhost', '127.0.0.1'],
       trustedProxies: noProxies,
       isSandbox: true,
       ...config,

@@ -56,6 +56,94 @@ describe('MERCHANTS_FILE', () => {
     });
   });
 
+  describe('webhooks', () => {
+    const secret = `whsec_${'c2VjcmV0IG9mIDI0IGJ5dGVz'.repeat(2)}`;
+    const url = 'https://shop.example/hooks';
+    const withWebhooks = (webhooks: unknown, variables: Record<string, string> = {}) =>
+      read(
+        { MERCHANTS_FILE: 'merchants.json', ...variables },
+        JSON.stringify([{ ...merchant, webhooks }]),
+      ).merchants[0]?.webhooks;
+
+    it('are read with the id that they have, or one of their address', () => {
+      const events = ['charge.approved', 'refund.failed'];
+      const [first, second, ...others] =
+        withWebhooks([
+          { id: 'books', url, secrets: [secret], events },
+          { url, secrets: [secret, secret] },
+        ]) ?? [];
+      assert.deepEqual(first, { id: 'books', url, secrets: [secret], events });
+      assert.match(second?.id ?? '', /^we_[0-9a-f]{16}$/);
+      assert.deepEqual(others, []);
+      assert.deepEqual(withWebhooks([{ url, secrets: [secret] }])?.[0]?.id, second?.id);
+    });
+
+    it('may be on this machine in the sandbox, by http and at any port', () => {
+      for (const here of ['http://localhost:3000/hooks', 'http://127.0.0.1:3000/hooks']) {
+        assert.equal(withWebhooks([{ url: here, secrets: [secret] }])?.[0]?.url, here);
+      }
+    });
+
+    const five = Array.from({ length: 5 }, (_, n) => ({ url: `${url}/${n}`, secrets: [secret] }));
+    for (const [what, webhooks, place, message] of [
+      ['six', [...five, { url, secrets: [secret] }], '', /5 at most/],
+      ['no list', url, '', /must be a list of url, secrets/],
+      ['a text', [url], '.0', /must be an object of url, secrets/],
+      [
+        'an unknown field',
+        [{ url, secrets: [secret], secret }],
+        '.0',
+        /Unrecognized key: "secret"/,
+      ],
+      ['no secret', [{ url, secrets: [] }], '.0.secrets', /one secret, or two/],
+      ['three', [{ url, secrets: [secret, secret, secret] }], '.0.secrets', /one secret, or two/],
+      ['a short secret', [{ url, secrets: ['whsec_abcd'] }], '.0.secrets.0', /24 to 64 bytes/],
+      ['another address', [{ url: 'ftp://shop.example', secrets: [secret] }], '.0.url', /http or/],
+      ['a fragment', [{ url: `${url}#x`, secrets: [secret] }], '.0.url', /without a fragment/],
+      ['no type', [{ url, secrets: [secret], events: [] }], '.0.events', /leave it out for all/],
+      [
+        'an unknown type',
+        [{ url, secrets: [secret], events: ['charge.x'] }],
+        '.0.events.0',
+        /is no/,
+      ],
+      [
+        'an id twice',
+        [
+          { url, secrets: [secret] },
+          { url, secrets: [secret] },
+        ],
+        '',
+        /twice/,
+      ],
+      ['an inner address', [{ url: 'https://10.0.0.1/', secrets: [secret] }], '.0.url', /public/],
+      ['http elsewhere', [{ url: 'http://shop.example/', secrets: [secret] }], '.0.url', /https/],
+      ['a port', [{ url: 'https://shop.example:9/', secrets: [secret] }], '.0.url', /port 443/],
+    ] as const) {
+      it(`are refused with ${what}, in words that name no secret`, () => {
+        assert.throws(
+          () => withWebhooks(webhooks),
+          (error: Error) => {
+            assert.ok(error instanceof ConfigError);
+            assert.match(error.message, new RegExp(`entry 1, webhooks${place}, `));
+            assert.match(error.message, message);
+            assert.doesNotMatch(error.message, /c2VjcmV0|whsec_abcd/);
+            return true;
+          },
+        );
+      });
+    }
+
+    it('are https outside the sandbox, also to hosts that callbacks are let through to', () => {
+      const inner = { ...outside, CALLBACK_ALLOWED_HOSTS: 'hooks.inner' };
+      const plain = [{ url: 'http://hooks.inner/', secrets: [secret] }];
+      assert.throws(() => withWebhooks(plain, inner), /webhooks\.0\.url, must be https/);
+      assert.ok(withWebhooks([{ url: 'https://hooks.inner/', secrets: [secret] }], inner));
+      const here = [{ url: 'http://localhost:3000/', secrets: [secret] }];
+      assert.throws(() => withWebhooks(here, outside), /webhooks\.0\.url, must be https/);
+    });
+  });
+
   describe('lender, fees, amounts, theme and may_split', () => {
     const withFields = (fields: object) =>
       read({ MERCHANTS_FILE: 'merchants.json' }, JSON.stringify([{ ...merchant, ...fields }]));
