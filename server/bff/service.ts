@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { bringForward } from '../platform/due-work/due-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { minuteMs } from '../platform/durations.ts';
+import { createCallbackClient } from '../platform/outbound/callback-client.ts';
 import type { FrontPage } from '../platform/http/front-page.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -21,10 +22,12 @@ import { StepFeed } from './concurrency/step-feed.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { BffEnv } from './http/env.ts';
+import { gaugeFailingEndpoints } from './http/failing-endpoints.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { connectLender, type LenderConnection } from './lender/connect-lender.ts';
 import type { CreateLender } from './lender/lender.ts';
 import { RateSheets } from './lender/rate-sheets.ts';
+import { webhookDeliverer } from './operations/deliver-webhooks.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { callbackProcessor, INBOX } from './operations/receive-callback.ts';
@@ -32,6 +35,7 @@ import { reconciler, resumeCalls } from './operations/reconcile.ts';
 import { RECONCILE } from './store/checkouts.ts';
 import { LenderMemory } from './store/lender-loans.ts';
 import type { BffSchema } from './store/schema.ts';
+import { WEBHOOK } from './store/webhooks.ts';
 
 export interface BffServiceOptions {
   config: BffConfig;
@@ -85,6 +89,8 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     version: await widgetVersion(assetsFolder),
     rootKey: await rootKeyOf(options),
   });
+  const webhooks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
+  gaugeFailingEndpoints(context);
   const runner = new DueWorkRunner({
     database,
     handlers: {
@@ -92,6 +98,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       [INBOX]: callbackProcessor(context),
       [FORGET_PULLS]: pullForgetter(context),
       [FOLLOW_SETTLED]: settledFollower(context),
+      [WEBHOOK]: webhookDeliverer(context, webhooks),
     },
     now: () => clock.now(),
     realNow: () => clock.now(),
@@ -119,7 +126,9 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       clockWatch.stop();
       lenderReachability.stop();
       const ended = runner.stop().then(() => context.calls.drain());
-      await endBy(deadline, ended, () => http.close());
+      await endBy(deadline, ended, async () => {
+        await Promise.all([http.close(), webhooks.close()]);
+      });
       context.calls.stop();
     },
   };

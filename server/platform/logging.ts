@@ -16,6 +16,7 @@ const allowedKeys = [
   'count',
   'database',
   'duration_ms',
+  'endpoint_id',
   'engine',
   'event_id',
   'event_type',

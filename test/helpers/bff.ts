@@ -53,7 +53,7 @@ export const otherShop: Merchant = {
   origins: [otherOrigin],
 };
 
-const kinds = ['inbox', 'reconcile', 'forget_pulls', 'follow_settled'];
+const kinds = ['inbox', 'reconcile', 'forget_pulls', 'follow_settled', 'webhook'];
 
 /** A real BFF over a database of its own, listening, with a clock that the test moves. */
 export interface TestBff extends BffService {

@@ -42,6 +42,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     reconcileAt: null,
     version: 1,
     timeline: [],
+    toldVersion: null,
     stepNumber: 1,
     ...parts,
   };

@@ -114,6 +114,8 @@ export const chargeOutcomeStepSchema = z.object({
   payment_request_uuid: z.nullable(uuidSchema),
   amount: moneySchema,
   outcome: z.enum(chargeOutcomes),
+  /** The merchant's server has acknowledged it. */
+  merchant_told: z.optional(z.boolean()),
   may_charge_again: z.boolean(),
 });
 

@@ -66,6 +66,8 @@ export interface Checkout {
   readonly version: number;
   /** What happened to it, oldest first. */
   readonly timeline: readonly TimelineEntry[];
+  /** The version of the last event of a charge that the merchant's server has acknowledged. */
+  readonly toldVersion: number | null;
   /** Grows with every change of its step: the id of its event. */
   readonly stepNumber: number;
 }

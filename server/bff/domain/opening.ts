@@ -29,6 +29,7 @@ export const blankCheckout = {
   reconcileAt: null,
   version: 1,
   timeline: [],
+  toldVersion: null,
   stepNumber: 1,
 } satisfies Partial<Checkout>;
 

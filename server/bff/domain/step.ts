@@ -1,5 +1,10 @@
 import type { Offer } from '../../../widget/contract/offer.ts';
-import type { BlockedReason, CheckoutStep, StepOf } from '../../../widget/contract/step.ts';
+import type {
+  BlockedReason,
+  ChargeOutcome,
+  CheckoutStep,
+  StepOf,
+} from '../../../widget/contract/step.ts';
 import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
 import { type Checkout, currentCharge, requestedCents, isUnderWay } from './checkout.ts';
@@ -163,7 +168,8 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
   const outcome = outcomeOf(charge);
   if (outcome !== undefined) {
     const may_charge_again = mayChargeAgain(checkout, charge);
-    return { screen: 'charge_outcome', ...ids, amount, outcome, may_charge_again };
+    const merchant_told = isMerchantTold(checkout, charge, outcome);
+    return { screen: 'charge_outcome', ...ids, amount, outcome, merchant_told, may_charge_again };
   }
   if (request === null) return working(charge.startedAt);
   return {
@@ -176,6 +182,20 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
     notifications: request.notifications,
     warning: request.warning,
   };
+}
+
+/** The merchant's server has acknowledged an event that says so. */
+function isMerchantTold(
+  { timeline, toldVersion }: Checkout,
+  { id }: Charge,
+  outcome: ChargeOutcome,
+): boolean {
+  if (toldVersion === null) return false;
+  const types = [`charge.${outcome}`, ...(outcome === 'approved' ? ['charge.settled'] : [])];
+  return timeline.some(
+    ({ chargeId, type, version }) =>
+      chargeId === id && types.includes(type) && version <= toldVersion,
+  );
 }
 
 /**

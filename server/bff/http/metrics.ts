@@ -16,6 +16,7 @@ export interface Metrics {
   countUnreadable(answer: { operation: string; field: string }): void;
   countStep(screen: string): void;
   countStream(change: 1 | -1): void;
+  countWebhook(outcome: 'delivered' | 'retried' | 'failed'): void;
   setLenderReachable(isReachable: boolean): void;
 }
 
@@ -47,6 +48,12 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'field'] as const,
     registers,
   });
+  const webhooks = new Counter({
+    name: 'bff_webhooks_total',
+    help: 'Attempts to deliver a webhook; failed: it was given up.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
   const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
   const lenderReachable = new Gauge({
     name: 'bff_lender_reachable',
@@ -63,6 +70,7 @@ export function createMetrics(): Metrics {
     countUnreadable: (answer) => unreadable.inc({ ...answer }),
     countStep: (screen) => steps.inc({ screen }),
     countStream: (change) => streams.inc(change),
+    countWebhook: (outcome) => webhooks.inc({ outcome }),
     setLenderReachable: (isReachable) => lenderReachable.set(isReachable ? 1 : 0),
   };
 }

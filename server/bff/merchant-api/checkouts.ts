@@ -19,7 +19,7 @@ import {
   webAddress,
 } from './values.ts';
 
-const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus');
+export const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus');
 
 export const createCheckoutRequest = z
   .strictObject({

@@ -47,3 +47,11 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
  */
 export const refundStatuses = ['working', 'pending', 'settled', 'failed', 'unresolved'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Of an event on its way to one endpoint. `failed`: it was given up, and can be sent again. */
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Of an event, by what is worst at its endpoints. `not_sent`: no endpoint takes its type. */
+export const eventStatuses = [...deliveryStatuses, 'not_sent'] as const;
+export type EventStatus = (typeof eventStatuses)[number];

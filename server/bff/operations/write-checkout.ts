@@ -10,6 +10,7 @@ import type { Refund } from '../domain/refund.ts';
 import { isEnded, isCalling, isSooner, nextReconcile } from '../domain/lifetime.ts';
 import { stepOf } from '../domain/step.ts';
 import { timelineAfter } from '../domain/timeline.ts';
+import { type WebhookEvent, webhookEventsOf } from '../domain/webhook-event.ts';
 import { BffError } from '../errors.ts';
 import { saveCharge } from '../store/charges.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../store/checkouts.ts';
 import { saveRefund } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
+import { recordWebhooks } from './record-webhooks.ts';
 
 // `changeStored` locks the checkout and lets `change` decide; `changeLoaded` tries it on a checkout that
 // is at hand first. A caller in a transaction of its own locks the checkout and calls `writeChange`.
@@ -144,6 +146,8 @@ export interface PlannedChange {
   readonly reconcileAt: number | null;
   readonly charges: readonly Charge[];
   readonly refunds: readonly Refund[];
+  /** What the merchant's server is told. */
+  readonly webhooks: readonly WebhookEvent[];
   readonly screen: Screen;
   readonly changed: 'none' | 'step' | 'screen';
 }
@@ -172,14 +176,16 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     reconcileAt,
     charges: changedCharges(before, after),
     refunds: after.refunds.filter((refund) => !before.refunds.includes(refund)),
+    webhooks: webhookEventsOf(before, after),
     screen: to.screen,
     changed,
   };
 }
 
 /** Whether the checkout's own row is all that there is to write. */
-function isOneRow({ reconcileAt, charges, refunds }: PlannedChange): boolean {
-  return reconcileAt === null && charges.length === 0 && refunds.length === 0;
+function isOneRow({ reconcileAt, charges, refunds, webhooks }: PlannedChange): boolean {
+  const others = [...charges, ...refunds, ...webhooks];
+  return reconcileAt === null && others.length === 0;
 }
 
 /** @throws StaleCheckoutError; OrderAlreadyChargedError */
@@ -188,12 +194,13 @@ async function writePlanned(
   tx: Transaction<BffSchema>,
   planned: PlannedChange,
 ): Promise<void> {
-  const { before, after, reconcileAt, charges, refunds } = planned;
+  const { before, after, reconcileAt, charges, refunds, webhooks } = planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
   for (const refund of refunds) await saveRefund(tx, after, refund);
+  await recordWebhooks(context, tx, after, webhooks);
   alarm(context, tx, planned);
   if (reconcileAt !== null) await scheduleReconcile(tx, after.id, reconcileAt);
   announce(context, tx, planned);

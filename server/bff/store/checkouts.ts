@@ -242,6 +242,7 @@ const writers = {
   reconcileAt: (look_at) => ({ look_at }),
   version: (version) => ({ version }),
   timeline: (entries) => ({ timeline: entries.length === 0 ? null : JSON.stringify(entries) }),
+  toldVersion: (told_version) => ({ told_version }),
   stepNumber: (step_number) => ({ step_number }),
 } satisfies Writers;
 
@@ -310,6 +311,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     reconcileAt: row.look_at,
     version: row.version,
     timeline: parsed<TimelineEntry[]>(row.timeline) ?? [],
+    toldVersion: row.told_version,
     stepNumber: row.step_number,
   };
 }

@@ -12,6 +12,7 @@ import { createAnyLender } from './migrations/010-any-lender.ts';
 import { createMerchantList } from './migrations/011-merchant-list.ts';
 import { addTimeline } from './migrations/012-timeline.ts';
 import { createRefunds } from './migrations/013-refunds.ts';
+import { createWebhooks } from './migrations/014-webhooks.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -31,4 +32,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '011_merchant_list': { up: createMerchantList },
   '012_timeline': { up: addTimeline },
   '013_refunds': { up: createRefunds },
+  '014_webhooks': { up: createWebhooks },
 };

@@ -1,12 +1,17 @@
 import type { Transaction } from 'kysely';
 import type { BffSchema } from './schema.ts';
+import { deleteWebhooks } from './webhooks.ts';
 
-/** Deletes a checkout's tokens, and the order tokens and idempotency keys that led to it. */
+/**
+ * Deletes a checkout's tokens, the order tokens and idempotency keys that led to it, and what its
+ * merchant's server was told.
+ */
 export async function deleteAccess(tx: Transaction<BffSchema>, checkoutId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('checkout_id', '=', checkoutId).execute();
   await leaveOrderTokens(tx, checkoutId);
   await tx.deleteFrom('order_tokens').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('merchant_keys').where('checkout_id', '=', checkoutId).execute();
+  await deleteWebhooks(tx, checkoutId);
 }
 
 /** Another checkout of the order may yet be charged: by them it is known which amount is the newest. */

@@ -1,4 +1,5 @@
-import type { CheckoutStatus } from '../merchant-api/statuses.ts';
+import type { CheckoutStatus, DeliveryStatus, EventStatus } from '../merchant-api/statuses.ts';
+import type { WebhookType } from '../merchant-api/webhook-types.ts';
 import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
@@ -18,6 +19,9 @@ export interface BffSchema extends DueWorkSchema {
   person_pulls: PersonPullTable;
   lender_loans: LenderLoansTable;
   shown_offers: ShownOfferTable;
+  webhook_events: WebhookEventTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_endpoints: WebhookEndpointTable;
 }
 
 export interface CheckoutTable {
@@ -72,6 +76,8 @@ export interface CheckoutTable {
   status: CheckoutStatus;
   /** JSON of domain/timeline.ts. */
   timeline: string | null;
+  /** Up to which of its charges' events the merchant's server has acknowledged. */
+  told_version: number | null;
   version: number;
   step_number: number;
   created_at: number;
@@ -183,6 +189,49 @@ export interface ShownOfferTable {
   merchant: string;
   offer_uuid: string;
   checkout_id: string;
+}
+
+/** What a merchant's server is told. */
+export interface WebhookEventTable {
+  id: string;
+  /** The merchant's publishable key. */
+  merchant: string;
+  checkout_id: string;
+  /** Of the checkout. */
+  version: number;
+  type: WebhookType;
+  /** The body as it is sent. */
+  payload: string;
+  /** By its deliveries. */
+  status: EventStatus;
+  created_at: number;
+}
+
+/** Where an event is sent to, and what became of it there. */
+export interface WebhookDeliveryTable {
+  event_id: string;
+  endpoint_id: string;
+  /** The merchant's publishable key. */
+  merchant: string;
+  checkout_id: string;
+  version: number;
+  status: DeliveryStatus;
+  /** Failed ones since it was queued. */
+  tries: number;
+  queued_at: number;
+  next_attempt_at: number | null;
+  /** JSON of domain/webhook-delivery.ts. */
+  attempts: string;
+  created_at: number;
+}
+
+/** Endpoints that were sent to. */
+export interface WebhookEndpointTable {
+  /** The merchant's publishable key. */
+  merchant: string;
+  endpoint_id: string;
+  /** Since when it has taken nothing; null while it takes what it is sent. */
+  failing_since: number | null;
 }
 
 /** Callbacks as they came: ids only, since a callback is a hint. */

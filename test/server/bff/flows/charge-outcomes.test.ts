@@ -30,6 +30,7 @@ describe('a charge of a checkout ends', () => {
       payment_request_uuid,
       amount: '8400.00',
       outcome: 'approved',
+      merchant_told: false,
       may_charge_again: false,
     });
     assert.equal((await page.charge()).status, 200);

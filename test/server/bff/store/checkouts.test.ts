@@ -52,6 +52,7 @@ const changes: Omit<
   reconcileAt: noon + 3,
   version: 2,
   timeline: [{ version: 2, type: 'charge.pending', at: noon, chargeId: 'a-charge' }],
+  toldVersion: 2,
   stepNumber: 2,
 };
 

@@ -1,0 +1,106 @@
+import { dayMs } from '../../platform/durations.ts';
+import { nextTryDelayMs } from '../../platform/outbound/retry-schedule.ts';
+import type { DeliveryStatus, EventStatus } from '../merchant-api/statuses.ts';
+
+/** How long an event is tried, from when it was queued on. */
+export const TRIED_FOR_MS = 3 * dayMs;
+
+/** More were sent again by hand than anybody reads. */
+const mostAttempts = 50;
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  readonly eventId: string;
+  readonly endpointId: string;
+  /** The merchant's publishable key. */
+  readonly merchant: string;
+  readonly checkoutId: string;
+  /** Of the checkout: those to an endpoint arrive in its order. */
+  readonly version: number;
+  readonly status: DeliveryStatus;
+  /** Failed ones since it was queued. */
+  readonly tries: number;
+  /** When it was written, or sent again (epoch milliseconds). */
+  readonly queuedAt: number;
+  /** Null once it has ended. */
+  readonly nextAttemptAt: number | null;
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly createdAt: number;
+}
+
+/** What a receiver answered, or why it did not. */
+export interface DeliveryAttempt {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+}
+
+/** What a delivery begins with. */
+export function queued(
+  delivery: Pick<Delivery, 'eventId' | 'endpointId' | 'merchant' | 'checkoutId' | 'version'>,
+  now: number,
+): Delivery {
+  return {
+    ...delivery,
+    status: 'pending',
+    tries: 0,
+    queuedAt: now,
+    nextAttemptAt: now,
+    attempts: [],
+    createdAt: now,
+  };
+}
+
+/** The same to be tried once more from the beginning on, perhaps at another endpoint. */
+export function queuedAgain(delivery: Delivery, endpointId: string, now: number): Delivery {
+  return {
+    ...delivery,
+    endpointId,
+    status: 'pending',
+    tries: 0,
+    queuedAt: now,
+    nextAttemptAt: now,
+  };
+}
+
+/** What an attempt leads to. `random` is in [0, 1). */
+export function afterAttempt(
+  delivery: Delivery,
+  attempt: DeliveryAttempt,
+  random: number,
+): Delivery {
+  const attempts = [...delivery.attempts, attempt].slice(-mostAttempts);
+  const { statusCode, at } = attempt;
+  if (isAcknowledged(attempt)) return ended({ ...delivery, attempts }, 'delivered');
+  const tries = delivery.tries + 1;
+  const delayMs = nextTryDelayMs(tries, random);
+  const until = delivery.queuedAt + TRIED_FOR_MS;
+  // 410 Gone: the receiver wants no more.
+  if (statusCode === 410 || delayMs === undefined || at >= until) {
+    return ended({ ...delivery, tries, attempts }, 'failed');
+  }
+  // The last try is at the end of the time, however long the pause before it.
+  return { ...delivery, tries, attempts, nextAttemptAt: Math.min(at + delayMs, until) };
+}
+
+/** It can be sent nowhere: nobody lists its endpoint any more. */
+export function withoutEndpoint(delivery: Delivery, now: number): Delivery {
+  const attempt = { at: now, statusCode: null, error: 'endpoint_removed' };
+  return ended({ ...delivery, attempts: [...delivery.attempts, attempt] }, 'failed');
+}
+
+export function isAcknowledged({ statusCode }: DeliveryAttempt): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300;
+}
+
+function ended(delivery: Delivery, status: 'delivered' | 'failed'): Delivery {
+  return { ...delivery, status, nextAttemptAt: null };
+}
+
+/** Of an event, by its deliveries: what is worst of them. */
+export function eventStatusOf(statuses: readonly DeliveryStatus[]): EventStatus {
+  if (statuses.includes('failed')) return 'failed';
+  if (statuses.includes('pending')) return 'pending';
+  return statuses.length === 0 ? 'not_sent' : 'delivered';
+}

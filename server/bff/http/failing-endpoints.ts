@@ -1,0 +1,27 @@
+import { Gauge } from 'prom-client';
+import type { BffContext } from '../context.ts';
+import { type FailingEndpoint, failingEndpoints } from '../store/webhooks.ts';
+
+/**
+ * How long each endpoint that is listed has taken no webhook, as it is whenever `/metrics` is read. By
+ * the database, so that every process says the same.
+ */
+export function gaugeFailingEndpoints({ database, clock, merchants, metrics }: BffContext): void {
+  const isListed = ({ merchant, endpointId }: FailingEndpoint) =>
+    merchants.get(merchant)?.webhooks?.some(({ id }) => id === endpointId) === true;
+  const failing = new Gauge({
+    name: 'bff_webhook_endpoint_failing_seconds',
+    help: 'How long an endpoint has taken no webhook; one that takes them is not here.',
+    labelNames: ['merchant_id', 'endpoint_id'] as const,
+    registers: [metrics.registry],
+    collect: async () => {
+      // Whoever asks is told of a database that does not answer by /readyz.
+      const all = await failingEndpoints(database.query).catch(() => []);
+      failing.reset();
+      for (const each of all.filter(isListed)) {
+        const labels = { merchant_id: each.merchant, endpoint_id: each.endpointId };
+        failing.set(labels, (clock.now() - each.since) / 1000);
+      }
+    },
+  });
+}

@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely';
+import { afterCommit } from '../../platform/database/database.ts';
+import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
+import { secondMs } from '../../platform/durations.ts';
+import type { CallbackClient } from '../../platform/outbound/callback-client.ts';
+import type { BffContext, WebhookEndpoint } from '../context.ts';
+import {
+  afterAttempt,
+  type Delivery,
+  type DeliveryAttempt,
+  isAcknowledged,
+  withoutEndpoint,
+} from '../domain/webhook-delivery.ts';
+import { withMerchantTold } from '../domain/webhook-event.ts';
+import { lockCheckout } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
+import {
+  findMessage,
+  firstPending,
+  lockDeliveries,
+  type Message,
+  noteEndpoint,
+  saveDeliveries,
+  scheduleDelivery,
+} from '../store/webhooks.ts';
+import { webhookHeaders } from '../tokens/webhook-signature.ts';
+import { writeChange } from './write-checkout.ts';
+
+/** While an earlier event of the checkout is on its way. */
+const behindMs = secondMs;
+
+/**
+ * Sends one event to one endpoint, once those of its checkout before it have arrived there or been
+ * given up. Signed again for each attempt: receivers refuse an old timestamp.
+ */
+export function webhookDeliverer(context: BffContext, client: CallbackClient): DueWorkHandler {
+  return async ({ payload, now }) => {
+    const place = payload as Pick<Delivery, 'eventId' | 'endpointId'>;
+    const message = await findMessage(context.database.query, place);
+    if (message?.delivery.status !== 'pending') return 'done';
+    const { delivery } = message;
+    const first = await firstPending(context.database.query, delivery);
+    if (first !== undefined && first.eventId !== delivery.eventId) {
+      return { retryAt: Math.max(first.nextAttemptAt ?? now, now + behindMs) };
+    }
+    const endpoint = endpointOf(context, delivery);
+    if (endpoint === undefined) {
+      return settle(context, message, (each) => withoutEndpoint(each, now));
+    }
+    const attempt = await post(context, client, message, endpoint);
+    return settle(context, message, (each) => afterAttempt(each, attempt, Math.random()), attempt);
+  };
+}
+
+/** As it is listed now: the merchants' file is read again while the service runs. */
+function endpointOf(
+  { merchants }: Pick<BffContext, 'merchants'>,
+  { merchant, endpointId }: Delivery,
+): WebhookEndpoint | undefined {
+  return merchants.get(merchant)?.webhooks?.find(({ id }) => id === endpointId);
+}
+
+async function post(
+  { clock }: BffContext,
+  client: CallbackClient,
+  { delivery, payload: body }: Message,
+  { url, secrets }: WebhookEndpoint,
+): Promise<DeliveryAttempt> {
+  const signed = webhookHeaders(secrets, { id: delivery.eventId, at: clock.now(), body });
+  const headers = { ...signed, 'user-agent': 'soft-pull-checkout-webhooks/1.0' };
+  const result = await client.post({ url, body, headers });
+  const at = clock.now();
+  return result.kind === 'answered'
+    ? { at, statusCode: result.status, error: null }
+    : { at, statusCode: null, error: result.error };
+}
+
+/** Writes what became of it, and lets the next event of the checkout go. */
+async function settle(
+  context: BffContext,
+  message: Message,
+  change: (delivery: Delivery) => Delivery,
+  attempt?: DeliveryAttempt,
+): Promise<DueWorkResult> {
+  const { database, clock } = context;
+  return database.transaction(async (tx) => {
+    if (attempt !== undefined && isAcknowledged(attempt)) await noteTold(context, tx, message);
+    const { eventId, endpointId } = message.delivery;
+    const before = await lockDeliveries(tx, database, eventId);
+    const current = before?.find((each) => each.endpointId === endpointId);
+    if (before === undefined || current?.status !== 'pending') return 'done';
+    const delivery = change(current);
+    const after = before.map((each) => (each === current ? delivery : each));
+    await saveDeliveries(tx, eventId, { before, after });
+    if (attempt !== undefined) {
+      await noteEndpoint(tx, delivery, isAcknowledged(attempt) ? null : attempt.at);
+    }
+    afterCommit(tx, () => report(context, message, delivery, attempt));
+    if (delivery.nextAttemptAt !== null) return { retryAt: delivery.nextAttemptAt };
+    const next = await firstPending(tx, delivery);
+    if (next !== undefined) await scheduleDelivery(tx, next, clock.now());
+    return 'done';
+  });
+}
+
+/** The consumer's screen says that the shop knows how a charge ended, from then on. */
+async function noteTold(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  { delivery, type }: Message,
+): Promise<void> {
+  if (!type.startsWith('charge.')) return;
+  const checkout = await lockCheckout(tx, context.database.engine, delivery.checkoutId);
+  if (checkout === undefined) return;
+  await writeChange(context, tx, checkout, withMerchantTold(checkout, delivery.version));
+}
+
+function report(
+  { log, metrics }: BffContext,
+  { type }: Message,
+  { eventId, endpointId, merchant, checkoutId, status }: Delivery,
+  attempt: DeliveryAttempt | undefined,
+): void {
+  metrics.countWebhook(status === 'pending' ? 'retried' : status);
+  if (status === 'delivered') return;
+  log.warn({
+    event: 'webhook_not_delivered',
+    event_id: eventId,
+    event_type: type,
+    endpoint_id: endpointId,
+    merchant_id: merchant,
+    checkout_id: checkoutId,
+    status: attempt?.statusCode ?? null,
+    reason: attempt === undefined ? 'endpoint_removed' : attempt.error,
+    state: status,
+  });
+}

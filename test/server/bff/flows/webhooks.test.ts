@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { WebhookEndpoint } from '../../../../server/bff/context.ts';
+import { otherShop } from '../../../helpers/bff.ts';
+import { canaryApplicant } from '../../../helpers/canaries.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { anApplication, as, ShopPage } from '../../../helpers/shop-page.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
+import {
+  acceptedPage,
+  startTestbed,
+  type Testbed,
+  type TestbedOptions,
+} from '../../../helpers/testbed.ts';
+import { until } from '../../../helpers/until.ts';
+import {
+  hmacSecret,
+  relist,
+  shopWith,
+  startReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../../../helpers/webhook-receiver.ts';
+
+const untilAccepted = [
+  'checkout.applied',
+  'checkout.offers',
+  'checkout.chosen',
+  'checkout.accepted',
+];
+
+const secret = hmacSecret();
+
+describe('webhooks', () => {
+  let receiver: WebhookReceiver;
+  let second: WebhookReceiver;
+  let testbed: Testbed | undefined;
+  beforeEach(async () => {
+    [receiver, second] = await Promise.all([startReceiver(), startReceiver()]);
+  });
+  afterEach(async () => {
+    await testbed?.close();
+    await Promise.all([receiver.close(), second.close()]);
+    testbed = undefined;
+  });
+
+  const first = (): WebhookEndpoint => ({ id: 'first', url: receiver.url, secrets: [secret] });
+  const other = (): WebhookEndpoint => ({ id: 'second', url: second.url, secrets: [secret] });
+
+  const start = async (
+    webhooks: WebhookEndpoint[] = [first()],
+    { config, ...options }: TestbedOptions = {},
+  ): Promise<Testbed> => {
+    testbed = await startTestbed({
+      isRunning: false,
+      ...options,
+      config: { merchants: [shopWith(...webhooks), otherShop], ...config },
+    });
+    return testbed;
+  };
+
+  const deliveries = ({ bff }: Testbed) =>
+    bff.database.query
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .orderBy('endpoint_id')
+      .orderBy('version')
+      .execute();
+
+  const metric = async ({ bff }: Testbed, name: string) =>
+    (await (await bff.app.request('/metrics')).text())
+      .split('\n')
+      .filter((line) => line.startsWith(name));
+
+  /** Hour by hour, as a service that runs all the time. */
+  const pass = async ({ bff }: Testbed, hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      bff.tick(hourMs);
+      await bff.runDue();
+    }
+  };
+
+  it('tell what happens to a checkout in its order, signed, and nothing of the person', async () => {
+    const bed = await start();
+    const server = new MerchantServer(bed.bff);
+    const applicant = canaryApplicant(1);
+    const page = await acceptedPage(bed, {
+      order_id: 'S-7',
+      applicant: { ...applicant, ssn: '900-10-0001' },
+    });
+    const { charge_id, payment_request_uuid } = await server.charge(page.checkoutId, {
+      amount: '3000.00',
+    });
+    await bed.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    await server.charges(page.checkoutId);
+    await bed.sandbox.transaction(payment_request_uuid, 'Transferred');
+    await server.charges(page.checkoutId);
+    const of = { id: page.checkoutId, chargeId: charge_id };
+    const { refund_id } = await server.refund(of, { amount: '100.00' });
+    assert.equal(receiver.received.length, 0);
+    await bed.bff.runDue();
+    assert.deepEqual(receiver.types(), [
+      ...untilAccepted,
+      'charge.pending',
+      'charge.approved',
+      'charge.settled',
+      'refund.pending',
+    ]);
+    const versions = receiver.received.map(({ payload }) => payload.data.version);
+    assert.deepEqual(versions, [2, 3, 4, 5, 6, 7, 8, 9]);
+    const common = { checkout_id: page.checkoutId, order_id: 'S-7', status: 'accepted' };
+    const payloads = receiver.received.map(({ payload }) => payload);
+    const timestamp = '2026-03-02T15:00:00Z';
+    assert.deepEqual(payloads[3], {
+      type: 'checkout.accepted',
+      timestamp,
+      data: { ...common, version: 5, amount: '8400.00' },
+    });
+    assert.deepEqual(payloads[4], {
+      type: 'charge.pending',
+      timestamp,
+      data: { ...common, version: 6, amount: '3000.00', charge_id },
+    });
+    assert.deepEqual(payloads.at(-1), {
+      type: 'refund.pending',
+      timestamp,
+      data: { ...common, version: 9, amount: '100.00', charge_id, refund_id },
+    });
+    for (const webhook of receiver.received) {
+      verifyWebhook(secret, webhook, bed.bff.now());
+      for (const value of Object.values(applicant)) assert.ok(!webhook.raw.includes(value));
+    }
+    assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 8);
+  });
+
+  it('are sent as they come, without anybody asking', async () => {
+    const bed = await start([first()], { isRunning: true });
+    const page = new ShopPage(bed.bff);
+    await page.open({ amount: '8400.00' });
+    as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    const arrived = async () => (receiver.types().length === 2 ? receiver.types() : undefined);
+    const types = await until('both', arrived, { everyMs: 5 });
+    assert.deepEqual(types, ['checkout.applied', 'checkout.offers']);
+  });
+
+  it('are of the types that an endpoint wants, and of its own merchant', async () => {
+    const bed = await start([{ ...first(), events: ['checkout.accepted'] }, other()]);
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    assert.deepEqual(receiver.types(), ['checkout.accepted']);
+    assert.deepEqual(second.types(), untilAccepted);
+    const ids = second.received.map(({ id }) => id);
+    assert.equal(receiver.received[0]?.id, ids.at(-1), 'one event has one id');
+  });
+
+  it('tell of no checkout of a page that nobody applied with', async () => {
+    const bed = await start();
+    await new ShopPage(bed.bff).open({ amount: '8400.00' });
+    const { checkout_id } = await new MerchantServer(bed.bff).make();
+    await pass(bed, 31 * 24);
+    const told = receiver.received.map(({ payload }) => [payload.type, payload.data.checkout_id]);
+    assert.deepEqual(told, [['checkout.expired', checkout_id]]);
+  });
+
+  it('that a receiver was down for two days all arrive afterwards, once per id and in order', async () => {
+    const bed = await start();
+    receiver.answer(503);
+    const server = new MerchantServer(bed.bff);
+    const pages = [await acceptedPage(bed)];
+    await pass(bed, 20);
+    pages.push(await acceptedPage(bed));
+    const { payment_request_uuid } = await server.charge(pages[0]?.checkoutId ?? '');
+    await pass(bed, 20);
+    await bed.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    await server.charges(pages[0]?.checkoutId ?? '');
+    await pass(bed, 8);
+    assert.deepEqual(receiver.types(), []);
+    const [line = ''] = await metric(bed, 'bff_webhook_endpoint_failing_seconds{');
+    assert.match(line, /merchant_id="pk_test_shop",endpoint_id="first"/);
+    // Since the first try, an hour after they were written.
+    assert.equal(Number(line.split(' ').at(-1)), (47 * hourMs) / 1000);
+
+    receiver.answer(200);
+    await pass(bed, 24);
+    assert.deepEqual(receiver.types(pages[0]?.checkoutId), [
+      ...untilAccepted,
+      'charge.pending',
+      'charge.approved',
+    ]);
+    assert.deepEqual(receiver.types(pages[1]?.checkoutId), untilAccepted);
+    const ids = receiver.received.filter(({ status }) => status === 200).map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    const tried = new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp']));
+    assert.ok(tried.size > 10, 'signed again for each attempt');
+    for (const { status } of await deliveries(bed)) assert.equal(status, 'delivered');
+    assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
+  });
+
+  it('are given up after three days, and those after them are tried by their own age', async () => {
+    const bed = await start();
+    receiver.answer(500);
+    const page = new ShopPage(bed.bff);
+    await page.open({ amount: '8400.00' });
+    as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    await pass(bed, 3 * 24 - 1);
+    const statuses = async () => (await deliveries(bed)).map(({ status }) => status);
+    assert.deepEqual(await statuses(), ['pending', 'pending']);
+    await pass(bed, 2);
+    assert.deepEqual(await statuses(), ['failed', 'failed']);
+    const [given] = await deliveries(bed);
+    const attempts = JSON.parse(given?.attempts ?? '') as { at: number; statusCode: number }[];
+    assert.equal(attempts.length, 14);
+    assert.ok(attempts.every(({ statusCode }) => statusCode === 500));
+    const count = receiver.received.length;
+    await pass(bed, 48);
+    assert.equal(receiver.received.length, count);
+  });
+
+  it('are given up at once by a receiver that is gone', async () => {
+    const bed = await start();
+    receiver.answer(410);
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    assert.deepEqual(
+      (await deliveries(bed)).map(({ status, tries }) => [status, tries]),
+      untilAccepted.map(() => ['failed', 1]),
+    );
+  });
+
+  it('go to no inner network that is not let through', async () => {
+    const bed = await start([first()], { config: { callbackAllowedHosts: [] } });
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    assert.equal(receiver.received.length, 0);
+    const [delivery] = await deliveries(bed);
+    assert.match(delivery?.attempts ?? '', /"statusCode":null,"error":"not_https"/);
+  });
+
+  it('wait for no other receiver that is slow', async () => {
+    const bed = await start([first(), other()], { isRunning: true });
+    receiver.answer('never');
+    for (let count = 0; count < 12; count += 1) {
+      const page = new ShopPage(bed.bff);
+      await page.open({ amount: '8400.00' });
+      await page.on('POST', '/application', anApplication({ ssn: `900-10-${1000 + count}` }));
+    }
+    await until('all at the healthy one', async () =>
+      second.types().length >= 24 ? true : undefined,
+    );
+    // Of a lane eight are on their way at a time.
+    assert.ok(receiver.received.length <= 8);
+    await receiver.close();
+    receiver = await startReceiver();
+  });
+
+  it('carry the signatures of both secrets while one takes the other’s place', async () => {
+    const next = hmacSecret();
+    const bed = await start([{ ...first(), secrets: [secret, next] }]);
+    const page = new ShopPage(bed.bff);
+    await page.open({ amount: '8400.00' });
+    as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    await bed.bff.runDue();
+    for (const webhook of receiver.received) {
+      for (const each of [secret, next]) verifyWebhook(each, webhook, bed.bff.now());
+      assert.throws(() => verifyWebhook(hmacSecret(), webhook, bed.bff.now()));
+      assert.throws(() => verifyWebhook(secret, webhook, bed.bff.now() + 10 * 60_000));
+    }
+    relist(bed.bff, shopWith({ ...first(), secrets: [next] }));
+    await page.select(as(await page.step(), 'offers').offers[0]?.offer_uuid ?? '');
+    await bed.bff.runDue();
+    const last = receiver.received.at(-1) ?? assert.fail();
+    verifyWebhook(next, last, bed.bff.now());
+    assert.throws(() => verifyWebhook(secret, last, bed.bff.now()));
+  });
+
+  it('carry an Ed25519 signature beside the other where the endpoint has such a key', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+    const secrets = [secret, `whsk_${seed.toString('base64')}`];
+    const bed = await start([{ ...first(), secrets }]);
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    const webhook = receiver.received[0] ?? assert.fail();
+    verifyWebhook(secret, webhook, bed.bff.now());
+    const { 'webhook-id': id, 'webhook-timestamp': at } = webhook.headers;
+    const [, signature = ''] = webhook.headers['webhook-signature']?.split('v1a,') ?? [];
+    const signed = Buffer.from(`${id}.${at}.${webhook.raw}`);
+    assert.ok(verify(null, signed, publicKey, Buffer.from(signature, 'base64')));
+  });
+
+  it('for an endpoint that was removed are kept as failed', async () => {
+    const bed = await start([first(), other()]);
+    receiver.answer(503);
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    const tried = receiver.received.length;
+    relist(bed.bff, shopWith(other()));
+    await pass(bed, 1);
+    assert.equal(receiver.received.length, tried);
+    assert.deepEqual(
+      (await deliveries(bed)).map(({ endpoint_id, status }) => [endpoint_id, status]),
+      [
+        ...untilAccepted.map(() => ['first', 'failed']),
+        ...untilAccepted.map(() => ['second', 'delivered']),
+      ],
+    );
+    const [delivery] = await deliveries(bed);
+    assert.match(delivery?.attempts ?? '', /"endpoint_removed"/);
+    assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
+  });
+
+  it('are deleted with the tokens of their checkout', async () => {
+    const bed = await start();
+    const page = new ShopPage(bed.bff);
+    await page.open({ amount: '8400.00' });
+    as(await page.apply({ ssn: '900-10-0101' }), 'no_offers');
+    await bed.bff.runDue();
+    const events = () => bed.bff.database.query.selectFrom('webhook_events').select('id').execute();
+    assert.equal((await events()).length, 2);
+    bed.bff.tick(32 * dayMs);
+    await bed.bff.runDue();
+    assert.deepEqual([await events(), await deliveries(bed)], [[], []]);
+  });
+
+  it('let the consumer’s screen say that the shop was told, once it was', async () => {
+    const bed = await start();
+    const page = await acceptedPage(bed);
+    const { payment_request_uuid } = await new MerchantServer(bed.bff).charge(page.checkoutId);
+    receiver.answer(500);
+    await bed.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    assert.equal(as(await page.step(), 'charge_outcome').merchant_told, false);
+    const stream = await StepStream.open(page);
+    await stream.next();
+    await bed.bff.runDue();
+    assert.equal(as(await page.step(), 'charge_outcome').merchant_told, false);
+    receiver.answer(204);
+    bed.bff.tick(10_000);
+    await bed.bff.runDue();
+    const { step } = (await stream.next()) ?? assert.fail();
+    assert.equal(as(step, 'charge_outcome').merchant_told, true);
+    await stream.close();
+    await bed.sandbox.transaction(payment_request_uuid, 'Transferred');
+    assert.equal(as(await page.step(), 'charge_outcome').merchant_told, true);
+  });
+});
