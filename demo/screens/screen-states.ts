@@ -158,6 +158,7 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
       payment_request_uuid: pending.payment_request_uuid,
       amount: '8400.00',
       outcome,
+      merchant_told: true,
       may_charge_again: ['rejected', 'expired', 'canceled', 'failed'].includes(outcome),
     },
   ]),

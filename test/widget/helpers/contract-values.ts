@@ -81,6 +81,7 @@ const steps: { [Name in Screen]: StepOf<Name> } = {
     payment_request_uuid: aUuid(9),
     amount: '8400.00',
     outcome: 'approved',
+    merchant_told: true,
     may_charge_again: false,
   },
   cancelled: { screen: 'cancelled', reason: 'terms_declined' },

@@ -114,6 +114,19 @@ describe('<charge-outcome-screen>', () => {
     }
   }
 
+  it('says that the shop knows only where its server has been told', async () => {
+    const { approved, held } = en.outcome.chargeOutcome;
+    for (const [merchant_told, said, unsaid] of [
+      [true, approved.text, held.text],
+      [false, held.text, approved.text],
+    ] as const) {
+      const step = aStep('charge_outcome', { outcome: 'approved', merchant_told });
+      const { text } = await mountScreen(new ChargeOutcomeScreen(), step);
+      expect(text()).to.contain(said);
+      expect(text()).not.to.contain(unsaid);
+    }
+  });
+
   it('says of a refund how much it is, where it goes and what comes next', async () => {
     const step = aStep('charge_outcome', { outcome: 'refunded' });
     const { text } = await mountScreen(new ChargeOutcomeScreen(), step);
