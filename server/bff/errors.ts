@@ -71,6 +71,7 @@ const blockerDetails: Record<Blocker, string> = {
   refund_pending: 'Another refund of the charge is under way.',
   refund_unresolved: 'Nobody can tell yet whether the lender has an earlier refund of the charge.',
   nothing_refundable: 'Nothing of the charge is left to refund.',
+  no_endpoint: 'No endpoint of the merchant takes an event of this type.',
 };
 
 /** What can be wrong with a field; a page's calls ignore fields that are not known. */

@@ -88,6 +88,9 @@ export function shopWith(...webhooks: WebhookEndpoint[]): Merchant {
 /** What the merchants' file says from now on. */
 export function relist({ context }: Pick<TestBff, 'context'>, merchant: Merchant): void {
   (context.merchants as Map<string, Merchant>).set(merchant.publishable_key, merchant);
+  const listed = context.config.merchants as Merchant[];
+  const at = listed.findIndex((each) => each.publishable_key === merchant.publishable_key);
+  listed.splice(at, 1, merchant);
 }
 
 /** Verifies as a merchant's server does, by the Standard Webhooks library. @throws when it is not */

@@ -53,7 +53,7 @@ export function queued(
 }
 
 /** The same to be tried once more from the beginning on, perhaps at another endpoint. */
-export function queuedAgain(delivery: Delivery, endpointId: string, now: number): Delivery {
+function queuedAgain(delivery: Delivery, endpointId: string, now: number): Delivery {
   return {
     ...delivery,
     endpointId,
@@ -62,6 +62,36 @@ export function queuedAgain(delivery: Delivery, endpointId: string, now: number)
     queuedAt: now,
     nextAttemptAt: now,
   };
+}
+
+/** Where an event is to be sent once more. */
+export interface Resending {
+  readonly event: Pick<Delivery, 'eventId' | 'merchant' | 'checkoutId' | 'version'>;
+  readonly targets: readonly string[];
+  /** Whether an endpoint is still the merchant's. */
+  readonly isListed: (endpointId: string) => boolean;
+  readonly now: number;
+}
+
+/**
+ * The deliveries of an event that is sent again. What is on its way to a target stays so; what is left
+ * of an endpoint that is gone becomes that of a target.
+ */
+export function sentAgain(
+  before: readonly Delivery[],
+  { event, targets, isListed, now }: Resending,
+): readonly Delivery[] {
+  let after = before;
+  for (const target of targets) {
+    const own = after.find(({ endpointId }) => endpointId === target);
+    if (own?.status === 'pending') continue;
+    const from = own ?? after.find(({ endpointId }) => !isListed(endpointId));
+    const again = from
+      ? queuedAgain(from, target, now)
+      : queued({ ...event, endpointId: target }, now);
+    after = [...after.filter((each) => each !== from), again];
+  }
+  return after;
 }
 
 /** What an attempt leads to. `random` is in [0, 1). */

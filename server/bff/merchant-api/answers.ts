@@ -16,6 +16,7 @@ export const blockers = [
   'refund_pending',
   'refund_unresolved',
   'nothing_refundable',
+  'no_endpoint',
 ] as const;
 export type Blocker = (typeof blockers)[number];
 

@@ -5,6 +5,7 @@ const charge = 'c2b8f4de-6f0e-4c53-9a3f-9b7d2a0e5f22';
 const request = '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10';
 const refund = '8c1d7f0a-52f4-4f3c-8c0b-6d2b1e4a9f33';
 const refundRequest = '2b9a6c1e-0d7f-4c55-b1a8-7e3f5d6c8b44';
+const event = '7e1d2c3b-4a59-4f68-9b7c-8d6e5f4a3b55';
 
 /** A call of one operation. Together the examples are one story. */
 export interface CallExample {
@@ -52,6 +53,22 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     headers: { 'idempotency-key': 'resolve-refund-1001-1' },
     body: { as: 'refunded', refund_request_uuid: refundRequest },
   },
+  listEvents: {
+    query: {
+      status: 'failed',
+      type: 'charge.approved',
+      created_after: '2026-03-01T00:00:00-05:00',
+    },
+  },
+  resendEvent: {
+    path: { event },
+    headers: { 'idempotency-key': 'resend-1' },
+    body: { endpoint_id: 'shop' },
+  },
+  resendEvents: {
+    headers: { 'idempotency-key': 'resend-all-1' },
+    body: { created_after: '2026-03-01T00:00:00-05:00', endpoint_id: 'shop' },
+  },
 };
 
 const chargeView = {
@@ -90,6 +107,38 @@ const summary = {
   charges: [chargeView],
 };
 
+/** The body of a webhook. */
+export const webhookExample = {
+  type: 'charge.approved',
+  timestamp: '2026-03-02T15:06:00Z',
+  data: {
+    checkout_id: checkout,
+    order_id: '1001',
+    status: 'accepted',
+    version: 7,
+    amount: '8400.00',
+    charge_id: charge,
+  },
+};
+
+const eventView = {
+  event_id: event,
+  type: 'charge.approved',
+  created_at: '2026-03-02T15:06:00Z',
+  checkout_id: checkout,
+  version: 7,
+  status: 'failed',
+  payload: JSON.stringify(webhookExample),
+  deliveries: [
+    {
+      endpoint_id: 'shop',
+      status: 'failed',
+      next_attempt_at: null as string | null,
+      attempts: [{ at: '2026-03-02T15:06:01Z', status: 410, error: null }],
+    },
+  ],
+};
+
 /** What they are answered, by operationId. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
   createCheckout: {
@@ -117,6 +166,27 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   createRefund: refundView,
   listRefunds: { refunds: [refundView], has_more: false },
   resolveRefund: { refunds: [refundView], has_more: false },
+  listEvents: {
+    events: [eventView],
+    has_more: false,
+    endpoints: [
+      {
+        endpoint_id: 'shop',
+        url: 'https://shop.example/hooks',
+        failing_since: '2026-03-02T15:00:01Z',
+      },
+    ],
+  },
+  resendEvent: {
+    ...eventView,
+    status: 'pending',
+    deliveries: eventView.deliveries.map((each) => ({
+      ...each,
+      status: 'pending',
+      next_attempt_at: '2026-03-02T16:00:00Z',
+    })),
+  },
+  resendEvents: { resent: 6, has_more: false },
 };
 
 function happened(version: number, type: EventType, at: string): TimelineEvent {

@@ -1,5 +1,6 @@
 import { createChargeRoute, listChargesRoute, resolveChargeRoute } from './charges.ts';
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
+import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
 
 /** Every route of the merchant API. */
@@ -13,6 +14,9 @@ export const merchantApiRoutes = [
   listRefundsRoute,
   createRefundRoute,
   resolveRefundRoute,
+  listEventsRoute,
+  resendEventRoute,
+  resendEventsRoute,
 ];
 
 /** What the operations are about. */
@@ -20,6 +24,10 @@ export const tags = [
   { name: 'Checkouts', description: 'An order and its financing, from the application on.' },
   { name: 'Charges', description: 'What a consumer is asked to approve, once there is a loan.' },
   { name: 'Refunds', description: 'What goes back of a charge, in full or in part.' },
+  {
+    name: 'Events',
+    description: 'What the merchant’s server was sent by webhooks, and what failed.',
+  },
 ];
 
 /** What each parameter of a path, a query or a header is, by its name. */
@@ -27,6 +35,9 @@ export const parameters: Readonly<Record<string, string>> = {
   id: 'The `checkout_id`.',
   charge: 'The `charge_id`.',
   refund: 'The `refund_id`.',
+  event: 'The `event_id`.',
+  checkout_id: 'Of this checkout.',
+  type: 'Of this type.',
   order_id: 'Of this order.',
   status: 'That are at this status.',
   created_after: 'Made at this time or later.',

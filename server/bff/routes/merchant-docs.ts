@@ -4,6 +4,7 @@ import type { BffConfig } from '../context.ts';
 import type { MerchantApp } from '../http/merchant-app.ts';
 import { answerExamples, callExamples } from '../merchant-api/examples.ts';
 import { parameters, tags } from '../merchant-api/routes.ts';
+import { webhookOperation } from '../merchant-api/webhooks.ts';
 
 const title = 'Soft Pull Checkout: merchant API';
 
@@ -12,6 +13,7 @@ const description = `For the servers of merchants. The secret key is the user na
 - **Errors** are problems of RFC 9457 with a \`code\` of a closed list, \`retryable\` and a \`correlation_id\`. Fields and query parameters that are not known are refused.
 - **Repeats**: a POST under the same \`Idempotency-Key\` is answered with what it was first for. What moves money needs a key. A key that comes with another request is 409 \`idempotency_conflict\`.
 - **Lists** are read by \`limit\` and \`starting_after\`, the id of the last row of the page before, while \`has_more\` is true.
+- **Webhooks** tell your server what happens: they are described below the calls, and \`GET /v1/merchant/events\` has what was sent.
 - **Amounts** are decimal text in US dollars, **times** are UTC.`;
 
 /** `/v1/openapi.json` (OpenAPI 3.1) and `/docs`, which shows it. */
@@ -34,6 +36,13 @@ function documentOf(api: MerchantApp, bffPublicUrl: string): object {
     scheme: 'basic',
     description: 'The merchant’s secret key as the user name, and an empty password.',
   });
+  api.openAPIRegistry.registerComponent('securitySchemes', 'webhook_signature', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description: 'By each secret of the endpoint, as Standard Webhooks has it.',
+  });
+  api.openAPIRegistry.registerWebhook(webhookOperation);
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

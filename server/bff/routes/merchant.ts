@@ -21,11 +21,14 @@ import {
   listRefundsRoute,
   resolveRefundRoute,
 } from '../merchant-api/refunds.ts';
+import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchant-api/webhooks.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
+import { listEvents } from '../operations/list-events.ts';
 import { openForMerchant } from '../operations/open-for-merchant.ts';
 import { readCharges, readForMerchant, readRefunds } from '../operations/read-for-merchant.ts';
 import { refundForMerchant } from '../operations/refund-for-merchant.ts';
+import { resendEvent, resendEvents } from '../operations/resend-events.ts';
 import { resolveCharge } from '../operations/resolve-charge.ts';
 import { resolveRefund } from '../operations/resolve-refund.ts';
 
@@ -90,6 +93,24 @@ export function merchantRoutes(
     const key = c.req.valid('header')['idempotency-key'];
     const asked = { merchant: c.var.merchant, chargeId, refundId, body: c.req.valid('json'), key };
     return c.json(await resolveRefund(context, id, asked), 200);
+  });
+  app.openapi(listEventsRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.listByServer(merchant.publishable_key);
+    return c.json(await listEvents(context, merchant, c.req.valid('query')), 200);
+  });
+  app.openapi(resendEventRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.listByServer(merchant.publishable_key);
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant, body: c.req.valid('json'), key };
+    return c.json(await resendEvent(context, c.req.valid('param').event, asked), 200);
+  });
+  app.openapi(resendEventsRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.listByServer(merchant.publishable_key);
+    const key = c.req.valid('header')['idempotency-key'];
+    return c.json(await resendEvents(context, { merchant, body: c.req.valid('json'), key }), 200);
   });
   return app;
 }

@@ -17,6 +17,8 @@ export interface IdempotencyKeyUse extends IdempotencyKeyName {
   readonly checkoutId: string;
   /** Null where the key is for a checkout. */
   readonly chargeId: string | null;
+  /** What it was answered, where that cannot be read again. */
+  readonly answer?: string | undefined;
 }
 
 export async function findIdempotencyKey(
@@ -31,8 +33,8 @@ export async function findIdempotencyKey(
     .where('key_digest', '=', name.keyDigest)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { fingerprint, checkout_id: checkoutId, charge_id: chargeId } = row;
-  return { ...name, fingerprint, checkoutId, chargeId };
+  const { fingerprint, checkout_id: checkoutId, charge_id: chargeId, answer } = row;
+  return { ...name, fingerprint, checkoutId, chargeId, ...(answer !== null && { answer }) };
 }
 
 /** @returns false when the key was used before */
@@ -72,5 +74,6 @@ function rowOf(use: IdempotencyKeyUse): IdempotencyKeyTable {
     fingerprint: use.fingerprint,
     checkout_id: use.checkoutId,
     charge_id: use.chargeId,
+    answer: use.answer ?? null,
   };
 }

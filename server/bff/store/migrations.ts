@@ -13,6 +13,7 @@ import { createMerchantList } from './migrations/011-merchant-list.ts';
 import { addTimeline } from './migrations/012-timeline.ts';
 import { createRefunds } from './migrations/013-refunds.ts';
 import { createWebhooks } from './migrations/014-webhooks.ts';
+import { addKeyAnswers } from './migrations/015-sent-again.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -33,4 +34,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '012_timeline': { up: addTimeline },
   '013_refunds': { up: createRefunds },
   '014_webhooks': { up: createWebhooks },
+  '015_sent_again': { up: addKeyAnswers },
 };

@@ -153,7 +153,7 @@ export interface RefundTable {
   deadline_at: number;
 }
 
-/** `merchant_keys`: which checkout, charge or refund an `Idempotency-Key` of a merchant's server was for. */
+/** `merchant_keys`: which checkout, charge, refund or event an `Idempotency-Key` of a merchant's server was for. */
 export interface IdempotencyKeyTable {
   /** The merchant's publishable key. */
   merchant: string;
@@ -165,6 +165,8 @@ export interface IdempotencyKeyTable {
   checkout_id: string;
   /** Of the charge or the refund. */
   charge_id: string | null;
+  /** JSON: what it was answered, where that cannot be read again. */
+  answer: string | null;
 }
 
 /** Whose soft pulls count towards the day's limit, for a day. */

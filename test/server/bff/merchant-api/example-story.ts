@@ -11,6 +11,7 @@ import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
+import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 import { hearAgain, markChargeUnknown, passQuarterHour } from '../any-lender/lost-charges.ts';
 
@@ -56,7 +57,11 @@ class Story {
 }
 
 async function overEmbeddedService(): Promise<Answers> {
-  const testbed = await startTestbed({ isRunning: false });
+  const receiver = await startReceiver();
+  receiver.answer(410);
+  const endpoint = { id: 'shop', url: receiver.url, secrets: [hmacSecret()] };
+  const config = { merchants: [shopWith(endpoint)] };
+  const testbed = await startTestbed({ isRunning: false, config });
   try {
     const story = new Story(testbed.bff);
     const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
@@ -73,12 +78,19 @@ async function overEmbeddedService(): Promise<Answers> {
     story.know('charge', String(charge.charge_id));
     const uuid = String(charge.payment_request_uuid);
     await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await new MerchantServer(testbed.bff).charges(String(made.checkout_id));
     await testbed.sandbox.transaction(uuid, 'Transferred');
     await story.send('createRefund');
     await story.send('listRefunds');
+    await testbed.bff.runDue();
+    const { events } = (await story.send('listEvents')) as { events: { event_id: string }[] };
+    story.know('event', events[0]?.event_id ?? '');
+    await story.send('resendEvent');
+    await story.send('resendEvents');
     return story.answers;
   } finally {
     await testbed.close();
+    await receiver.close();
   }
 }
 

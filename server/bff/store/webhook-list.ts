@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
+import type { StoredEvent } from '../domain/event-view.ts';
+import type { Delivery } from '../domain/webhook-delivery.ts';
+import type { EventStatus } from '../merchant-api/statuses.ts';
+import type { WebhookType } from '../merchant-api/webhook-types.ts';
+import type { BffSchema, WebhookEventTable } from './schema.ts';
+import { deliveryOf } from './webhooks.ts';
+
+/** The merchant's own event; another one's is none. */
+export async function findEvent(
+  db: Connection<BffSchema>,
+  merchant: string,
+  id: string,
+): Promise<StoredEvent | undefined> {
+  const row = await db
+    .selectFrom('webhook_events')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant', '=', merchant)
+    .executeTakeFirst();
+  return row && eventOf(row);
+}
+
+/** The deliveries of each of these events, by its id. */
+export async function deliveriesOf(
+  db: Connection<BffSchema>,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Delivery[]>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('event_id', 'in', [...eventIds])
+    .orderBy('event_id')
+    .orderBy('endpoint_id')
+    .execute();
+  return Map.groupBy(rows.map(deliveryOf), ({ eventId }) => eventId);
+}
+
+export interface EventListQuery {
+  readonly merchant: string;
+  readonly checkoutId: string | undefined;
+  readonly status: EventStatus | undefined;
+  readonly type: WebhookType | undefined;
+  /** Made then or later (epoch milliseconds). */
+  readonly from: number | undefined;
+  /** The last row of the page before. */
+  readonly after: StoredEvent | undefined;
+  readonly limit: number;
+}
+
+/** The merchant's events, the newest first. */
+export async function listMerchantEvents(
+  db: Connection<BffSchema>,
+  query: EventListQuery,
+): Promise<StoredEvent[]> {
+  const rows = await selectMerchantEvents(db, query).execute();
+  return rows.map(eventOf);
+}
+
+/** In the order of the indexes that it is read by. */
+export function selectMerchantEvents(
+  db: Connection<BffSchema>,
+  { merchant, checkoutId, status, type, from, after, limit }: EventListQuery,
+) {
+  let rows = db.selectFrom('webhook_events').selectAll().where('merchant', '=', merchant);
+  if (status !== undefined) rows = rows.where('status', '=', status);
+  if (type !== undefined) rows = rows.where('type', '=', type);
+  if (checkoutId !== undefined) {
+    rows = rows.where('checkout_id', '=', checkoutId);
+    // As a sum it invites no index but that of the checkout.
+    if (from !== undefined) rows = rows.where(({ eb }) => eb(eb('created_at', '+', 0), '>=', from));
+    if (after !== undefined) rows = rows.where('version', '<', after.version);
+    return rows.orderBy('version', 'desc').limit(limit);
+  }
+  if (from !== undefined) rows = rows.where('created_at', '>=', from);
+  if (after !== undefined) {
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('created_at', 'checkout_id', 'version'),
+        '<',
+        tuple(after.createdAt, after.checkoutId, after.version),
+      ),
+    );
+  }
+  return rows
+    .orderBy('created_at', 'desc')
+    .orderBy('checkout_id', 'desc')
+    .orderBy('version', 'desc')
+    .limit(limit);
+}
+
+export interface FailedQuery {
+  readonly merchant: string;
+  /** Made then or later (epoch milliseconds). */
+  readonly from: number;
+  /** Failed at these alone. */
+  readonly endpointIds: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** What the merchant's endpoints were sent in vain, the oldest first. */
+export async function failedDeliveries(
+  db: Connection<BffSchema>,
+  { merchant, from, endpointIds, limit }: FailedQuery,
+): Promise<Delivery[]> {
+  let rows = db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('status', '=', 'failed')
+    .where('created_at', '>=', from);
+  if (endpointIds !== undefined) rows = rows.where('endpoint_id', 'in', [...endpointIds]);
+  const found = await rows.orderBy('created_at').orderBy('version').limit(limit).execute();
+  return found.map(deliveryOf);
+}
+
+function eventOf(row: Selectable<WebhookEventTable>): StoredEvent {
+  return {
+    id: row.id,
+    merchant: row.merchant,
+    checkoutId: row.checkout_id,
+    version: row.version,
+    type: row.type,
+    payload: row.payload,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { WebhookEndpoint } from '../../../../server/bff/context.ts';
+import {
+  event,
+  type EventsPage,
+  eventsPage,
+  resentEvents,
+} from '../../../../server/bff/merchant-api/webhooks.ts';
+import { selectMerchantEvents } from '../../../../server/bff/store/webhook-list.ts';
+import { otherKey, otherShop } from '../../../helpers/bff.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
+import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import { queryPlan } from '../../../helpers/query-plan.ts';
+import { codeOf, type PageAnswer } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import {
+  hmacSecret,
+  relist,
+  shopWith,
+  startReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../../../helpers/webhook-receiver.ts';
+
+const secret = hmacSecret();
+const untilAccepted = [
+  'checkout.applied',
+  'checkout.offers',
+  'checkout.chosen',
+  'checkout.accepted',
+];
+
+const errorsOf = ({ body }: PageAnswer) => (body as { errors: unknown }).errors;
+
+describe('/v1/merchant/events', () => {
+  let testbed: Testbed;
+  let server: MerchantServer;
+  let receiver: WebhookReceiver;
+  let endpoint: WebhookEndpoint;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    endpoint = { id: 'shop', url: receiver.url, secrets: [secret] };
+    const config = { merchants: [shopWith(endpoint), otherShop] };
+    testbed = await startTestbed({ isRunning: false, config });
+    server = new MerchantServer(testbed.bff);
+  });
+  afterEach(async () => {
+    await testbed.close();
+    await receiver.close();
+  });
+
+  const list = async (query: Record<string, string> = {}): Promise<EventsPage> => {
+    const answer = await server.call('GET', `/events?${new URLSearchParams(query)}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return eventsPage.parse(answer.body);
+  };
+  const typesOf = async (query: Record<string, string> = {}) =>
+    (await list(query)).events.map(({ type }) => type);
+  const statusesOf = async (query: Record<string, string> = {}) =>
+    (await list(query)).events.map(({ status }) => status);
+  const keyHeader = (key: string) => ({ 'idempotency-key': key });
+  const resend = (id: string, body: object = {}, key: string = randomUUID()) =>
+    server.call('POST', `/events/${id}/resend`, body, keyHeader(key));
+  const resendAll = (body: object, key: string = randomUUID()) =>
+    server.call('POST', '/events/resend', body, keyHeader(key));
+  const since = '2026-03-02T15:00:00Z';
+
+  /** Four events that the receiver wanted no more. */
+  const fail = async () => {
+    receiver.answer(410);
+    const page = await acceptedPage(testbed);
+    await testbed.bff.runDue();
+    receiver.answer(204);
+    return page;
+  };
+
+  describe('GET', () => {
+    it('has the newest first, with the body that was sent and each attempt', async () => {
+      receiver.answer(503);
+      const page = await acceptedPage(testbed);
+      await testbed.bff.runDue();
+      receiver.answer(204);
+      testbed.bff.tick(minuteMs);
+      await testbed.bff.runDue();
+      const { events, has_more, endpoints } = await list();
+      assert.equal(has_more, false);
+      assert.deepEqual(
+        events.map(({ type, version }) => [type, version]),
+        untilAccepted.map((type, index) => [type, index + 2]).toReversed(),
+      );
+      const first = events.at(-1) ?? assert.fail();
+      const { raw, id } = receiver.received[0] ?? assert.fail();
+      assert.equal(first.event_id, id);
+      assert.equal(first.payload, raw);
+      assert.equal(first.checkout_id, page.checkoutId);
+      assert.equal(first.status, 'delivered');
+      assert.deepEqual(first.deliveries, [
+        {
+          endpoint_id: 'shop',
+          status: 'delivered',
+          next_attempt_at: null,
+          attempts: [
+            { at: '2026-03-02T15:00:00Z', status: 503, error: null },
+            { at: '2026-03-02T15:01:00Z', status: 204, error: null },
+          ],
+        },
+      ]);
+      assert.deepEqual(endpoints, [
+        { endpoint_id: 'shop', url: receiver.url, failing_since: null },
+      ]);
+    });
+
+    it('says since when an endpoint has been failing, and why', async () => {
+      await receiver.close();
+      await acceptedPage(testbed);
+      await testbed.bff.runDue();
+      testbed.bff.tick(minuteMs);
+      await testbed.bff.runDue();
+      receiver = await startReceiver();
+      const { events, endpoints } = await list({ status: 'pending' });
+      assert.equal(endpoints[0]?.failing_since, '2026-03-02T15:00:00Z');
+      const { attempts, next_attempt_at } = events.at(-1)?.deliveries[0] ?? assert.fail();
+      assert.deepEqual(
+        attempts.map(({ status, error }) => [status, error]),
+        [
+          [null, 'ECONNREFUSED'],
+          [null, 'ECONNREFUSED'],
+        ],
+      );
+      assert.ok(next_attempt_at !== null);
+    });
+
+    it('goes by checkout, status, type and time', async () => {
+      const first = await fail();
+      testbed.bff.tick(minuteMs);
+      const second = await acceptedPage(testbed);
+      await testbed.bff.runDue();
+      assert.equal((await list()).events.length, 8);
+      for (const [page, status] of [
+        [first, 'failed'],
+        [second, 'delivered'],
+      ] as const) {
+        const { events } = await list({ checkout_id: page.checkoutId });
+        assert.deepEqual(
+          events.map(({ type }) => type),
+          untilAccepted.toReversed(),
+        );
+        assert.deepEqual((await list({ status })).events, events);
+      }
+      assert.deepEqual(await typesOf({ type: 'checkout.offers' }), [
+        'checkout.offers',
+        'checkout.offers',
+      ]);
+      assert.equal((await list({ created_after: '2026-03-02T15:01:00Z' })).events.length, 4);
+      assert.equal((await list({ created_after: since })).events.length, 8);
+      assert.deepEqual(await typesOf({ status: 'not_sent' }), []);
+      assert.deepEqual(await typesOf({ checkout_id: randomUUID() }), []);
+    });
+
+    it('is read page by page, in a checkout too', async () => {
+      const page = await acceptedPage(testbed);
+      await acceptedPage(testbed);
+      for (const query of [{}, { checkout_id: page.checkoutId }]) {
+        const all = (await list(query)).events;
+        const paged = [];
+        for (let after: string | undefined, more = true; more; ) {
+          const next = await list({
+            ...query,
+            limit: '3',
+            ...(after && { starting_after: after }),
+          });
+          paged.push(...next.events);
+          after = next.events.at(-1)?.event_id;
+          more = next.has_more;
+        }
+        assert.deepEqual(paged, all);
+      }
+    });
+
+    it('is the merchant’s own alone', async () => {
+      await acceptedPage(testbed);
+      const other = new MerchantServer(testbed.bff, otherKey);
+      const { body } = await other.call('GET', '/events');
+      assert.deepEqual(body, { events: [], has_more: false, endpoints: [] });
+      const [own] = (await list()).events;
+      const cursor = await other.call('GET', `/events?starting_after=${own?.event_id}`);
+      assert.deepEqual(errorsOf(cursor), { starting_after: ['invalid'] });
+      const again = await other.call('POST', `/events/${own?.event_id}/resend`, {});
+      assert.equal(codeOf(again), 'not_found');
+    });
+
+    for (const [query, errors] of [
+      ['status=sent', { status: ['not_an_option'] }],
+      ['type=charge.working', { type: ['not_an_option'] }],
+      ['created_after=yesterday', { created_after: ['invalid'] }],
+      ['limit=0', { limit: ['invalid'] }],
+      ['merchant=pk', { merchant: ['unknown_field'] }],
+    ] as const) {
+      it(`refuses ${query}`, async () => {
+        const answer = await server.call('GET', `/events?${query}`);
+        assert.equal(codeOf(answer), 'invalid_request');
+        assert.deepEqual(errorsOf(answer), errors);
+      });
+    }
+
+    it('is read in an index, without sorting', async () => {
+      const { query, engine } = testbed.bff.database;
+      if (engine !== 'sqlite') return;
+      const base = {
+        merchant: 'pk_test_shop',
+        checkoutId: undefined,
+        status: undefined,
+        type: undefined,
+        from: 1,
+        after: undefined,
+        limit: 25,
+      };
+      for (const part of [
+        {},
+        { status: 'failed' },
+        { type: 'charge.approved' },
+        { checkoutId: 'one' },
+      ] as const) {
+        const plan = await queryPlan(query, selectMerchantEvents(query, { ...base, ...part }));
+        assert.equal(plan.length, 1, plan.join('; '));
+        assert.match(plan[0] ?? '', /USING INDEX webhook_events_index/);
+      }
+    });
+  });
+
+  describe('POST {id}/resend', () => {
+    it('sends it under the same id, signed again, however it ended before', async () => {
+      await fail();
+      const [last] = (await list()).events;
+      testbed.bff.tick(60 * minuteMs);
+      const answer = await resend(last?.event_id ?? '');
+      assert.equal(answer.status, 200);
+      assert.deepEqual(
+        [event.parse(answer.body).status, event.parse(answer.body).deliveries[0]?.status],
+        ['pending', 'pending'],
+      );
+      await testbed.bff.runDue();
+      const sent = receiver.received.at(-1) ?? assert.fail();
+      assert.equal(sent.id, last?.event_id);
+      assert.equal(sent.raw, last?.payload);
+      verifyWebhook(secret, sent, testbed.bff.now());
+      assert.deepEqual(await statusesOf(), ['delivered', 'failed', 'failed', 'failed']);
+      await resend(last?.event_id ?? '');
+      await testbed.bff.runDue();
+      assert.equal(receiver.received.filter(({ id }) => id === last?.event_id).length, 3);
+    });
+
+    it('sends it once under one key, and refuses the key for another request', async () => {
+      await fail();
+      const [last] = (await list()).events;
+      const id = last?.event_id ?? '';
+      const key = randomUUID();
+      const count = receiver.received.length;
+      await resend(id, {}, key);
+      await testbed.bff.runDue();
+      const again = event.parse((await resend(id, {}, key)).body);
+      assert.equal(again.status, 'delivered');
+      await testbed.bff.runDue();
+      assert.equal(receiver.received.length, count + 1);
+      assert.equal(codeOf(await resend(id, { endpoint_id: 'shop' }, key)), 'idempotency_conflict');
+    });
+
+    it('sends to another endpoint than before what was meant for none, or for one that is gone', async () => {
+      await fail();
+      relist(testbed.bff, shopWith());
+      const [last] = (await list()).events;
+      const nowhere = await resend(last?.event_id ?? '');
+      assert.deepEqual(problemOf(nowhere), { code: 'wrong_step', blockedBy: 'no_endpoint' });
+      await acceptedPage(testbed);
+      const unsent = (await list({ status: 'not_sent' })).events;
+      assert.equal(unsent.length, 4);
+      relist(testbed.bff, shopWith({ ...endpoint, id: 'new' }));
+      for (const { event_id } of [last ?? assert.fail(), unsent[0] ?? assert.fail()]) {
+        const { deliveries } = event.parse((await resend(event_id)).body);
+        assert.deepEqual(
+          deliveries.map(({ endpoint_id, status }) => [endpoint_id, status]),
+          [['new', 'pending']],
+        );
+      }
+      await testbed.bff.runDue();
+      assert.deepEqual(receiver.types(), ['checkout.accepted', 'checkout.accepted']);
+    });
+
+    it('refuses what it does not know', async () => {
+      await fail();
+      const [last] = (await list()).events;
+      const elsewhere = await resend(last?.event_id ?? '', { endpoint_id: 'elsewhere' });
+      assert.deepEqual(errorsOf(elsewhere), { endpoint_id: ['not_an_option'] });
+      const field = await resend(last?.event_id ?? '', { url: receiver.url });
+      assert.deepEqual(errorsOf(field), { url: ['unknown_field'] });
+      assert.equal(codeOf(await resend(randomUUID())), 'not_found');
+      assert.deepEqual(await statusesOf({ status: 'pending' }), []);
+    });
+  });
+
+  describe('POST resend', () => {
+    it('sends all that failed since a time, in order', async () => {
+      await fail();
+      testbed.bff.tick(minuteMs);
+      const page = await fail();
+      const answer = await resendAll({ created_after: '2026-03-02T15:01:00Z' });
+      assert.deepEqual(resentEvents.parse(answer.body), { resent: 4, has_more: false });
+      await testbed.bff.runDue();
+      assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
+      assert.deepEqual(receiver.types(), untilAccepted);
+      const rest = resentEvents.parse((await resendAll({ created_after: since })).body);
+      assert.deepEqual(rest, { resent: 4, has_more: false });
+    });
+
+    it('answers a repeat under its key as before, and sends nothing more', async () => {
+      await fail();
+      const key = randomUUID();
+      await resendAll({ created_after: since }, key);
+      await testbed.bff.runDue();
+      await fail();
+      const again = await resendAll({ created_after: since }, key);
+      assert.deepEqual(again.body, { resent: 4, has_more: false });
+      assert.equal((await list({ status: 'failed' })).events.length, 4);
+      const other = await resendAll({ created_after: '2026-03-01T15:00:00Z' }, key);
+      assert.equal(codeOf(other), 'idempotency_conflict');
+    });
+
+    it('moves what failed at an endpoint that is gone to the one that is named', async () => {
+      const page = await fail();
+      relist(testbed.bff, shopWith({ ...endpoint, id: 'new' }));
+      const body = { created_after: since, endpoint_id: 'shop' };
+      assert.deepEqual(problemOf(await resendAll(body)), {
+        code: 'wrong_step',
+        blockedBy: 'no_endpoint',
+      });
+      assert.equal((await resendAll({ created_after: since })).status, 200);
+      assert.deepEqual((await list({ status: 'pending' })).events, []);
+      const moved = await resendAll({ ...body, to: 'new' });
+      assert.deepEqual(moved.body, { resent: 4, has_more: false });
+      await testbed.bff.runDue();
+      assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
+      const { events } = await list();
+      assert.ok(events.every(({ status }) => status === 'delivered'));
+    });
+
+    it('refuses an endpoint to send to that is not listed, and a call without a time', async () => {
+      const nowhere = await resendAll({ created_after: since, to: 'elsewhere' });
+      assert.deepEqual(errorsOf(nowhere), { to: ['not_an_option'] });
+      assert.equal(codeOf(await resendAll({})), 'invalid_request');
+    });
+  });
+});
