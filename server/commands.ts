@@ -6,6 +6,7 @@ import { copySources } from './backups/copy-sources.ts';
 import { writeBackup } from './backups/write-backup.ts';
 import { readStorage, loadConfig } from './config/config.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
+import { runMerchantCommand } from './merchant-cli/merchant-cli.ts';
 import { systemClock } from './platform/clock.ts';
 import { POSTGRES_TOOLS } from './platform/database/postgres.ts';
 import { randomIds } from './platform/ids.ts';
@@ -23,6 +24,7 @@ export const commands: ReadonlyMap<string, (call: Call) => Promise<void>> = new 
   ['backup', backUp],
   ['restore-check', checkRestore],
   ['check-lender', askLender],
+  ['merchant', runMerchantCommand],
 ]);
 
 /** `npm run verify-evidence [-- --anchor FILE [--renew]]`: fails when the evidence is not as it was written. */

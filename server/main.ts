@@ -21,6 +21,7 @@ import {
 import type { Providers } from './lending/providers/providers.ts';
 import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
+import { MerchantCliError } from './merchant-cli/merchant-call.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
 import { type Database, DatabaseInUseError } from './platform/database/database.ts';
@@ -291,6 +292,7 @@ const mendable = [
   CheckError,
   ConfigError,
   DatabaseInUseError,
+  MerchantCliError,
   MissingProvidersError,
   NoEvidenceError,
   WrongKeyError,

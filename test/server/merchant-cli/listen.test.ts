@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { listenFor, type Listening } from '../../../server/merchant-cli/listen.ts';
+import { MerchantCliError } from '../../../server/merchant-cli/merchant-call.ts';
+import { bareEnvironment } from '../../helpers/bare-environment.ts';
+import { shopKey } from '../../helpers/bff.ts';
+import { closedPort } from '../../helpers/raw-server.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
+import { until } from '../../helpers/until.ts';
+import {
+  hmacSecret,
+  startReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../../helpers/webhook-receiver.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const secret = hmacSecret();
+const untilAccepted = [
+  'checkout.applied',
+  'checkout.offers',
+  'checkout.chosen',
+  'checkout.accepted',
+];
+
+describe('npm run merchant -- listen', () => {
+  let testbed: Testbed;
+  let receiver: WebhookReceiver;
+  let stop: AbortController;
+  let lines: string[];
+  beforeEach(async () => {
+    testbed = await startTestbed({ isRunning: false });
+    receiver = await startReceiver();
+    stop = new AbortController();
+    lines = [];
+  });
+  afterEach(async () => {
+    stop.abort();
+    await testbed.close();
+    await receiver.close();
+  });
+
+  const listen = (parts: Partial<Listening> = {}) =>
+    listenFor({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      forward: receiver.url,
+      secret,
+      print: (line) => lines.push(line),
+      everyMs: 10,
+      signal: stop.signal,
+      ...parts,
+    });
+  const printed = (line: string | RegExp) =>
+    until(String(line), async () => lines.find((each) => each.match(line)) && true, {
+      everyMs: 5,
+    });
+
+  it('posts what happens from then on, signed, once and in order', async () => {
+    await acceptedPage(testbed);
+    const listening = listen();
+    await printed('Listening.');
+    const pages = [await acceptedPage(testbed), await acceptedPage(testbed)];
+    await until('eight', async () => (receiver.received.length === 8 ? true : undefined));
+    // More polls bring nothing twice.
+    const answered = lines.length;
+    testbed.bff.tick(2 * 60_000);
+    pages.push(await acceptedPage(testbed));
+    await until('the rest', async () => (lines.length === answered + 4 ? true : undefined));
+    for (const { checkoutId } of pages) assert.deepEqual(receiver.types(checkoutId), untilAccepted);
+    assert.equal(receiver.received.length, 12);
+    for (const webhook of receiver.received) verifyWebhook(secret, webhook, Date.now());
+    assert.equal(lines.at(-1), `checkout.accepted ${pages[2]?.checkoutId} 204`);
+    stop.abort();
+    await listening;
+  });
+
+  it('goes on when it is refused, and when nobody listens', async () => {
+    receiver.answer(500);
+    const listening = listen();
+    await printed('Listening.');
+    await acceptedPage(testbed);
+    await printed(/^checkout\.accepted .* 500$/);
+    await receiver.close();
+    await acceptedPage(testbed);
+    await printed(/^checkout\.accepted .* ECONNREFUSED$/);
+    receiver = await startReceiver();
+    stop.abort();
+    await listening;
+  });
+
+  it('goes on when the BFF cannot be read for a time', async () => {
+    const listening = listen({ bffUrl: `http://127.0.0.1:${await closedPort()}` });
+    await printed('The BFF cannot be read: ECONNREFUSED');
+    stop.abort();
+    await listening;
+  });
+
+  it('ends with a wrong secret key', async () => {
+    await assert.rejects(listen({ secretKey: 'sk_wrong' }), MerchantCliError);
+  });
+});
+
+describe('npm run merchant', () => {
+  const run = (...args: string[]) =>
+    new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const options = { env: bareEnvironment(), cwd: root, timeout: 30_000 };
+      const command = [join(root, 'server/main.ts'), 'merchant', ...args];
+      execFile(process.execPath, command, options, (error, _stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stderr }),
+      );
+    });
+
+  for (const [args, message] of [
+    [[], /^name what to do: .*listen\n$/],
+    [['listn'], /^name what to do: .*listen\n$/],
+    [['listen'], /^--forward is missing: npm run merchant -- listen --forward /],
+    [['listen', '--forward', 'localhost:3000'], /^--forward is wrong: it is an http/],
+    [['listen', '--to', 'http://localhost:3000'], /^Unknown option '--to'/],
+    [
+      ['listen', '--forward', 'http://localhost:3000', '--secret', 'whsec_x'],
+      /^--secret is wrong: it is "whsec_"/,
+    ],
+    [
+      ['listen', '--forward', 'http://localhost:3000', '--bff', 'https://bff.example'],
+      /^SECRET_KEY is missing: /,
+    ],
+  ] as const) {
+    it(`says in one line what is wrong: ${args.join(' ') || 'nothing'}`, async () => {
+      const { code, stderr } = await run(...args);
+      assert.equal(code, 1);
+      assert.match(stderr, message);
+      assert.equal(stderr.trim().split('\n').length, 1);
+    });
+  }
+});
