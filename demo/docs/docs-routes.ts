@@ -12,6 +12,7 @@ import { quickStart } from './quick-start.ts';
 import { reference } from './reference.ts';
 import { server } from './server.ts';
 import { theming } from './theming.ts';
+import { webhooks } from './webhooks.ts';
 
 export const docsPages: readonly DocsPage[] = [
   quickStart,
@@ -23,6 +24,7 @@ export const docsPages: readonly DocsPage[] = [
   angular,
   theming,
   server,
+  webhooks,
   contentSecurity,
   accessibility,
   diagnostics,

@@ -69,6 +69,14 @@ const calls = [
     'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/refunds/{refund_id}/resolve',
     'Resolves an `unresolved` refund: `as` is `refunded` or `not_refunded`. 409 if the lender’s lists show otherwise.',
   ],
+  [
+    'GET /v1/merchant/events',
+    'Lists what your server was sent, with every attempt. Filter by `checkout_id`, `status`, `type` and `created_after`.',
+  ],
+  [
+    'POST /v1/merchant/events/{event_id}/resend',
+    'Sends an event again. `POST /v1/merchant/events/resend` sends all that failed since `created_after`.',
+  ],
 ] as const;
 
 export const server: DocsPage = {
@@ -89,5 +97,5 @@ export const server: DocsPage = {
     <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge and a refund require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell', 'request a charge', charging(view))}
-    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls.')}</p>`,
+    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>`,
 };
