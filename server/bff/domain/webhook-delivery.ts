@@ -74,8 +74,9 @@ export interface Resending {
 }
 
 /**
- * The deliveries of an event that is sent again. What is on its way to a target stays so; what is left
- * of an endpoint that is gone becomes that of a target.
+ * The deliveries of an event that is sent again. What is on its way to a target stays so, and what
+ * waits for its next try waits no longer; what is left of an endpoint that is gone becomes that of a
+ * target.
  */
 export function sentAgain(
   before: readonly Delivery[],
@@ -84,7 +85,11 @@ export function sentAgain(
   let after = before;
   for (const target of targets) {
     const own = after.find(({ endpointId }) => endpointId === target);
-    if (own?.status === 'pending') continue;
+    if (own?.status === 'pending') {
+      if (!isWaiting(own, now)) continue;
+      after = after.map((each) => (each === own ? { ...own, nextAttemptAt: now } : each));
+      continue;
+    }
     const from = own ?? after.find(({ endpointId }) => !isListed(endpointId));
     const again = from
       ? queuedAgain(from, target, now)
@@ -92,6 +97,11 @@ export function sentAgain(
     after = [...after.filter((each) => each !== from), again];
   }
   return after;
+}
+
+/** It failed, and is tried again later. */
+function isWaiting({ nextAttemptAt }: Delivery, now: number): boolean {
+  return nextAttemptAt !== null && nextAttemptAt > now;
 }
 
 /** What an attempt leads to. `random` is in [0, 1). */

@@ -170,7 +170,7 @@ export const resendEventRoute = createRoute({
   operationId: 'resendEvent',
   summary: 'Send an event again',
   description:
-    'Under the same `webhook-id`, whatever became of it, and for three days again. What is still on its way stays so.',
+    'Under the same `webhook-id`, whatever became of it, and for three days again. What waits for its next try is tried now.',
   tags: ['Events'],
   ...secured,
   request: {
@@ -215,7 +215,7 @@ export const resendEventsRoute = createRoute({
   operationId: 'resendEvents',
   summary: 'Send all failed events again',
   description:
-    'Those made since a time, the oldest first, at most 500 a call. What failed at an endpoint that is no longer listed goes to the one that `to` names, or stays as it is.',
+    'Those made since a time, the oldest first, at most 500 a call; what waits for its next try is tried now. What failed at an endpoint that is no longer listed goes to the one that `to` names, or stays as it is.',
   tags: ['Events'],
   ...secured,
   request: { headers: keyHeader, body: jsonBody(resendEventsRequest) },

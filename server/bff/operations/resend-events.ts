@@ -101,7 +101,7 @@ const mostResent = 500;
 const batchSize = 50;
 
 /**
- * Sends what failed since a time once more, the oldest first, as much of it as one call may. A repeat
+ * Sends what failed since a time once more, or waits for its next try, the oldest first, as much of it as one call may. A repeat
  * under the same key is answered with what it was first.
  * @throws BffError `idempotency_conflict`, `invalid_request` for an unknown endpoint to send it to
  */
@@ -132,6 +132,7 @@ export async function resendEvents(
     merchant: publishableKey,
     from: body.created_after,
     endpointIds: failedAt === undefined ? everywhere : [failedAt],
+    now: context.clock.now(),
     limit: mostResent + 1,
   });
   const failed = found.slice(0, mostResent);
@@ -164,7 +165,7 @@ async function sendFailedAgain(
   const { eventId, endpointId } = delivery;
   const deliveries = await lockDeliveries(tx, context.database, eventId);
   const current = deliveries?.find((each) => each.endpointId === endpointId);
-  if (deliveries === undefined || current?.status !== 'failed') return false;
+  if (deliveries === undefined || current === undefined) return false;
   const isGone = !merchant.webhooks?.some(({ id }) => id === endpointId);
   const target = isGone ? to : endpointId;
   if (target === undefined) return false;
@@ -174,8 +175,7 @@ async function sendFailedAgain(
     return false;
   }
   const event = { ...delivery, id: eventId };
-  await sendAgain(context, tx, { merchant, event, deliveries, targets: [target] });
-  return true;
+  return sendAgain(context, tx, { merchant, event, deliveries, targets: [target] });
 }
 
 interface Again {
@@ -185,11 +185,12 @@ interface Again {
   targets: readonly string[];
 }
 
+/** Whether anything is on its way by it. */
 async function sendAgain(
   { clock }: BffContext,
   tx: Transaction<BffSchema>,
   { merchant: { publishable_key: merchant, webhooks = [] }, event, deliveries, targets }: Again,
-): Promise<void> {
+): Promise<boolean> {
   const { id: eventId, checkoutId, version } = event;
   const now = clock.now();
   const after = sentAgain(deliveries, {
@@ -199,7 +200,7 @@ async function sendAgain(
     now,
   });
   await saveDeliveries(tx, eventId, { before: deliveries, after });
-  for (const delivery of after) {
-    if (!deliveries.includes(delivery)) await scheduleDelivery(tx, delivery, now);
-  }
+  const changed = after.filter((delivery) => !deliveries.includes(delivery));
+  for (const delivery of changed) await scheduleDelivery(tx, delivery, now);
+  return changed.length > 0;
 }

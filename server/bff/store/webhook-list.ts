@@ -97,19 +97,21 @@ export interface FailedQuery {
   readonly from: number;
   /** Failed at these alone. */
   readonly endpointIds: readonly string[] | undefined;
+  readonly now: number;
   readonly limit: number;
 }
 
-/** What the merchant's endpoints were sent in vain, the oldest first. */
+/** What was given up or waits for its next try, the oldest first. */
 export async function failedDeliveries(
   db: Connection<BffSchema>,
-  { merchant, from, endpointIds, limit }: FailedQuery,
+  { merchant, from, endpointIds, now, limit }: FailedQuery,
 ): Promise<Delivery[]> {
   let rows = db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('merchant', '=', merchant)
-    .where('status', '=', 'failed')
+    .where('status', 'in', ['failed', 'pending'])
+    .where((row) => row.or([row('status', '=', 'failed'), row('next_attempt_at', '>', now)]))
     .where('created_at', '>=', from);
   if (endpointIds !== undefined) rows = rows.where('endpoint_id', 'in', [...endpointIds]);
   const found = await rows.orderBy('created_at').orderBy('version').limit(limit).execute();

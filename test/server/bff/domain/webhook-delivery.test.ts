@@ -91,6 +91,11 @@ describe('sentAgain()', () => {
     assert.equal(again(before, 'one'), before);
   });
 
+  it('has what waits for its next try wait no longer', () => {
+    const waiting = aDelivery({ tries: 12, nextAttemptAt: noon + 2 * dayMs });
+    assert.deepEqual(again([waiting], 'one'), [{ ...waiting, nextAttemptAt: noon + dayMs }]);
+  });
+
   it('moves what is left of an endpoint that is gone, and makes what was for none', () => {
     const gone = aDelivery({ ...failed, endpointId: 'gone' });
     const places = (deliveries: readonly Delivery[]) =>

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { WebhookEndpoint } from '../../../../server/bff/context.ts';
-import { otherShop } from '../../../helpers/bff.ts';
+import { otherShop, startTestBff } from '../../../helpers/bff.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, ShopPage } from '../../../helpers/shop-page.ts';
+import { makeStorage } from '../../../helpers/storage.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import {
   acceptedPage,
@@ -309,6 +310,25 @@ describe('webhooks', () => {
     const [delivery] = await deliveries(bed);
     assert.match(delivery?.attempts ?? '', /"endpoint_removed"/);
     assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
+  });
+
+  it('that were not sent when the process ended are sent by the next one', async () => {
+    const storage = await makeStorage();
+    const bed = await start([first()], { storage });
+    const page = await acceptedPage(bed);
+    await bed.bff.close();
+    const next = await startTestBff({
+      lenderUrl: bed.proxy.url,
+      storage,
+      isRunning: true,
+      config: { merchants: [shopWith(first())] },
+    });
+    await until('all', async () => (receiver.types().length === 4 ? true : undefined));
+    assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
+    await next.close();
+    await bed.closeRest();
+    await storage.remove();
+    testbed = undefined;
   });
 
   it('are deleted with the tokens of their checkout', async () => {

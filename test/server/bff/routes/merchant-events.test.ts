@@ -314,6 +314,23 @@ describe('/v1/merchant/events', () => {
       assert.deepEqual(rest, { resent: 4, has_more: false });
     });
 
+    it('waits no longer for what would be tried later', async () => {
+      receiver.answer(503);
+      const page = await acceptedPage(testbed);
+      for (let tries = 0; tries < 8; tries += 1) {
+        testbed.bff.tick(60 * minuteMs);
+        await testbed.bff.runDue();
+      }
+      receiver.answer(204);
+      await testbed.bff.runDue();
+      assert.deepEqual(receiver.types(), []);
+      // The first of them: the others wait for it alone.
+      const { body } = await resendAll({ created_after: since });
+      assert.deepEqual(body, { resent: 1, has_more: false });
+      await testbed.bff.runDue();
+      assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
+    });
+
     it('answers a repeat under its key as before, and sends nothing more', async () => {
       await fail();
       const key = randomUUID();
