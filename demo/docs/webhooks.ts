@@ -68,7 +68,8 @@ ${verifying({
 }`;
 
 const listening = ({ bffUrl }: DocsView) => `
-SECRET_KEY=sk_… npm run merchant -- listen --bff ${bffUrl} --forward http://localhost:3000/hooks`;
+SECRET_KEY=sk_… npm run merchant -- listen \\
+  --bff ${bffUrl} --forward http://localhost:3000/hooks`;
 
 const listing = ({ bffUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" '${bffUrl}/v1/merchant/events?status=failed'`;
