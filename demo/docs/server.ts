@@ -48,6 +48,10 @@ const calls = [
     'GET /v1/merchant/checkouts/{id}',
     'Returns `checkout_id`, `order_id`, `amount`, `status`, `created_at`, `charges` and the `timeline`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
   ],
+  [
+    'POST /v1/merchant/checkouts/{id}/cancel',
+    'Cancels a checkout. Before the consumer accepts it ends at once; after that the lender cancels the loan, unless money was spent. 409 `cancel_blocked` says what stands in the way.',
+  ],
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [
     'POST /v1/merchant/checkouts/{id}/charges',

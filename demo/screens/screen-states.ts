@@ -171,10 +171,9 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
       loan_number: accepted.loan_number,
     },
   ],
-  ...(['terms_declined', 'account_cancelled'] as const).map((reason): [string, CheckoutStep] => [
-    `cancelled, ${reason}`,
-    { screen: 'cancelled', reason },
-  ]),
+  ...(['terms_declined', 'account_cancelled', 'merchant_cancelled'] as const).map(
+    (reason): [string, CheckoutStep] => [`cancelled, ${reason}`, { screen: 'cancelled', reason }],
+  ),
   ...(['offers', 'review', 'application'] as const).map((reason): [string, CheckoutStep] => [
     `expired, ${reason}`,
     { screen: 'expired', reason },

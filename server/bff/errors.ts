@@ -51,6 +51,7 @@ const rules: Record<ApiErrorCode, CodeRule> = {
     title: 'This Idempotency-Key was used with another request before.',
   },
   refund_blocked: { status: 409, title: 'This charge cannot be refunded now.' },
+  cancel_blocked: { status: 409, title: 'This checkout cannot be cancelled now.' },
   not_supported: { status: 501, title: 'The lender of this merchant cannot do this.' },
   code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
@@ -72,6 +73,11 @@ const blockerDetails: Record<Blocker, string> = {
   refund_unresolved: 'Nobody can tell yet whether the lender has an earlier refund of the charge.',
   nothing_refundable: 'Nothing of the charge is left to refund.',
   no_endpoint: 'No endpoint of the merchant takes an event of this type.',
+  cancelling: 'The loan is being cancelled.',
+  soft_pull: 'The lender is deciding: wait for its decision.',
+  unsettled_charge: 'Nobody can tell yet whether the lender has a charge of this checkout.',
+  spent: 'The loan has been charged: refund its charges first.',
+  ended: 'The checkout has ended.',
 };
 
 /** What can be wrong with a field; a page's calls ignore fields that are not known. */
@@ -83,7 +89,7 @@ export interface BffErrorDetails {
   retryAfterSeconds?: number;
   /** With `code_used`. */
   reached?: Reached;
-  /** With `charge_blocked` and `refund_blocked`. */
+  /** With `charge_blocked`, `refund_blocked` and `cancel_blocked`. */
   blockedBy?: Blocker;
   cause?: unknown;
 }
@@ -118,6 +124,11 @@ export function chargeBlocked(blockedBy: Blocker, cause?: unknown): BffError {
 /** The same of a refund. */
 export function refundBlocked(blockedBy: Blocker, cause?: unknown): BffError {
   return new BffError('refund_blocked', { blockedBy, cause });
+}
+
+/** The same of a checkout that cannot be cancelled. */
+export function cancelBlocked(blockedBy: Blocker, cause?: unknown): BffError {
+  return new BffError('cancel_blocked', { blockedBy, cause });
 }
 
 /** A problem as it is sent: what a widget does not read is for the merchant's server. */

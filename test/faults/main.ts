@@ -1,7 +1,7 @@
 // npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30 --sequences 10000
-// --answers 20000 --sequence 31]: what must hold when requests go wild, servers die, networks lose calls, links are
-// stolen and a lender answers anything; prints a table a part, writes .bench/<part>.json. `--sequence` runs that one
-// of the lender's alone.
+// --answers 20000 --sequence 31 --tries 200]: what must hold when requests go wild, servers die, networks lose calls,
+// links are stolen, calls race each other and a lender answers anything; prints a table a part, writes
+// .bench/<part>.json. `--sequence` runs that one of the lender's alone.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { fuzzPart } from './fuzz-part.ts';
@@ -9,6 +9,7 @@ import { linksPart } from './links-part.ts';
 import { killPart } from './kill-part.ts';
 import { lenderPart } from './lender-part.ts';
 import { networkPart } from './network-part.ts';
+import { racesPart } from './races-part.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     sequences: { type: 'string', default: '10000' },
     answers: { type: 'string', default: '20000' },
     sequence: { type: 'string' },
+    tries: { type: 'string', default: '200' },
   },
 });
 const seed = Number(values.seed);
@@ -29,6 +31,7 @@ await runParts(
     fuzzPart({ seed, requests: Number(values.requests) }),
     killPart({ seed, kills: Number(values.kills) }),
     networkPart({ seed, consumers: Number(values.consumers) }),
+    racesPart({ tries: Number(values.tries) }),
     linksPart({ seed, sequences: Number(values.sequences) }),
     lenderPart({
       seed,

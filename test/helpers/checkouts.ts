@@ -34,6 +34,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     laterCharges: [],
     refunds: [],
     isOrderChargedElsewhere: false,
+    cancellation: null,
     endedBy: null,
     createdAt: noon,
     touchedAt: noon,

@@ -56,6 +56,15 @@ export class MerchantServer {
     return checkoutView.parse(expected(await this.call('GET', `/checkouts/${id}`), 200));
   }
 
+  /** POST `/checkouts/{id}/cancel` */
+  askCancel(id: string, key: string = randomUUID()): Promise<PageAnswer> {
+    return this.call('POST', `/checkouts/${id}/cancel`, {}, keyHeader(key));
+  }
+
+  async cancel(id: string, key?: string): Promise<CheckoutView> {
+    return checkoutView.parse(expected(await this.askCancel(id, key), 200));
+  }
+
   /** POST `/checkouts/{id}/charges` */
   ask(
     id: string,

@@ -7,17 +7,15 @@ import { testStart } from '../helpers/lending.ts';
 import { describeLender } from './run-scenarios.ts';
 import { lenderMaker, type TestedLender } from './tested-lender.ts';
 
-/** What it has no endpoint for, or has not enabled. */
+/** It has neither a rate sheet nor a list of what can be refunded. */
 const createBareLender: CreateLender = (options) => {
-  const { rateSheet, refundable, cancelAccount, increaseCreditLine, ...rest } =
-    createSponsorLendingApi(options);
-  const { approveOnBehalf, ...lender } = rest;
+  const { rateSheet, refundable, ...lender } = createSponsorLendingApi(options);
   return lender;
 };
 
 async function start(): Promise<TestedLender> {
   let now = testStart;
-  const bare = await startBareLender({ now: () => now });
+  const bare = await startBareLender({ now: () => now, settings: { approvesOnBehalf: true } });
   const { controls, troubles } = bare;
   const maker = lenderMaker(bare.url, createBareLender);
   return {
@@ -58,5 +56,5 @@ async function start(): Promise<TestedLender> {
 }
 
 describeLender('a lender that is not ours', start, {
-  lacks: ['rateSheet', 'refundable', 'cancelAccount', 'increaseCreditLine', 'approveOnBehalf'],
+  lacks: ['rateSheet', 'refundable'],
 });

@@ -121,7 +121,7 @@ export const chargeOutcomeStepSchema = z.object({
 
 export const cancelledStepSchema = z.object({
   screen: z.literal('cancelled'),
-  reason: z.enum(['terms_declined', 'account_cancelled']),
+  reason: z.enum(['terms_declined', 'account_cancelled', 'merchant_cancelled']),
 });
 
 /** The lender has the application, or may have it, and its answer cannot be shown here. */

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { hero } from '../elements/icons.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
 
-/** The consumer declined the terms, or the loan was cancelled. */
+/** The consumer declined the terms, the loan was cancelled, or the merchant cancelled it all. */
 export class CancelledScreen extends ResultScreenElement<'cancelled'> {
   override render(): TemplateResult {
     const { common, outcome } = this.context.strings;

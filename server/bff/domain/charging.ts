@@ -108,6 +108,7 @@ export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccou
   if (kind === INITIAL_CHARGE && account.unexplainedCharge !== undefined) {
     throw chargeBlocked('unexplained_charge');
   }
+  if (checkout.cancellation?.state === 'asked') throw chargeBlocked('cancelling');
   const last = currentCharge(checkout);
   if (kind === INITIAL_CHARGE && last && !mayChargeAgain(checkout, last)) {
     const isCharged = checkout.isOrderChargedElsewhere || isLive(last);

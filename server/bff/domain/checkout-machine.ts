@@ -5,7 +5,7 @@ import type { Screen } from '../../../widget/contract/step.ts';
  * reading that came late, such as offers after their terms were accepted, and is not followed.
  */
 export const checkoutMoves: Readonly<Record<Screen, readonly Screen[]>> = {
-  details: ['working', 'expired'],
+  details: ['working', 'cancelled', 'expired'],
   working: [
     'details',
     'review',
@@ -37,7 +37,8 @@ export const checkoutMoves: Readonly<Record<Screen, readonly Screen[]>> = {
   charge_pending: ['charge_outcome', 'cancelled'],
   charge_outcome: ['working', 'accepted', 'charge_pending', 'cancelled'],
   no_offers: [],
-  cancelled: [],
+  // The lender would not cancel what was accepted after the merchant had cancelled the checkout.
+  cancelled: ['accepted'],
   expired: [],
 };
 

@@ -1,4 +1,5 @@
 import type { CheckoutStatus } from '../merchant-api/statuses.ts';
+import { isCancelledByMerchant } from './cancellation.ts';
 import { type Checkout, isUnderWay } from './checkout.ts';
 import { stepOf } from './step.ts';
 
@@ -6,6 +7,7 @@ import { stepOf } from './step.ts';
 export function statusOf(checkout: Checkout): CheckoutStatus {
   const { endedBy, softPull, loan } = checkout;
   if (endedBy !== null) return 'expired';
+  if (isCancelledByMerchant(checkout)) return 'cancelled';
   if (softPull === null || softPull.state === 'void') return 'open';
   if (isUnderWay(softPull)) return 'applied';
   // Once there is an account, whether it can be charged stands in its charges.

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '../../platform/money.ts';
 import type { CheckoutSummaryView, CheckoutView } from '../merchant-api/checkouts.ts';
-import type { CheckoutStatus } from '../merchant-api/statuses.ts';
+import type { CancellationStatus, CheckoutStatus } from '../merchant-api/statuses.ts';
+import type { CancellationState } from './cancellation.ts';
 import type { Charge } from './charge.ts';
 import { chargeViews } from './charge-view.ts';
 import { type Checkout, allCharges, requestedCents } from './checkout.ts';
@@ -31,8 +32,20 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     charges: allCharges(checkout),
     refunds: checkout.refunds,
   });
-  return { ...summary, version: versionOf(checkout), timeline: timelineView(checkout) };
+  return {
+    ...summary,
+    cancellation: checkout.cancellation && cancellationStatusOf[checkout.cancellation.state],
+    version: versionOf(checkout),
+    timeline: timelineView(checkout),
+  };
 }
+
+const cancellationStatusOf: Readonly<Record<CancellationState, CancellationStatus>> = {
+  asked: 'working',
+  standing: 'done',
+  done: 'done',
+  refused: 'refused',
+};
 
 /** The same as it stands in a list. */
 export function summaryView(summary: CheckoutSummary): CheckoutSummaryView {

@@ -4,6 +4,7 @@ import type { Locale } from '../../../widget/contract/values.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { EventType } from '../merchant-api/events.ts';
+import type { Cancellation } from './cancellation.ts';
 import { type Charge, isLive } from './charge.ts';
 import type { Loan } from './loan.ts';
 import type { Refund } from './refund.ts';
@@ -52,6 +53,8 @@ export interface Checkout {
   readonly refunds: readonly Refund[];
   /** Another checkout has a live charge for the same order. */
   readonly isOrderChargedElsewhere: boolean;
+  /** By the merchant's server. */
+  readonly cancellation: Cancellation | null;
   /** Ended by the BFF itself: idle for too long, or its order went to a newcomer. */
   readonly endedBy: 'idle' | 'superseded' | null;
   /** Epoch milliseconds on the BFF's clock, as all times here that are numbers. */

@@ -1,6 +1,7 @@
 import type { Screen } from '../../../widget/contract/step.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { PortalReading } from '../lender/lender.ts';
+import { isCancellationOpen } from './cancellation.ts';
 import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts';
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './lifetime.ts';
@@ -66,6 +67,7 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
 /** Whether reading the lender can change anything. */
 export function isFollowed(checkout: Checkout): boolean {
   if (allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen)) return true;
+  if (isCancellationOpen(checkout)) return true;
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 

@@ -1,4 +1,6 @@
 import { dayMs, minuteMs, secondMs, hourMs } from '../../platform/durations.ts';
+import { isCancellationOpen } from './cancellation.ts';
+import { nextLookAfterCancellation } from './cancelling.ts';
 import { isOpen, isUnsettled } from './charge.ts';
 import { allCharges, type Checkout, currentCharge, isUnderWay, isAsked } from './checkout.ts';
 import { idleEnd } from './opening.ts';
@@ -15,7 +17,7 @@ function isMoneyMoving(checkout: Checkout): boolean {
 /** Whether the checkout has come to its end, from where on its handles grow old. */
 export function isEnded(checkout: Checkout, now: number): boolean {
   if (isForgotten(checkout, now)) return true;
-  if (isMoneyMoving(checkout)) return false;
+  if (isMoneyMoving(checkout) || isCancellationOpen(checkout)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);
@@ -69,6 +71,8 @@ export function nextReconcile(checkout: Checkout, now: number): number {
     allCharges(checkout).some(isUnsettled) ||
     checkout.refunds.some(isRefundUnsettled);
   if (isWorking) return now + workingDelayMs(checkout, now);
+  const lookAt = nextLookAfterCancellation(checkout, now);
+  if (lookAt !== null) return lookAt;
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
   if (isEnded(checkout, now)) return nextPurge(checkout, now);

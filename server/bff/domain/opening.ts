@@ -4,6 +4,7 @@ import type { Screen } from '../../../widget/contract/step.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
+import { isCancelledByMerchant } from './cancellation.ts';
 import { isLive } from './charge.ts';
 import { type Checkout, type Order, requestedCents, isAsked } from './checkout.ts';
 import { stepOf } from './step.ts';
@@ -24,6 +25,7 @@ export const blankCheckout = {
   laterCharges: [],
   refunds: [],
   isOrderChargedElsewhere: false,
+  cancellation: null,
   endedBy: null,
   endedAt: null,
   reconcileAt: null,
@@ -167,8 +169,9 @@ export function supersede(checkout: Checkout): Checkout {
 const idleDetailsMs = dayMs;
 
 /** When a checkout that nobody goes on with ends; undefined once an application was made. */
-export function idleEnd({ softPull, endedBy, touchedAt }: Checkout): number | undefined {
-  if (endedBy !== null || isAsked(softPull)) return undefined;
+export function idleEnd(checkout: Checkout): number | undefined {
+  const { softPull, endedBy, touchedAt } = checkout;
+  if (endedBy !== null || isAsked(softPull) || isCancelledByMerchant(checkout)) return undefined;
   return touchedAt + idleDetailsMs;
 }
 

@@ -6,6 +6,7 @@ import type {
   StepOf,
 } from '../../../widget/contract/step.ts';
 import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
+import { isCancelledByMerchant } from './cancellation.ts';
 import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
 import { type Checkout, currentCharge, requestedCents, isUnderWay } from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
@@ -14,6 +15,7 @@ import type { Loan, LoanAccount } from './loan.ts';
 export function stepOf(checkout: Checkout): CheckoutStep {
   const { endedBy, softPull, loan } = checkout;
   if (endedBy !== null) return { screen: 'expired', reason: 'application' };
+  if (isCancelledByMerchant(checkout)) return { screen: 'cancelled', reason: 'merchant_cancelled' };
   if (softPull !== null && isUnderWay(softPull)) return working(softPull.startedAt);
   if (softPull?.state === 'unreadable' || softPull?.state === 'silent') {
     return askLender(checkout, softPull.state);

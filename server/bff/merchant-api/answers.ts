@@ -1,7 +1,7 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import { errorCodes } from '../../../widget/contract/error-code.ts';
 
-/** What stands in the way, with `charge_blocked`, `refund_blocked` and some of `wrong_step`. */
+/** What stands in the way, with each `…_blocked`. */
 export const blockers = [
   'live_charge',
   'unexplained_charge',
@@ -17,11 +17,21 @@ export const blockers = [
   'refund_unresolved',
   'nothing_refundable',
   'no_endpoint',
+  'cancelling',
+  'soft_pull',
+  'unsettled_charge',
+  'spent',
+  'ended',
 ] as const;
 export type Blocker = (typeof blockers)[number];
 
 /** Every code of a problem: those that a widget can meet, and those of this API alone. */
-export const apiErrorCodes = [...errorCodes, 'refund_blocked', 'not_supported'] as const;
+export const apiErrorCodes = [
+  ...errorCodes,
+  'refund_blocked',
+  'cancel_blocked',
+  'not_supported',
+] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
 /** RFC 9457, `application/problem+json`. */

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
 import { charge } from './charges.ts';
 import { timelineEvent } from './events.ts';
-import { checkoutStatuses } from './statuses.ts';
+import { cancellationStatuses, checkoutStatuses } from './statuses.ts';
 import {
   description,
   keyHeader,
@@ -81,6 +81,11 @@ export type CheckoutSummaryView = z.output<typeof checkoutSummary>;
 /** The same with what happened to it, from the beginning on. */
 export const checkoutView = checkoutSummary
   .extend({
+    cancellation: z.enum(cancellationStatuses).nullable().openapi({
+      description:
+        '`working`: the lender has not said yet whether it has cancelled the account. `refused`: the consumer had accepted, and the lender would not cancel. Null where nobody asked.',
+      example: null,
+    }),
     version: z.int().openapi({ description: 'Of its last event.', example: 2 }),
     timeline: z.array(timelineEvent),
   })
@@ -98,6 +103,29 @@ export const retrieveCheckoutRoute = createRoute({
   ...secured,
   request: { params: z.object({ id: pathId }) },
   responses: { 200: answer('The checkout.', checkoutView), ...refusals(404) },
+});
+
+export const cancelCheckoutRequest = z.strictObject({}).openapi('CancelCheckoutRequest');
+export type CancelCheckoutRequest = z.output<typeof cancelCheckoutRequest>;
+
+export const cancelCheckoutRoute = createRoute({
+  method: 'post',
+  path: '/v1/merchant/checkouts/{id}/cancel',
+  operationId: 'cancelCheckout',
+  summary: 'Cancel a checkout',
+  description:
+    'Before the consumer accepts, it is cancelled at once. Should they accept at the lender all the same, the account is cancelled there; if the lender refuses, the checkout is `accepted` again. After acceptance the lender cancels the account, as long as nothing is spent.',
+  tags: ['Checkouts'],
+  ...secured,
+  request: {
+    params: z.object({ id: pathId }),
+    headers: keyHeader,
+    body: jsonBody(cancelCheckoutRequest),
+  },
+  responses: {
+    200: answer('The checkout.', checkoutView),
+    ...refusals(404, 409, 413, 415, 501, 503),
+  },
 });
 
 /** `created_after` counts with what was made at that time, `created_before` without. */

@@ -31,6 +31,11 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     query: { order_id: '1001', status: 'accepted', created_after: '2026-03-01T00:00:00-05:00' },
   },
   retrieveCheckout: { path: { id: checkout } },
+  cancelCheckout: {
+    path: { id: checkout },
+    headers: { 'idempotency-key': 'cancel-1001' },
+    body: {},
+  },
   createCharge: {
     path: { id: checkout },
     headers: { 'idempotency-key': 'charge-1001-1' },
@@ -150,6 +155,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   listCheckouts: { checkouts: [summary], has_more: false },
   retrieveCheckout: {
     ...summary,
+    cancellation: null,
     version: 6,
     timeline: [
       happened(1, 'checkout.open', '2026-03-02T14:58:00Z'),
@@ -158,6 +164,21 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       happened(4, 'checkout.chosen', '2026-03-02T15:01:00Z'),
       happened(5, 'checkout.accepted', '2026-03-02T15:04:00Z'),
       { ...happened(6, 'charge.pending', '2026-03-02T15:04:05Z'), charge_id: charge },
+    ],
+  },
+  cancelCheckout: {
+    ...summary,
+    status: 'cancelled',
+    charges: [],
+    cancellation: 'done',
+    version: 6,
+    timeline: [
+      happened(1, 'checkout.open', '2026-03-02T14:58:00Z'),
+      happened(2, 'checkout.applied', '2026-03-02T15:00:00Z'),
+      happened(3, 'checkout.offers', '2026-03-02T15:00:02Z'),
+      happened(4, 'checkout.chosen', '2026-03-02T15:01:00Z'),
+      happened(5, 'checkout.accepted', '2026-03-02T15:04:00Z'),
+      happened(6, 'checkout.cancelled', '2026-03-03T09:30:00Z'),
     ],
   },
   createCharge: chargeView,

@@ -2,12 +2,19 @@ import { createChargeRoute, listChargesRoute, resolveChargeRoute } from './charg
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
+import {
+  cancelCheckoutRoute,
+  createCheckoutRoute,
+  listCheckoutsRoute,
+  retrieveCheckoutRoute,
+} from './checkouts.ts';
 
 /** Every route of the merchant API. */
 export const merchantApiRoutes = [
   createCheckoutRoute,
   listCheckoutsRoute,
   retrieveCheckoutRoute,
+  cancelCheckoutRoute,
   listChargesRoute,
   createChargeRoute,
   resolveChargeRoute,

@@ -18,6 +18,13 @@ export const checkoutStatuses = [
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
 /**
+ * `done`: nothing comes of the checkout any more, unless the lender refuses to cancel what the consumer
+ * accepts later.
+ */
+export const cancellationStatuses = ['working', 'done', 'refused'] as const;
+export type CancellationStatus = (typeof cancellationStatuses)[number];
+
+/**
  * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
  * agreed, and it may still fail. `settled`: its money was transferred. `held`: the lender holds its
  * transaction back. `refunded`, `reversed`: its money went back, by a refund or without one.

@@ -1,7 +1,14 @@
+import type { Transaction } from 'kysely';
 import { hmacToken } from '../../platform/crypto/digest.ts';
-import type { BffContext } from '../context.ts';
+import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
-import type { IdempotencyKeyName, IdempotencyKeyUse } from '../store/idempotency-keys.ts';
+import {
+  findIdempotencyKey,
+  type IdempotencyKeyName,
+  type IdempotencyKeyUse,
+  saveIdempotencyKey,
+} from '../store/idempotency-keys.ts';
+import type { BffSchema } from '../store/schema.ts';
 
 /** An `Idempotency-Key` and what was sent with it, as digests. */
 export type KeyedRequest = IdempotencyKeyName & Pick<IdempotencyKeyUse, 'fingerprint'>;
@@ -11,6 +18,37 @@ interface SentKey {
   operation: string;
   key: string;
   body: object;
+}
+
+/** The same of a call that may come without a key. */
+export function keyedFor(
+  context: Pick<BffContext, 'fingerprintKey'>,
+  { publishable_key: publishableKey }: Merchant,
+  { key, ...sent }: Omit<SentKey, 'publishableKey' | 'key'> & { key: string | undefined },
+): KeyedRequest | undefined {
+  return key === undefined ? undefined : keyedRequest(context, { ...sent, publishableKey, key });
+}
+
+/**
+ * What a key was for before, if this request was made before.
+ * @throws BffError `idempotency_conflict`
+ */
+export async function findRepeat(
+  { database }: Pick<BffContext, 'database'>,
+  keyed: KeyedRequest | undefined,
+): Promise<IdempotencyKeyUse | undefined> {
+  const known = keyed && (await findIdempotencyKey(database.query, keyed));
+  if (keyed && known) assertSameRequest(known, keyed);
+  return known;
+}
+
+/** Records what a key is for, in the transaction that does it. */
+export async function saveKey(
+  tx: Transaction<BffSchema>,
+  keyed: KeyedRequest | undefined,
+  use: Pick<IdempotencyKeyUse, 'checkoutId' | 'chargeId'>,
+): Promise<void> {
+  if (keyed) await saveIdempotencyKey(tx, { ...keyed, ...use });
 }
 
 export function keyedRequest(

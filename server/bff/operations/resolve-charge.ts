@@ -14,8 +14,7 @@ import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
-import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
-import { assertSameRequest, keyedRequest } from './idempotency-key.ts';
+import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { type Change, changeStored } from './write-checkout.ts';
 import { booksOf, readLists } from './reconcile-charges.ts';
 import { orUnavailable } from './lender-problem.ts';
@@ -45,14 +44,8 @@ export async function resolveCharge(
   { merchant, chargeId, body, key }: ChargeResolution,
 ): Promise<ChargesPage> {
   const publishableKey = merchant.publishable_key;
-  const operation = `resolve ${chargeId}`;
-  const keyed =
-    key === undefined ? undefined : keyedRequest(context, { publishableKey, operation, key, body });
-  const known = keyed && (await findIdempotencyKey(context.database.query, keyed));
-  if (keyed && known) {
-    assertSameRequest(known, keyed);
-    return allChargesOf(await loadOwn(context, merchant, id));
-  }
+  const keyed = keyedFor(context, merchant, { operation: `resolve ${chargeId}`, key, body });
+  if (await findRepeat(context, keyed)) return allChargesOf(await loadOwn(context, merchant, id));
   await unresolvedCharge(context, { merchant, id, chargeId });
   await orUnavailable(syncCheckout(context, id));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
@@ -69,9 +62,7 @@ export async function resolveCharge(
       if (!isUnresolved) throw new BffError('wrong_step');
       return change(current);
     },
-    async (tx) => {
-      if (keyed) await saveIdempotencyKey(tx, { ...keyed, checkoutId: id, chargeId });
-    },
+    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }),
   );
   context.log.warn({
     event: 'charge_resolved',

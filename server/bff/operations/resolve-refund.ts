@@ -7,8 +7,7 @@ import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import type { RefundsPage, ResolveRefundRequest } from '../merchant-api/refunds.ts';
-import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
-import { assertSameRequest, keyedRequest } from './idempotency-key.ts';
+import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
@@ -41,12 +40,8 @@ export async function resolveRefund(
 ): Promise<RefundsPage> {
   const { merchant, chargeId, refundId, body, key } = resolution;
   const publishableKey = merchant.publishable_key;
-  const operation = `resolve ${refundId}`;
-  const keyed =
-    key === undefined ? undefined : keyedRequest(context, { publishableKey, operation, key, body });
-  const known = keyed && (await findIdempotencyKey(context.database.query, keyed));
-  if (keyed && known) {
-    assertSameRequest(known, keyed);
+  const keyed = keyedFor(context, merchant, { operation: `resolve ${refundId}`, key, body });
+  if (await findRepeat(context, keyed)) {
     return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
   }
   await unresolvedRefund(context, id, resolution);
@@ -64,9 +59,7 @@ export async function resolveRefund(
       if (!isUnresolved) throw new BffError('wrong_step');
       return change(current);
     },
-    async (tx) => {
-      if (keyed) await saveIdempotencyKey(tx, { ...keyed, checkoutId: id, chargeId: refundId });
-    },
+    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: refundId }),
   );
   context.log.warn({
     event: 'refund_resolved',

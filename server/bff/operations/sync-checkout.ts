@@ -17,6 +17,12 @@ import {
   mustAskLender,
 } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import {
+  endCancellation,
+  followCancellation,
+  isAcceptedAfterCancellation,
+  refuseCancellation,
+} from '../domain/cancelling.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
@@ -26,6 +32,7 @@ import { LenderError, isRefusal } from '../lender/lender-error.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
 import {
@@ -128,6 +135,9 @@ async function followed(context: BffContext, checkout: Checkout): Promise<Checko
 async function followedLender(context: BffContext, checkout: Checkout): Promise<Checkout> {
   const now = context.clock.now();
   if (!isFollowed(checkout) && !hasWatchedRefund(checkout, now)) return endWhenIdle(checkout, now);
+  // Where there is no loan to read, its time ends it.
+  const current = followCancellation(checkout, now);
+  if (current !== checkout) return current;
   const { softPull, loan } = checkout;
   if (softPull !== null && (isUnderWay(softPull) || mustAskLender(softPull))) {
     // The call itself brings the answer.
@@ -154,7 +164,26 @@ async function followedLoan(
   const now = context.clock.now();
   const books = await readBooks(context, checkout, { loan, own });
   const refunds = await readRefunds(context, checkout, { loan, own });
-  return settledByRefunds(settledByBooks(followLoan(checkout, explained, now), books), refunds);
+  const read = followCancellation(followLoan(checkout, explained, now), now);
+  const settled = settledByRefunds(settledByBooks(read, books), refunds);
+  return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
+}
+
+/**
+ * The consumer has accepted what the merchant had cancelled: the account is cancelled at the lender.
+ * If it refuses, the checkout goes on. What is not known is asked again with the next read.
+ */
+async function acceptanceCancelled(context: BffContext, checkout: Checkout): Promise<Checkout> {
+  if (await isLoanShared(context, checkout)) return endCancellation(checkout);
+  const { result } = await cancelAccount(context, checkout);
+  if (result === 'cancelled') return endCancellation(checkout);
+  if (result !== 'refused') return checkout;
+  // It is refused for an account that is cancelled already, too.
+  const found = await findLoan(context, checkout);
+  const isCancelled = typeof found === 'object' && found.status === 'Cancelled';
+  if (isCancelled) return endCancellation(checkout);
+  context.log.error({ event: 'cancel_refused', checkout_id: checkout.id });
+  return refuseCancellation(checkout);
 }
 
 /** How long a loan is looked for under an id of ours, at a lender that may not know loans by them. */

@@ -12,6 +12,7 @@ import {
   resolveChargeRoute,
 } from '../merchant-api/charges.ts';
 import {
+  cancelCheckoutRoute,
   createCheckoutRoute,
   listCheckoutsRoute,
   retrieveCheckoutRoute,
@@ -22,6 +23,7 @@ import {
   resolveRefundRoute,
 } from '../merchant-api/refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchant-api/webhooks.ts';
+import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { listEvents } from '../operations/list-events.ts';
@@ -61,6 +63,11 @@ export function merchantRoutes(
   app.openapi(retrieveCheckoutRoute, async (c) =>
     c.json(await readForMerchant(context, c.var.merchant, c.req.valid('param').id), 200),
   );
+  app.openapi(cancelCheckoutRoute, async (c) => {
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant: c.var.merchant, body: c.req.valid('json'), key };
+    return c.json(await cancelForMerchant(context, c.req.valid('param').id, asked), 200);
+  });
   app.openapi(listChargesRoute, async (c) => {
     const { id } = c.req.valid('param');
     const page = c.req.valid('query');

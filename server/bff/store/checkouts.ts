@@ -7,6 +7,7 @@ import { picked, prepare, prepareByColumns } from '../../platform/database/prepa
 import { schedule } from '../../platform/due-work/due-work.ts';
 import { INITIAL_CHARGE, type Charge, isRefundable } from '../domain/charge.ts';
 import { statusOf } from '../domain/checkout-status.ts';
+import type { Cancellation } from '../domain/cancellation.ts';
 import type {
   Checkout,
   Order,
@@ -234,6 +235,9 @@ const writers = {
   bankMissingSince: (bank_missing_since) => ({ bank_missing_since }),
   portalMissingSince: (portal_missing_since) => ({ portal_missing_since }),
   portalInvitedAt: (portal_invited_at) => ({ portal_invited_at }),
+  cancellation: (cancellation) => ({
+    cancellation: cancellation && JSON.stringify(cancellation),
+  }),
   endedBy: (ended_by) => ({ ended_by }),
   createdAt: (created_at) => ({ created_at }),
   touchedAt: (touched_at) => ({ touched_at }),
@@ -303,6 +307,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     portalMissingSince: row.portal_missing_since,
     portalInvitedAt: row.portal_invited_at,
     ...rest,
+    cancellation: parsed<Cancellation>(row.cancellation),
     endedBy: row.ended_by,
     createdAt: row.created_at,
     touchedAt: row.touched_at,

@@ -14,6 +14,7 @@ import { addTimeline } from './migrations/012-timeline.ts';
 import { createRefunds } from './migrations/013-refunds.ts';
 import { createWebhooks } from './migrations/014-webhooks.ts';
 import { addKeyAnswers } from './migrations/015-sent-again.ts';
+import { addMerchantCalls } from './migrations/016-merchant-calls.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -35,4 +36,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '013_refunds': { up: createRefunds },
   '014_webhooks': { up: createWebhooks },
   '015_sent_again': { up: addKeyAnswers },
+  '016_merchant_calls': { up: addMerchantCalls },
 };

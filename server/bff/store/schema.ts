@@ -70,6 +70,8 @@ export interface CheckoutTable {
   bank_missing_since: number | null;
   portal_missing_since: number | null;
   portal_invited_at: number | null;
+  /** JSON of domain/cancellation.ts. */
+  cancellation: string | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: string;
   /** As its merchant's server reads it. */

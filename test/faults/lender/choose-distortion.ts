@@ -42,6 +42,8 @@ const byOperation: Readonly<Record<Operation, Weighted>> = {
   charge: heardOnce,
   approve: anywhere,
   refund: anywhere,
+  cancel: anywhere,
+  increase: anywhere,
   pending: lists,
   transactions: lists,
   activity: lists,

@@ -39,6 +39,8 @@ export interface Loan {
   linkToken: string | null;
   isPortalActive: boolean;
   portalEmails: number;
+  /** The one credit line increase. */
+  increasedTo: number | null;
 }
 
 /** Sponsor Lending API, transaction status and type codes. */
@@ -121,6 +123,7 @@ export class Books {
       linkToken: null,
       isPortalActive: false,
       portalEmails: 0,
+      increasedTo: null,
     };
     if (loan.state === 'offers') this.priceOffers(loan);
     this.loans.push(loan);

@@ -68,9 +68,15 @@ function isBalancedSplit(amounts: Amounts): boolean {
   });
 }
 
-/** POST `/merchants/payment-request/{payment_request_uuid}/approve/`: disabled, as by default. */
-export function approveOnBehalf(): Answer {
-  return forbidden;
+/** POST `/merchants/payment-request/{payment_request_uuid}/approve/` */
+export function approveOnBehalf(desk: Desk, { path }: ViewRequest): Answer {
+  if (!desk.settings.approvesOnBehalf) return forbidden;
+  const charge = desk.books.findCharge(path.uuid ?? '');
+  if (charge === undefined) return notFound;
+  if (charge.state !== 'waiting') return detail(400, 'The request is not pending.');
+  charge.state = 'Pending';
+  charge.statusAt = desk.now();
+  return detail(200, 'The request was approved.');
 }
 
 /** POST `/merchants/refund-payment-request/`; every call makes a refund, and names none. */

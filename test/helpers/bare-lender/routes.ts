@@ -1,3 +1,4 @@
+import { cancelAccount, increaseCreditLine } from './accounts.ts';
 import { invitePortal, listLoans, retrieveLoan, selectOffer, softPull } from './applications.ts';
 import type { Desk } from './desk.ts';
 import {
@@ -26,6 +27,8 @@ const table = {
   charge: ['POST', `${merchants}/payment-request/`, createCharge],
   approve: ['POST', `${merchants}/payment-request/{uuid}/approve/`, approveOnBehalf],
   refund: ['POST', `${merchants}/refund-payment-request/`, createRefund],
+  cancel: ['POST', `${consumers}/accounts/cancel/`, cancelAccount],
+  increase: ['POST', `${consumers}/accounts/credit-line-increase/`, increaseCreditLine],
   pending: ['GET', `${merchants}/payment-request/{request_user_id}/`, listPending],
   transactions: ['GET', `${merchants}/transactions/{request_user_id}/`, listTransactions],
   activity: ['GET', `${merchants}/{request_user_id}/all-transactions/`, listActivity],

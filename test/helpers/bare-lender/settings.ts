@@ -35,6 +35,8 @@ export interface Settings {
   callbacks: 'json' | 'form' | 'none';
   /** The fields of a callback, whose names the description leaves open. */
   callbackFields(event: CallbackEvent): Readonly<Record<string, string>>;
+  /** Charges can be approved for the consumer: disabled by default, as at every lender. */
+  approvesOnBehalf: boolean;
   /** Its products, or null where there is none. */
   rateSheet: readonly unknown[] | null;
 }
@@ -72,6 +74,7 @@ export function defaultSettings(): Settings {
       status,
       ...(paymentRequestUuid !== null && { payment_request_uuid: paymentRequestUuid }),
     }),
+    approvesOnBehalf: false,
     rateSheet: null,
   };
 }

@@ -33,7 +33,7 @@ describe('<cancelled-screen>', () => {
     expect(text()).to.contain('phone number is in your loan documents');
   });
 
-  for (const reason of ['terms_declined', 'account_cancelled'] as const) {
+  for (const reason of ['terms_declined', 'account_cancelled', 'merchant_cancelled'] as const) {
     it(`says what happened and is accessible: ${reason}`, async () => {
       const { screen, text } = await mountScreen(
         new CancelledScreen(),

@@ -206,6 +206,10 @@ export const outcome: OutcomeStrings = {
       title: 'This loan was canceled',
       text: 'Nothing more can be charged to it. The lender’s phone number is in your loan documents.',
     },
+    merchant_cancelled: {
+      title: 'The shop canceled this financing',
+      text: 'You do not need to do anything. The shop can tell you more.',
+    },
   },
   expired: {
     offers: {

@@ -208,6 +208,10 @@ export const outcome: OutcomeStrings = {
       title: 'Este préstamo se canceló',
       text: 'Ya no se puede cargar nada a este préstamo. El teléfono del prestamista está en los documentos de su préstamo.',
     },
+    merchant_cancelled: {
+      title: 'La tienda canceló este financiamiento',
+      text: 'No tiene que hacer nada. La tienda puede decirle más.',
+    },
   },
   expired: {
     offers: {

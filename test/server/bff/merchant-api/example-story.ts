@@ -12,6 +12,7 @@ import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
 import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 import { hearAgain, markChargeUnknown, passQuarterHour } from '../any-lender/lost-charges.ts';
 
@@ -66,11 +67,7 @@ async function overEmbeddedService(): Promise<Answers> {
     const story = new Story(testbed.bff);
     const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
     story.know('id', String(made.checkout_id));
-    const page = new ShopPage(testbed.bff);
-    await page.open({ resume: made.client_token });
-    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
-    await page.select(offers[0]?.offer_uuid ?? '');
-    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    await accept(testbed, made.client_token);
     const charge = await story.send('createCharge');
     await story.send('listCharges');
     await story.send('listCheckouts');
@@ -87,11 +84,25 @@ async function overEmbeddedService(): Promise<Answers> {
     story.know('event', events[0]?.event_id ?? '');
     await story.send('resendEvent');
     await story.send('resendEvents');
+    const unwanted = await new MerchantServer(testbed.bff).make({ order_id: '1002' });
+    story.know('id', unwanted.checkout_id);
+    await accept(testbed, unwanted.client_token);
+    await story.send('cancelCheckout');
     return story.answers;
   } finally {
     await testbed.close();
     await receiver.close();
   }
+}
+
+/** The consumer of a checkout accepts the terms of an offer, which the BFF learns step by step. */
+async function accept(testbed: Testbed, resume: unknown): Promise<void> {
+  const page = new ShopPage(testbed.bff);
+  await page.open({ resume });
+  const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+  await page.select(offers[0]?.offer_uuid ?? '');
+  await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+  await page.step();
 }
 
 async function withLostAnswers(): Promise<Answers> {

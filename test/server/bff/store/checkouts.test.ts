@@ -44,6 +44,7 @@ const changes: Omit<
   bankMissingSince: noon,
   portalMissingSince: noon + 4,
   portalInvitedAt: noon + 5,
+  cancellation: { state: 'standing', askedAt: noon, deadlineAt: noon + 25_000 },
   endedBy: 'idle',
   createdAt: noon + 7,
   touchedAt: noon + 1,

@@ -1,0 +1,56 @@
+import { type BffContext, merchantOf } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { statusOf } from '../domain/checkout-status.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import type { CheckoutStatus } from '../merchant-api/statuses.ts';
+import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
+import { logLenderProblem } from './lender-problem.ts';
+
+/** What a try to cancel an account came to; `failed`: nothing happened, and it may be tried again. */
+export type CancelResult = 'cancelled' | 'refused' | 'failed' | 'unknown';
+
+/** Asks the lender to cancel the account of a checkout; an Admin always may. */
+export async function cancelAccount(
+  context: BffContext,
+  { id, publishableKey, loan }: Checkout,
+): Promise<{ result: CancelResult; error?: unknown }> {
+  const { lender, merchants } = context;
+  const requestUserId = merchantOf(merchants, publishableKey).admin_user_id;
+  try {
+    const applicationId = loan?.externalApplicationId ?? id;
+    if (lender.cancelAccount === undefined) return { result: 'refused' };
+    await lender.cancelAccount({ requestUserId, applicationId });
+    return { result: 'cancelled' };
+  } catch (error) {
+    logLenderProblem(context, 'cancel_not_answered', { checkoutId: id, error });
+    if (!(error instanceof LenderError)) return { result: 'unknown', error };
+    return { result: resultOf[error.failure], error };
+  }
+}
+
+const resultOf = { refused: 'refused', unavailable: 'failed', unknown: 'unknown' } as const;
+
+const goingOn: ReadonlySet<CheckoutStatus> = new Set([
+  'applied',
+  'review',
+  'offers',
+  'chosen',
+  'accepted',
+  'needs_attention',
+]);
+
+/**
+ * Whether another checkout goes on with the same loan: the lender answers a person who applies again
+ * with the application that they have (Sponsor Lending API, soft pull: de-duplication).
+ */
+export async function isLoanShared(
+  { database }: Pick<BffContext, 'database'>,
+  { id, loan }: Checkout,
+): Promise<boolean> {
+  const ids = await checkoutsOfApplications(database.query, [loan?.externalApplicationId ?? id]);
+  for (const otherId of ids) {
+    const other = otherId === id ? undefined : await loadCheckout(database.query, otherId);
+    if (other !== undefined && goingOn.has(statusOf(other))) return true;
+  }
+  return false;
+}
