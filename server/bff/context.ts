@@ -60,6 +60,8 @@ export interface WebhookEndpoint {
   readonly secrets: readonly string[];
   /** All where there is none. */
   readonly events?: readonly WebhookType[] | undefined;
+  /** It may approve charges for consumers who have authorised them elsewhere. */
+  readonly may_approve?: boolean | undefined;
 }
 
 export interface BffConfig {

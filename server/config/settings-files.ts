@@ -190,6 +190,7 @@ const merchant = z.strictObject({
   theme: theme.optional(),
   may_split: flag.optional(),
   webhooks: webhooks.optional(),
+  may_approve: flag.optional(),
 });
 
 const sponsor = z.strictObject({

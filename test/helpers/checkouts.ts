@@ -155,6 +155,7 @@ export function aCharge(parts: Partial<Charge> = {}): Charge {
     paymentIdentifier: 'c0ffee00-1111-4222-8333-444455556666',
     paymentRequestUuid: 'feedface-1111-4222-8333-444455556666',
     settledAt: null,
+    authorization: null,
     request: {
       expiresAt: '2026-03-04T12:00:00Z',
       notifications: { sms: 'sent', email: 'sent' },

@@ -30,6 +30,19 @@ export interface TestLending extends LendingService {
   close(): Promise<void>;
 }
 
+/** The sandbox's sponsors, whose features may be changed. */
+export function testSponsors(
+  features: Partial<LendingConfig['sponsors'][number]['features']> = {},
+): LendingConfig['sponsors'] {
+  return sandboxSponsors(sandboxCallback).map((sponsor) => ({
+    id: sponsor.username,
+    name: sponsor.name,
+    passwordSha256: sponsor.password_sha256,
+    features: { ...sponsor.features, ...features },
+    callback: sponsor.callback,
+  }));
+}
+
 const passwords = {
   'sponsor@example.test': 'sandbox-api-password',
   'sponsor-two@example.test': 'sandbox-api-password-two',
@@ -72,13 +85,7 @@ export async function startTestLending(
     config: {
       environment: 'sandbox',
       publicUrl: 'http://localhost:8788',
-      sponsors: sandboxSponsors(sandboxCallback).map((sponsor) => ({
-        id: sponsor.username,
-        name: sponsor.name,
-        passwordSha256: sponsor.password_sha256,
-        features: sponsor.features,
-        callback: sponsor.callback,
-      })),
+      sponsors: testSponsors(),
       callbackAllowedHosts: ['localhost', '127.0.0.1', '[::1]'],
       trustedProxies: noProxies,
       loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },

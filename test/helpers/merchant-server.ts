@@ -79,6 +79,21 @@ export class MerchantServer {
     return charge.parse(expected(await this.ask(id, parts, key), 201));
   }
 
+  /** POST `/checkouts/{id}/charges/{charge}/approve` */
+  askApproval(
+    { id, chargeId }: { id: string; chargeId: string },
+    parts: Record<string, unknown> = {},
+    key: string = randomUUID(),
+  ): Promise<PageAnswer> {
+    const evidence = { authorization_method: 'signed_contract', authorization_reference: 'HC-1' };
+    const path = `/checkouts/${id}/charges/${chargeId}/approve`;
+    return this.call('POST', path, { ...evidence, ...parts }, keyHeader(key));
+  }
+
+  async approve(of: { id: string; chargeId: string }, key?: string): Promise<ChargeView> {
+    return charge.parse(expected(await this.askApproval(of, {}, key), 200));
+  }
+
   /** POST `/checkouts/{id}/charges/{charge}/refunds` */
   askRefund(
     { id, chargeId }: { id: string; chargeId: string },

@@ -5,7 +5,7 @@ import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
 import { startTestBff, type TestBff } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePorts } from './free-ports.ts';
-import { startTestLending, type TestLending } from './lending.ts';
+import { startTestLending, testSponsors, type TestLending } from './lending.ts';
 import { Sandbox } from './sandbox.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Storage } from './storage.ts';
@@ -31,6 +31,8 @@ export interface TestbedOptions {
   config?: Partial<BffConfig>;
   /** The BFF takes up its due work by itself. */
   isRunning?: boolean;
+  /** The lender lets the sponsor approve charges for consumers. */
+  mayApprove?: boolean;
   /** Of the BFF, when it outlives it. */
   storage?: Storage;
 }
@@ -38,11 +40,15 @@ export interface TestbedOptions {
 export async function startTestbed({
   config = {},
   isRunning = true,
+  mayApprove = false,
   storage,
 }: TestbedOptions = {}): Promise<Testbed> {
   const [port] = (await freePorts(1)) as [number];
   const lenderUrl = `http://localhost:${port}`;
-  const lending = await startTestLending({ publicUrl: lenderUrl });
+  const lending = await startTestLending({
+    publicUrl: lenderUrl,
+    sponsors: testSponsors({ allow_approve_on_behalf: mayApprove }),
+  });
   const listening = await listen(lending.app, { port });
   const proxy = await startFaultyProxy(() => lenderUrl);
   const bff = await startTestBff({

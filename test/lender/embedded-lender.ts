@@ -1,10 +1,9 @@
 import type { CreateLender } from '../../server/bff/lender/lender.ts';
 import { feeSplitBody } from '../../server/bff/lender/sponsor-lending-api/charge-calls.ts';
-import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { hourMs } from '../helpers/durations.ts';
 import { freePorts } from '../helpers/free-ports.ts';
-import { startTestLending, testStart, type TestLending } from '../helpers/lending.ts';
+import { startTestLending, testSponsors, testStart, type TestLending } from '../helpers/lending.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { type Backstage, lenderMaker, type TestedLender } from './tested-lender.ts';
 
@@ -51,13 +50,7 @@ export async function startEmbeddedLender(
   };
 }
 
-const sponsors = sandboxSponsors(sandboxCallback).map((sponsor) => ({
-  id: sponsor.username,
-  name: sponsor.name,
-  passwordSha256: sponsor.password_sha256,
-  features: { ...sponsor.features, allow_approve_on_behalf: true },
-  callback: sponsor.callback,
-}));
+const sponsors = testSponsors({ allow_approve_on_behalf: true });
 
 function backstageOf(lending: TestLending, sandbox: Sandbox): Omit<Backstage, 'waitHours'> {
   return {

@@ -2,6 +2,7 @@ import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { ChargeKind } from '../lender/lender.ts';
+import type { AuthorizationMethod } from '../merchant-api/statuses.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**
@@ -100,11 +101,22 @@ export interface Charge {
   readonly paymentRequestUuid: string | null;
   /** When it was first seen settled (epoch milliseconds). */
   readonly settledAt: number | null;
+  /** The merchant's server has approved it for the consumer, or asked for it. */
+  readonly authorization: Authorization | null;
   /** Known once it was seen waiting for the consumer. */
   readonly request: WaitingRequest | null;
   readonly startedAt: number;
   /** Until then its call may still be on its way (epoch milliseconds on the BFF's own clock). */
   readonly deadlineAt: number;
+}
+
+/** How the consumer has authorised a charge that is approved for them: evidence. */
+export interface Authorization {
+  readonly method: AuthorizationMethod;
+  /** Where it is kept, in the merchant's words. */
+  readonly reference: string;
+  /** When the merchant's server said so (epoch milliseconds). */
+  readonly at: number;
 }
 
 /** What the lender says of a request that waits for the consumer. */

@@ -5,6 +5,7 @@ import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeKind } from '../lender/lender.ts';
 import { begunNow, type Checkout, currentCharge } from './checkout.ts';
 import {
+  type Authorization,
   type Charge,
   INITIAL_CHARGE,
   assertChargeMove,
@@ -70,6 +71,7 @@ export function startCharge(
     paymentIdentifier: paymentIdentifierOf(order.id, intentId),
     paymentRequestUuid: null,
     request: null,
+    authorization: null,
     settledAt: null,
     startedAt: now,
     deadlineAt: now + limitMs,
@@ -143,6 +145,21 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 
 /** Without approval (Sponsor Lending API, limits). */
 const requestLifetimeMs = 48 * hourMs;
+
+/**
+ * Writes the intent to approve a charge for the consumer; null takes it back.
+ * @throws BffError `charge_blocked` unless it waits for the consumer
+ */
+export function authorizeCharge(
+  checkout: Checkout,
+  chargeId: string,
+  authorization: Authorization | null,
+): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => {
+    if (charge.state !== 'pending') throw chargeBlocked('not_waiting');
+    return { ...charge, authorization };
+  });
+}
 
 /** Follows what the lender says of the charge. @throws IllegalTransitionError */
 export function settleCharge(

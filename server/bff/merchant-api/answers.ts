@@ -17,6 +17,8 @@ export const blockers = [
   'refund_unresolved',
   'nothing_refundable',
   'no_endpoint',
+  'not_waiting',
+  'not_enabled',
   'cancelling',
   'soft_pull',
   'unsettled_charge',
@@ -30,6 +32,7 @@ export const apiErrorCodes = [
   ...errorCodes,
   'refund_blocked',
   'cancel_blocked',
+  'not_allowed',
   'not_supported',
 ] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
@@ -84,6 +87,7 @@ function refusal(text: string) {
 const allRefusals = {
   400: refusal('Something of the request is not valid: `errors` says what.'),
   401: refusal('The secret key is missing or wrong.'),
+  403: refusal('The merchant’s entry does not allow it.'),
   404: refusal('Unknown id, or another merchant’s.'),
   409: refusal('The state does not allow it, or the key came with another request before.'),
   413: refusal('The body is too large.'),

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
-import { chargeStatuses } from './statuses.ts';
+import { authorizationMethods, chargeStatuses } from './statuses.ts';
 import {
   description,
   keyHeader,
+  line,
   money,
   moneyInput,
   optional,
@@ -101,6 +102,39 @@ export const createChargeRoute = createRoute({
   responses: {
     201: answer('The charge.', charge),
     ...refusals(404, 409, 413, 415, 422, 503),
+  },
+});
+
+export const approveChargeRequest = z
+  .strictObject({
+    authorization_method: z.enum(authorizationMethods, {
+      error: ({ input }) => (input === undefined ? 'required' : 'not_an_option'),
+    }),
+    authorization_reference: line(140).openapi({
+      description: 'Where the authorisation is kept. No personal data.',
+      example: 'HC-2201',
+    }),
+  })
+  .openapi('ApproveChargeRequest');
+export type ApproveChargeRequest = z.output<typeof approveChargeRequest>;
+
+export const approveChargeRoute = createRoute({
+  method: 'post',
+  path: '/v1/merchant/checkouts/{id}/charges/{charge}/approve',
+  operationId: 'approveCharge',
+  summary: 'Approve a charge for the consumer',
+  description:
+    'Of a charge that is `pending`, for a consumer who has authorised it elsewhere: how, and where that is kept, is stored and sent to the lender. Needs `may_approve` in the merchant’s entry, and the lender must have enabled it for the sponsor.',
+  tags: ['Charges'],
+  ...secured,
+  request: {
+    params: z.object({ id: pathId, charge: pathId }),
+    headers: requiredKeyHeader,
+    body: jsonBody(approveChargeRequest),
+  },
+  responses: {
+    200: answer('The charge. Still `pending` if the lender’s answer was lost.', charge),
+    ...refusals(403, 404, 409, 413, 415, 501, 503),
   },
 });
 

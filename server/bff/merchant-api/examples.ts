@@ -41,6 +41,11 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     headers: { 'idempotency-key': 'charge-1001-1' },
     body: { transaction_description: 109, amount: '8400.00', description: 'Heat pump, installed' },
   },
+  approveCharge: {
+    path: { id: checkout, charge },
+    headers: { 'idempotency-key': 'approve-1001-1' },
+    body: { authorization_method: 'signed_contract', authorization_reference: 'HC-2201' },
+  },
   listCharges: { path: { id: checkout }, query: { limit: '25' } },
   resolveCharge: {
     path: { id: checkout, charge },
@@ -182,6 +187,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     ],
   },
   createCharge: chargeView,
+  approveCharge: { ...chargeView, status: 'approved' },
   listCharges: { charges: [chargeView], has_more: false },
   resolveCharge: { charges: [chargeView], has_more: false },
   createRefund: refundView,

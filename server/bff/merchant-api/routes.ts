@@ -1,4 +1,9 @@
-import { createChargeRoute, listChargesRoute, resolveChargeRoute } from './charges.ts';
+import {
+  approveChargeRoute,
+  createChargeRoute,
+  listChargesRoute,
+  resolveChargeRoute,
+} from './charges.ts';
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
@@ -17,6 +22,7 @@ export const merchantApiRoutes = [
   cancelCheckoutRoute,
   listChargesRoute,
   createChargeRoute,
+  approveChargeRoute,
   resolveChargeRoute,
   listRefundsRoute,
   createRefundRoute,

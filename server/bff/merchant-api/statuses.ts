@@ -47,6 +47,15 @@ export const chargeStatuses = [
 ] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
+/** How a consumer has authorised what the merchant approves for them (Sponsor Lending API, approve). */
+export const authorizationMethods = [
+  'signed_contract',
+  'recorded_call',
+  'in_person',
+  'other',
+] as const;
+export type AuthorizationMethod = (typeof authorizationMethods)[number];
+
 /**
  * `working`: the lender has not said yet whether it has the refund. `pending`: it has it. `settled`:
  * the money went back. `unresolved`: whether the lender has it cannot be told; until it is resolved,

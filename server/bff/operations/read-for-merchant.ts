@@ -1,7 +1,8 @@
 import type { BffContext, Merchant } from '../context.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { checkoutView } from '../domain/checkout-view.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import type { Charge } from '../domain/charge.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf } from '../domain/refunding.ts';
 import { BffError } from '../errors.ts';
@@ -85,4 +86,20 @@ export async function loadOwn(
   const checkout = await loadCheckout(database.query, id);
   if (checkout?.publishableKey !== publishable_key) throw new BffError('not_found');
   return checkout;
+}
+
+/** A charge of the merchant's checkout. @throws BffError `not_found` */
+export async function loadCharge(
+  context: Pick<BffContext, 'database'>,
+  merchant: Merchant,
+  { id, chargeId }: { id: string; chargeId: string },
+): Promise<Charge> {
+  return chargeOf(await loadOwn(context, merchant, id), chargeId);
+}
+
+/** A charge that has not come to nothing. @throws BffError `not_found` */
+export function chargeOf(checkout: Checkout, chargeId: string): Charge {
+  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  if (charge === undefined || charge.state === 'void') throw new BffError('not_found');
+  return charge;
 }

@@ -26,7 +26,7 @@ import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-key
 import type { BffSchema } from '../store/schema.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
-import { loadOwn } from './read-for-merchant.ts';
+import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
 import { changeLoaded, writeChange } from './write-checkout.ts';
@@ -87,17 +87,6 @@ export async function refundForMerchant(
     context.calls.begin({ id, key: intent.id }, call);
   }
   return answer(context, request, id, intent);
-}
-
-async function loadCharge(
-  context: BffContext,
-  merchant: Merchant,
-  { id, chargeId }: { id: string; chargeId: string },
-): Promise<Charge> {
-  const checkout = await loadOwn(context, merchant, id);
-  const charge = allCharges(checkout).find((each) => each.id === chargeId);
-  if (charge === undefined || charge.state === 'void') throw new BffError('not_found');
-  return charge;
 }
 
 /** The refund that was asked for under this key, unless it came to nothing. */

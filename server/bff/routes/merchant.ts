@@ -7,6 +7,7 @@ import type { MerchantEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
 import { createMerchantApp, type MerchantApp } from '../http/merchant-app.ts';
 import {
+  approveChargeRoute,
   createChargeRoute,
   listChargesRoute,
   resolveChargeRoute,
@@ -23,6 +24,7 @@ import {
   resolveRefundRoute,
 } from '../merchant-api/refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchant-api/webhooks.ts';
+import { approveForConsumer } from '../operations/approve-for-consumer.ts';
 import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
@@ -77,6 +79,12 @@ export function merchantRoutes(
     const key = c.req.valid('header')['idempotency-key'];
     const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
     return c.json(await chargeForMerchant(context, c.req.valid('param').id, request), 201);
+  });
+  app.openapi(approveChargeRoute, async (c) => {
+    const { id, charge: chargeId } = c.req.valid('param');
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
+    return c.json(await approveForConsumer(context, id, asked), 200);
   });
   app.openapi(resolveChargeRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import {
+  type Authorization,
   type Charge,
   type ChargeState,
   INITIAL_CHARGE,
@@ -169,6 +170,7 @@ function rowOf(charge: Charge) {
     payment_identifier: charge.paymentIdentifier,
     payment_request_uuid: charge.paymentRequestUuid,
     request: charge.request && JSON.stringify(charge.request),
+    authorization: charge.authorization && JSON.stringify(charge.authorization),
     settled_at: charge.settledAt,
     started_at: charge.startedAt,
     deadline_at: charge.deadlineAt,
@@ -191,8 +193,14 @@ function chargeOf(row: Selectable<ChargeTable>): Charge {
     paymentIdentifier: row.payment_identifier,
     paymentRequestUuid: row.payment_request_uuid,
     settledAt: row.settled_at,
-    request: row.request === null ? null : (JSON.parse(row.request) as WaitingRequest),
+    request: parsed<WaitingRequest>(row.request),
+    authorization: parsed<Authorization>(row.authorization),
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
   };
+}
+
+/** JSON that `rowOf` wrote itself, from a value of that type. */
+function parsed<Value>(json: string | null): Value | null {
+  return json === null ? null : (JSON.parse(json) as Value);
 }

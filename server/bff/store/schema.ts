@@ -131,6 +131,8 @@ export interface ChargeTable {
   payment_request_uuid: string | null;
   /** JSON of domain/charge.ts. */
   request: string | null;
+  /** JSON of domain/charge.ts: evidence. */
+  authorization: string | null;
   settled_at: number | null;
   started_at: number;
   deadline_at: number;

@@ -145,6 +145,7 @@ describe('MERCHANTS_FILE', () => {
   });
 
   describe('lender, fees, amounts, theme and may_split', () => {
+  describe('lender, fees, amounts, theme, may_split and may_approve', () => {
     const withFields = (fields: object) =>
       read({ MERCHANTS_FILE: 'merchants.json' }, JSON.stringify([{ ...merchant, ...fields }]));
     const { lender } = merchant;
@@ -156,6 +157,7 @@ describe('MERCHANTS_FILE', () => {
         amounts: { min: '500.00', max: '100000.00' },
         theme: { '--soft-pull-accent': 'light-dark(#b3005e, #ff9ecb)' },
         may_split: true,
+        may_approve: true,
       };
       const [read] = withFields(fields).merchants;
       assert.deepEqual(read, { ...merchant, ...fields });

@@ -7,7 +7,7 @@ import {
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
+import { shop, shopOrigin, type TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
@@ -63,6 +63,8 @@ async function overEmbeddedService(): Promise<Answers> {
   const endpoint = { id: 'shop', url: receiver.url, secrets: [hmacSecret()] };
   const config = { merchants: [shopWith(endpoint)] };
   const testbed = await startTestbed({ isRunning: false, config });
+  const merchants = [{ ...shop, may_approve: true }];
+  const testbed = await startTestbed({ isRunning: false, mayApprove: true, config: { merchants } });
   try {
     const story = new Story(testbed.bff);
     const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
@@ -76,6 +78,7 @@ async function overEmbeddedService(): Promise<Answers> {
     const uuid = String(charge.payment_request_uuid);
     await testbed.sandbox.paymentRequest(uuid, 'approve');
     await new MerchantServer(testbed.bff).charges(String(made.checkout_id));
+    await story.send('approveCharge');
     await testbed.sandbox.transaction(uuid, 'Transferred');
     await story.send('createRefund');
     await story.send('listRefunds');

@@ -1,0 +1,145 @@
+import { afterACommit } from '../../platform/database/database.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { type BffContext, type Merchant, merchantOf } from '../context.ts';
+import { authorizeCharge, settleCharge } from '../domain/charging.ts';
+import { chargeView } from '../domain/charge-view.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { BffError, chargeBlocked } from '../errors.ts';
+import { isRefusal, LenderError } from '../lender/lender-error.ts';
+import type { Lender } from '../lender/lender.ts';
+import type { ApproveChargeRequest, ChargeView } from '../merchant-api/charges.ts';
+import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { logLenderProblem, orUnavailable } from './lender-problem.ts';
+import { chargeOf, loadCharge, loadOwn } from './read-for-merchant.ts';
+import { syncCheckout, trySync } from './sync-checkout.ts';
+import { changeStored } from './write-checkout.ts';
+
+interface Approval {
+  merchant: Merchant;
+  chargeId: string;
+  body: ApproveChargeRequest;
+  /** `Idempotency-Key` */
+  key: string;
+}
+
+/**
+ * Approves a charge for the consumer, who has authorised it elsewhere: by what is stored and sent with
+ * it. A repeat whose charge still waits asks the lender again: it approves a charge once.
+ * @throws BffError `not_found`, `not_allowed`, `not_supported`, `idempotency_conflict`,
+ * `charge_blocked`, `lender_unavailable`
+ */
+export async function approveForConsumer(
+  context: BffContext,
+  id: string,
+  { merchant, chargeId, body, key }: Approval,
+): Promise<ChargeView> {
+  const deadline = new Deadline(context.timing.waitMs);
+  await loadCharge(context, merchant, { id, chargeId });
+  if (merchant.may_approve !== true) throw new BffError('not_allowed');
+  const { approveOnBehalf } = context.lender;
+  if (approveOnBehalf === undefined) throw new BffError('not_supported');
+  const keyed = keyedFor(context, merchant, { operation: `approve ${chargeId}`, key, body });
+  const isRepeated = (await findRepeat(context, keyed)) !== undefined;
+  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  const charge = await loadCharge(context, merchant, { id, chargeId });
+  if (isRepeated && charge.authorization !== null && charge.state !== 'pending') {
+    return viewOf(context, merchant, { id, chargeId });
+  }
+  const authorization = {
+    method: body.authorization_method,
+    reference: body.authorization_reference,
+    at: context.clock.now(),
+  };
+  const { after } = await changeStored(
+    context,
+    id,
+    (current) => authorizeCharge(current, chargeId, authorization),
+    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }),
+  );
+  const callKey = `approve ${chargeId}`;
+  if (!context.calls.has(callKey)) {
+    const call = () => requestApproval(context, after, { chargeId, approveOnBehalf });
+    context.calls.begin({ id, key: callKey }, call);
+  }
+  try {
+    await context.calls.wait(callKey, Math.min(deadline.left, context.timing.answerMs));
+    return await viewOf(context, merchant, { id, chargeId });
+  } catch (error) {
+    throw afterACommit(error);
+  }
+}
+
+interface ApprovalCall {
+  chargeId: string;
+  approveOnBehalf: NonNullable<Lender['approveOnBehalf']>;
+}
+
+/**
+ * Makes the call whose intent is written, and writes what came of it. If the answer was lost, the
+ * lender's lists tell how the charge stands.
+ * @returns the checkout as it is then
+ * @throws BffError `charge_blocked`, `lender_unavailable` when nothing happened
+ */
+async function requestApproval(
+  context: BffContext,
+  checkout: Checkout,
+  { chargeId, approveOnBehalf }: ApprovalCall,
+): Promise<Checkout> {
+  const { paymentRequestUuid, authorization } = chargeOf(checkout, chargeId);
+  const { admin_user_id } = merchantOf(context.merchants, checkout.publishableKey);
+  try {
+    const { lenderStatus: state } = await approveOnBehalf({
+      requestUserId: admin_user_id,
+      paymentRequestUuid: paymentRequestUuid ?? '',
+      authorization: authorization ?? undefined,
+    });
+    const update = { state, paymentRequestUuid: null };
+    const now = context.clock.now();
+    return await settle(context, checkout, chargeId, (current) =>
+      settleCharge(current, chargeId, { update, now }),
+    );
+  } catch (error) {
+    logLenderProblem(context, 'approval_not_answered', { checkoutId: checkout.id, error });
+    if (!(error instanceof LenderError) || error.failure === 'unknown') return checkout;
+    return settleFailure(context, checkout, { chargeId, error });
+  }
+}
+
+/** A charge that is approved already is refused, too. */
+async function settleFailure(
+  context: BffContext,
+  checkout: Checkout,
+  { chargeId, error }: { chargeId: string; error: LenderError },
+): Promise<Checkout> {
+  await trySync(context, checkout.id);
+  const after = await settle(context, checkout, chargeId, (current) =>
+    authorizeCharge(current, chargeId, null),
+  );
+  if (chargeOf(after, chargeId).state === 'approved') return after;
+  if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
+  throw chargeBlocked(isRefusal(error, 403) ? 'not_enabled' : 'lender', error);
+}
+
+/** The consumer, or the reconciler, may have been first: then there is nothing left to write. */
+async function settle(
+  context: BffContext,
+  { id }: Checkout,
+  chargeId: string,
+  change: (checkout: Checkout) => Checkout,
+): Promise<Checkout> {
+  const { after } = await changeStored(context, id, (current) =>
+    chargeOf(current, chargeId).state === 'pending' ? change(current) : current,
+  );
+  return after;
+}
+
+async function viewOf(
+  context: BffContext,
+  merchant: Merchant,
+  { id, chargeId }: { id: string; chargeId: string },
+): Promise<ChargeView> {
+  const checkout = await loadOwn(context, merchant, id);
+  const view = chargeView(chargeOf(checkout, chargeId), checkout.refunds);
+  if (view === undefined) throw new BffError('not_found');
+  return view;
+}
