@@ -52,6 +52,10 @@ const calls = [
     'POST /v1/merchant/checkouts/{id}/cancel',
     'Cancels a checkout. Before the consumer accepts it ends at once; after that the lender cancels the loan, unless money was spent. 409 `cancel_blocked` says what stands in the way.',
   ],
+  [
+    'POST /v1/merchant/checkouts/{id}/credit-limit',
+    'Raises the limit of a loan to `amount`, once, before anything is spent.',
+  ],
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [
     'POST /v1/merchant/checkouts/{id}/charges',
@@ -102,7 +106,7 @@ export const server: DocsPage = {
     <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page. After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout and set its token. See this demo’s ')}<a href="/server-checkout">own page</a>.</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge, an approval and a refund require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>
+    <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell', 'request a charge', charging(view))}
     <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>`,

@@ -35,6 +35,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     refunds: [],
     isOrderChargedElsewhere: false,
     cancellation: null,
+    limitIncrease: null,
     endedBy: null,
     createdAt: noon,
     touchedAt: noon,

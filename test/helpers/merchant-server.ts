@@ -7,6 +7,7 @@ import {
   type CreatedCheckout,
   createdCheckout,
 } from '../../server/bff/merchant-api/checkouts.ts';
+import { creditLimit, type CreditLimitView } from '../../server/bff/merchant-api/credit-limit.ts';
 import { refund, refundsPage, type RefundView } from '../../server/bff/merchant-api/refunds.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { shopKey, shopOrigin, type TestBff } from './bff.ts';
@@ -63,6 +64,15 @@ export class MerchantServer {
 
   async cancel(id: string, key?: string): Promise<CheckoutView> {
     return checkoutView.parse(expected(await this.askCancel(id, key), 200));
+  }
+
+  /** POST `/checkouts/{id}/credit-limit` */
+  askLimit(id: string, amount: string, key: string = randomUUID()): Promise<PageAnswer> {
+    return this.call('POST', `/checkouts/${id}/credit-limit`, { amount }, keyHeader(key));
+  }
+
+  async raiseLimit(id: string, amount: string, key?: string): Promise<CreditLimitView> {
+    return creditLimit.parse(expected(await this.askLimit(id, amount, key), 200));
   }
 
   /** POST `/checkouts/{id}/charges` */

@@ -30,7 +30,9 @@ export function startCancellation(
   const { softPull, loan } = checkout;
   if (isUnderWay(softPull) || (loan && isDeciding(loan))) throw cancelBlocked('soft_pull');
   const hasAccount = loan?.account != null;
-  if (hasAccount) assertNothingSpent(checkout);
+  const blocker = hasAccount ? blockingCharge(checkout) : undefined;
+  if (blocker !== undefined) throw cancelBlocked(blocker);
+  if (checkout.limitIncrease?.state === 'asked') throw cancelBlocked('increase_pending');
   const pursued = hasAccount ? 'asked' : 'standing';
   const state = isAsked(softPull) && !isShared ? pursued : 'done';
   const cancellation: Cancellation = { state, askedAt: now, deadlineAt: now + limitMs };
@@ -46,12 +48,11 @@ function isOver({ cancellation, endedBy, loan }: Checkout): boolean {
   return false;
 }
 
-/** @throws BffError `cancel_blocked` */
-function assertNothingSpent(checkout: Checkout): void {
+/** What of its charges keeps an account from being cancelled or raised: nothing may be spent. */
+export function blockingCharge(checkout: Checkout): 'unsettled_charge' | 'spent' | undefined {
   const charges = allCharges(checkout);
-  if (charges.some(isUnconfirmed)) throw cancelBlocked('unsettled_charge');
-  const hasSpent = charges.some(({ state }) => spent.has(state));
-  if (hasSpent) throw cancelBlocked('spent');
+  if (charges.some(isUnconfirmed)) return 'unsettled_charge';
+  return charges.some(({ state }) => spent.has(state)) ? 'spent' : undefined;
 }
 
 const spent: ReadonlySet<string> = new Set(['approved', 'held', 'settled']);

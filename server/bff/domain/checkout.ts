@@ -6,6 +6,7 @@ import type { Cents } from '../../platform/money.ts';
 import type { EventType } from '../merchant-api/events.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Charge, isLive } from './charge.ts';
+import type { LimitIncrease } from './limit-increase-state.ts';
 import type { Loan } from './loan.ts';
 import type { Refund } from './refund.ts';
 
@@ -55,6 +56,8 @@ export interface Checkout {
   readonly isOrderChargedElsewhere: boolean;
   /** By the merchant's server. */
   readonly cancellation: Cancellation | null;
+  /** Asked for by the merchant's server. */
+  readonly limitIncrease: LimitIncrease | null;
   /** Ended by the BFF itself: idle for too long, or its order went to a newcomer. */
   readonly endedBy: 'idle' | 'superseded' | null;
   /** Epoch milliseconds on the BFF's clock, as all times here that are numbers. */

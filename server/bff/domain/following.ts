@@ -6,6 +6,7 @@ import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts'
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './lifetime.ts';
 import type { Loan, LoanAccount } from './loan.ts';
+import { isIncreaseAsked } from './limit-increase.ts';
 import { isRefundOpen } from './refund.ts';
 import { withShown } from './applying.ts';
 import { stepOf } from './step.ts';
@@ -67,7 +68,7 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
 /** Whether reading the lender can change anything. */
 export function isFollowed(checkout: Checkout): boolean {
   if (allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen)) return true;
-  if (isCancellationOpen(checkout)) return true;
+  if (isCancellationOpen(checkout) || isIncreaseAsked(checkout)) return true;
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 

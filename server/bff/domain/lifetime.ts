@@ -3,6 +3,7 @@ import { isCancellationOpen } from './cancellation.ts';
 import { nextLookAfterCancellation } from './cancelling.ts';
 import { isOpen, isUnsettled } from './charge.ts';
 import { allCharges, type Checkout, currentCharge, isUnderWay, isAsked } from './checkout.ts';
+import { isIncreaseAsked, nextLookAtLimit } from './limit-increase.ts';
 import { idleEnd } from './opening.ts';
 import { isRefundOpen, isRefundUnsettled } from './refund.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
@@ -18,6 +19,7 @@ function isMoneyMoving(checkout: Checkout): boolean {
 export function isEnded(checkout: Checkout, now: number): boolean {
   if (isForgotten(checkout, now)) return true;
   if (isMoneyMoving(checkout) || isCancellationOpen(checkout)) return false;
+  if (isIncreaseAsked(checkout)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);
@@ -71,7 +73,7 @@ export function nextReconcile(checkout: Checkout, now: number): number {
     allCharges(checkout).some(isUnsettled) ||
     checkout.refunds.some(isRefundUnsettled);
   if (isWorking) return now + workingDelayMs(checkout, now);
-  const lookAt = nextLookAfterCancellation(checkout, now);
+  const lookAt = nextLookAfterCancellation(checkout, now) ?? nextLookAtLimit(checkout, now);
   if (lookAt !== null) return lookAt;
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;

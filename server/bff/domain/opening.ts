@@ -26,6 +26,7 @@ export const blankCheckout = {
   refunds: [],
   isOrderChargedElsewhere: false,
   cancellation: null,
+  limitIncrease: null,
   endedBy: null,
   endedAt: null,
   reconcileAt: null,

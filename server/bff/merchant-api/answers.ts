@@ -19,6 +19,8 @@ export const blockers = [
   'no_endpoint',
   'not_waiting',
   'not_enabled',
+  'already_increased',
+  'increase_pending',
   'cancelling',
   'soft_pull',
   'unsettled_charge',
@@ -32,6 +34,7 @@ export const apiErrorCodes = [
   ...errorCodes,
   'refund_blocked',
   'cancel_blocked',
+  'limit_blocked',
   'not_allowed',
   'not_supported',
 ] as const;

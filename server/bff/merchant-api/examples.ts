@@ -36,6 +36,11 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     headers: { 'idempotency-key': 'cancel-1001' },
     body: {},
   },
+  increaseCreditLimit: {
+    path: { id: checkout },
+    headers: { 'idempotency-key': 'limit-1001' },
+    body: { amount: '9200.00' },
+  },
   createCharge: {
     path: { id: checkout },
     headers: { 'idempotency-key': 'charge-1001-1' },
@@ -185,6 +190,13 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       happened(5, 'checkout.accepted', '2026-03-02T15:04:00Z'),
       happened(6, 'checkout.cancelled', '2026-03-03T09:30:00Z'),
     ],
+  },
+  increaseCreditLimit: {
+    checkout_id: checkout,
+    status: 'done',
+    requested_amount: '9200.00',
+    credit_limit: '9200.00',
+    available_spend: '9200.00',
   },
   createCharge: chargeView,
   approveCharge: { ...chargeView, status: 'approved' },

@@ -4,6 +4,7 @@ import {
   listChargesRoute,
   resolveChargeRoute,
 } from './charges.ts';
+import { increaseLimitRoute } from './credit-limit.ts';
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
@@ -20,6 +21,7 @@ export const merchantApiRoutes = [
   listCheckoutsRoute,
   retrieveCheckoutRoute,
   cancelCheckoutRoute,
+  increaseLimitRoute,
   listChargesRoute,
   createChargeRoute,
   approveChargeRoute,

@@ -1,4 +1,3 @@
-import { afterACommit } from '../../platform/database/database.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { authorizeCharge, settleCharge } from '../domain/charging.ts';
@@ -12,6 +11,7 @@ import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { chargeOf, loadCharge, loadOwn } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
+import { afterCall } from './wait-for-call.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface Approval {
@@ -61,12 +61,9 @@ export async function approveForConsumer(
     const call = () => requestApproval(context, after, { chargeId, approveOnBehalf });
     context.calls.begin({ id, key: callKey }, call);
   }
-  try {
-    await context.calls.wait(callKey, Math.min(deadline.left, context.timing.answerMs));
-    return await viewOf(context, merchant, { id, chargeId });
-  } catch (error) {
-    throw afterACommit(error);
-  }
+  return afterCall(context, { id, key: callKey, deadline }, () =>
+    viewOf(context, merchant, { id, chargeId }),
+  );
 }
 
 interface ApprovalCall {

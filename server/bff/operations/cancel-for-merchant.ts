@@ -1,4 +1,3 @@
-import { afterACommit } from '../../platform/database/database.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { isCancelledByMerchant } from '../domain/cancellation.ts';
@@ -13,6 +12,7 @@ import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
+import { afterCall } from './wait-for-call.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface MerchantCancellation {
@@ -23,7 +23,7 @@ interface MerchantCancellation {
 }
 
 /** The key under which its call is in flight. */
-export function cancelCallKey({ id }: { id: string }): string {
+function cancelCallKey(id: string): string {
   return `cancel ${id}`;
 }
 
@@ -64,7 +64,7 @@ export async function cancelForMerchant(
   const isNew = after !== before && after.cancellation?.state !== 'done';
   if (isNew) {
     const call = () => requestCancellation(context, after);
-    context.calls.begin({ id, key: cancelCallKey(after) }, call);
+    context.calls.begin({ id, key: cancelCallKey(id) }, call);
   }
   return answer(context, merchant, id, deadline);
 }
@@ -116,18 +116,13 @@ async function settle(
 }
 
 /** The checkout when its call has ended, or its caller's deadline has passed. */
-async function answer(
+function answer(
   context: BffContext,
   merchant: Merchant,
   id: string,
   deadline: Deadline,
 ): Promise<CheckoutView> {
-  const key = cancelCallKey({ id });
-  try {
-    if (!context.calls.has(key)) await trySync(context, id);
-    await context.calls.wait(key, Math.min(deadline.left, context.timing.answerMs));
-    return checkoutView(await loadOwn(context, merchant, id));
-  } catch (error) {
-    throw afterACommit(error);
-  }
+  return afterCall(context, { id, key: cancelCallKey(id), deadline }, async () =>
+    checkoutView(await loadOwn(context, merchant, id)),
+  );
 }

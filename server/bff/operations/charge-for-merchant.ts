@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { parseCents } from '../../platform/money.ts';
-import { afterACommit } from '../../platform/database/database.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { callLimitMs, allCharges, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
@@ -24,7 +23,7 @@ import {
   requestCharge,
 } from './request-charge.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { trySync } from './sync-checkout.ts';
+import { afterCall } from './wait-for-call.ts';
 
 interface MerchantCharge {
   merchant: Merchant;
@@ -177,24 +176,15 @@ async function writeIntent(
   return { after, charge, isNew: true };
 }
 
-/**
- * The charge, whose intent is written, as it stands when its call has ended or its caller's deadline
- * has passed. If no call is in flight here, the lender is read first.
- */
-async function answer(
+/** The charge, whose intent is written, as it stands after its call. */
+function answer(
   context: BffContext,
   { merchant, deadline }: BudgetedCharge,
   id: string,
   charge: Charge,
 ): Promise<ChargeView> {
   const key = callKey({ id }, charge);
-  try {
-    if (!context.calls.has(key)) await trySync(context, id);
-    await context.calls.wait(key, Math.min(deadline.left, context.timing.answerMs));
-    return await storedView(context, merchant, id, charge);
-  } catch (error) {
-    throw afterACommit(error);
-  }
+  return afterCall(context, { id, key, deadline }, () => storedView(context, merchant, id, charge));
 }
 
 async function storedView(

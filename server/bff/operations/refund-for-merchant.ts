@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { type Cents, parseCents } from '../../platform/money.ts';
-import { afterACommit } from '../../platform/database/database.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
@@ -28,7 +27,8 @@ import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotenc
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
-import { syncCheckout, trySync } from './sync-checkout.ts';
+import { syncCheckout } from './sync-checkout.ts';
+import { afterCall } from './wait-for-call.ts';
 import { changeLoaded, writeChange } from './write-checkout.ts';
 
 interface MerchantRefund {
@@ -306,26 +306,19 @@ async function settle(
   return after;
 }
 
-/**
- * The refund, whose intent is written, as it stands when its call has ended or its caller's deadline
- * has passed. If no call is in flight here, the lender is read first.
- */
-async function answer(
+/** The refund, whose intent is written, as it stands after its call. */
+function answer(
   context: BffContext,
   { merchant, deadline }: BudgetedRefund,
   id: string,
   { id: refundId }: Refund,
 ): Promise<RefundView> {
-  try {
-    if (!context.calls.has(refundId)) await trySync(context, id);
-    await context.calls.wait(refundId, Math.min(deadline.left, context.timing.answerMs));
+  return afterCall(context, { id, key: refundId, deadline }, async () => {
     const checkout = await loadOwn(context, merchant, id);
     const stored = checkout.refunds.find((each) => each.id === refundId);
     const view = stored && refundView(stored);
     // The lender was read meanwhile, and has none.
     if (view === undefined) throw new BffError('lender_unavailable');
     return view;
-  } catch (error) {
-    throw afterACommit(error);
-  }
+  });
 }

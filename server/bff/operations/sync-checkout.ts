@@ -24,6 +24,7 @@ import {
   refuseCancellation,
 } from '../domain/cancelling.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
+import { followIncrease } from '../domain/limit-increase.ts';
 import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
@@ -164,7 +165,8 @@ async function followedLoan(
   const now = context.clock.now();
   const books = await readBooks(context, checkout, { loan, own });
   const refunds = await readRefunds(context, checkout, { loan, own });
-  const read = followCancellation(followLoan(checkout, explained, now), now);
+  const withLoan = followIncrease(followLoan(checkout, explained, now), now);
+  const read = followCancellation(withLoan, now);
   const settled = settledByRefunds(settledByBooks(read, books), refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
 }

@@ -18,6 +18,7 @@ import {
   listCheckoutsRoute,
   retrieveCheckoutRoute,
 } from '../merchant-api/checkouts.ts';
+import { increaseLimitRoute } from '../merchant-api/credit-limit.ts';
 import {
   createRefundRoute,
   listRefundsRoute,
@@ -27,6 +28,7 @@ import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchan
 import { approveForConsumer } from '../operations/approve-for-consumer.ts';
 import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
+import { increaseLimit } from '../operations/increase-limit.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { listEvents } from '../operations/list-events.ts';
 import { openForMerchant } from '../operations/open-for-merchant.ts';
@@ -69,6 +71,11 @@ export function merchantRoutes(
     const key = c.req.valid('header')['idempotency-key'];
     const asked = { merchant: c.var.merchant, body: c.req.valid('json'), key };
     return c.json(await cancelForMerchant(context, c.req.valid('param').id, asked), 200);
+  });
+  app.openapi(increaseLimitRoute, async (c) => {
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant: c.var.merchant, body: c.req.valid('json'), key };
+    return c.json(await increaseLimit(context, c.req.valid('param').id, asked), 200);
   });
   app.openapi(listChargesRoute, async (c) => {
     const { id } = c.req.valid('param');

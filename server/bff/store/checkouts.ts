@@ -17,6 +17,7 @@ import type {
   TextsShown,
   TimelineEntry,
 } from '../domain/checkout.ts';
+import type { LimitIncrease } from '../domain/limit-increase-state.ts';
 import type { Loan } from '../domain/loan.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
@@ -238,6 +239,7 @@ const writers = {
   cancellation: (cancellation) => ({
     cancellation: cancellation && JSON.stringify(cancellation),
   }),
+  limitIncrease: (increase) => ({ limit_increase: increase && JSON.stringify(increase) }),
   endedBy: (ended_by) => ({ ended_by }),
   createdAt: (created_at) => ({ created_at }),
   touchedAt: (touched_at) => ({ touched_at }),
@@ -308,6 +310,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     portalInvitedAt: row.portal_invited_at,
     ...rest,
     cancellation: parsed<Cancellation>(row.cancellation),
+    limitIncrease: parsed<LimitIncrease>(row.limit_increase),
     endedBy: row.ended_by,
     createdAt: row.created_at,
     touchedAt: row.touched_at,

@@ -72,6 +72,8 @@ export interface CheckoutTable {
   portal_invited_at: number | null;
   /** JSON of domain/cancellation.ts. */
   cancellation: string | null;
+  /** JSON of domain/limit-increase-state.ts. */
+  limit_increase: string | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: string;
   /** As its merchant's server reads it. */

@@ -44,7 +44,11 @@ describe('/v1/openapi.json', () => {
         (each) => (each as { name: string }).name === 'idempotency-key',
       ) as { required?: boolean } | undefined;
       assert.ok(key, path);
-      assert.equal(key.required === true, /\/(charges|refunds|approve)$/.test(path), path);
+      assert.equal(
+        key.required === true,
+        /\/(charges|refunds|approve|credit-limit)$/.test(path),
+        path,
+      );
     }
   });
 

@@ -90,6 +90,7 @@ async function overEmbeddedService(): Promise<Answers> {
     const unwanted = await new MerchantServer(testbed.bff).make({ order_id: '1002' });
     story.know('id', unwanted.checkout_id);
     await accept(testbed, unwanted.client_token);
+    await story.send('increaseCreditLimit');
     await story.send('cancelCheckout');
     return story.answers;
   } finally {

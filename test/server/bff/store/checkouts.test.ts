@@ -45,6 +45,7 @@ const changes: Omit<
   portalMissingSince: noon + 4,
   portalInvitedAt: noon + 5,
   cancellation: { state: 'standing', askedAt: noon, deadlineAt: noon + 25_000 },
+  limitIncrease: { state: 'asked', cents: 900_000, deadlineAt: noon },
   endedBy: 'idle',
   createdAt: noon + 7,
   touchedAt: noon + 1,

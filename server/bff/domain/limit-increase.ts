@@ -1,0 +1,70 @@
+import { type Cents, parseCents } from '../../platform/money.ts';
+import { secondMs } from '../../platform/durations.ts';
+import { BffError, limitBlocked } from '../errors.ts';
+import { blockingCharge } from './cancelling.ts';
+import type { Checkout } from './checkout.ts';
+import { statusOf } from './checkout-status.ts';
+import type { LimitIncrease } from './limit-increase-state.ts';
+
+/**
+ * Writes the intent.
+ * @throws BffError `wrong_step`, `limit_blocked`, `amount_out_of_range`
+ */
+export function startIncrease(
+  checkout: Checkout,
+  { cents, now, limitMs }: { cents: Cents; now: number; limitMs: number },
+): Checkout {
+  const account = checkout.loan?.account;
+  if (!account || statusOf(checkout) !== 'accepted') throw new BffError('wrong_step');
+  const { limitIncrease, cancellation } = checkout;
+  if (limitIncrease?.state === 'done') throw limitBlocked('already_increased');
+  if (limitIncrease?.state === 'asked') throw limitBlocked('increase_pending');
+  if (cancellation?.state === 'asked') throw limitBlocked('cancelling');
+  if (account.isSuspended || account.isClosed) throw limitBlocked('suspended');
+  const blocker = blockingCharge(checkout);
+  if (blocker !== undefined) throw limitBlocked(blocker);
+  if (account.creditLimit !== null && cents <= parseCents(account.creditLimit)) {
+    throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
+  }
+  return withIncrease(checkout, { state: 'asked', cents, deadlineAt: now + limitMs });
+}
+
+/** The lender has raised the limit. */
+export function endIncrease(checkout: Checkout): Checkout {
+  const { limitIncrease } = checkout;
+  return limitIncrease === null
+    ? checkout
+    : withIncrease(checkout, { ...limitIncrease, state: 'done' });
+}
+
+/** The lender has not raised it: as if nobody had asked. */
+export function dropIncrease(checkout: Checkout): Checkout {
+  return withIncrease(checkout, null);
+}
+
+/** The checkout after what the lender says of its loan's limit. */
+export function followIncrease(checkout: Checkout, now: number): Checkout {
+  const { limitIncrease, loan } = checkout;
+  if (limitIncrease === null || limitIncrease.state === 'done') return checkout;
+  const limit = loan?.account?.creditLimit ?? null;
+  if (limit !== null && parseCents(limit) >= limitIncrease.cents) return endIncrease(checkout);
+  if (now < limitIncrease.deadlineAt) return checkout;
+  if (limit !== null) return dropIncrease(checkout);
+  if (limitIncrease.state === 'unresolved') return checkout;
+  return withIncrease(checkout, { ...limitIncrease, state: 'unresolved' });
+}
+
+/** Whether the lender has raised the limit is being found out. */
+export function isIncreaseAsked({ limitIncrease }: Checkout): boolean {
+  return limitIncrease?.state === 'asked';
+}
+
+/** When to read the loan for it (epoch milliseconds). */
+export function nextLookAtLimit({ limitIncrease }: Checkout, now: number): number | null {
+  if (limitIncrease?.state !== 'asked') return null;
+  return Math.max(limitIncrease.deadlineAt, now + secondMs);
+}
+
+function withIncrease(checkout: Checkout, limitIncrease: LimitIncrease | null): Checkout {
+  return { ...checkout, limitIncrease };
+}

@@ -1,0 +1,117 @@
+import { formatCents, parseCents } from '../../platform/money.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { type BffContext, type Merchant, merchantOf } from '../context.ts';
+import { callLimitMs, type Checkout } from '../domain/checkout.ts';
+import { dropIncrease, endIncrease, startIncrease } from '../domain/limit-increase.ts';
+import { BffError, limitBlocked } from '../errors.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import type { Lender } from '../lender/lender.ts';
+import type { CreditLimitRequest, CreditLimitView } from '../merchant-api/credit-limit.ts';
+import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { logLenderProblem, orUnavailable } from './lender-problem.ts';
+import { loadOwn } from './read-for-merchant.ts';
+import { syncCheckout, trySync } from './sync-checkout.ts';
+import { afterCall } from './wait-for-call.ts';
+import { changeStored } from './write-checkout.ts';
+
+interface MerchantIncrease {
+  merchant: Merchant;
+  body: CreditLimitRequest;
+  /** `Idempotency-Key` */
+  key: string;
+}
+
+/**
+ * Asks the lender to raise the limit of an account on which nothing is spent, once.
+ * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `wrong_step`,
+ * `limit_blocked`, `amount_out_of_range`, `lender_unavailable`
+ */
+export async function increaseLimit(
+  context: BffContext,
+  id: string,
+  { merchant, body, key }: MerchantIncrease,
+): Promise<CreditLimitView> {
+  const deadline = new Deadline(context.timing.waitMs);
+  const known = await loadOwn(context, merchant, id);
+  const { increaseCreditLine } = context.lender;
+  if (increaseCreditLine === undefined) throw new BffError('not_supported');
+  const callKey = `limit ${id}`;
+  const answer = () =>
+    afterCall(context, { id, key: callKey, deadline }, async () =>
+      viewOf(await loadOwn(context, merchant, id)),
+    );
+  const keyed = keyedFor(context, merchant, { operation: callKey, key, body });
+  const isRepeated = (await findRepeat(context, keyed)) !== undefined;
+  if (isRepeated && known.limitIncrease !== null) return answer();
+  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  const { after } = await changeStored(
+    context,
+    id,
+    (current) =>
+      startIncrease(current, {
+        cents: parseCents(body.amount),
+        now: context.clock.now(),
+        limitMs: callLimitMs(context.timing.callMs),
+      }),
+    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: null }),
+  );
+  const call = () => requestIncrease(context, after, increaseCreditLine);
+  context.calls.begin({ id, key: callKey }, call);
+  return answer();
+}
+
+/**
+ * Makes the call whose intent is written, and writes what came of it.
+ * @returns the checkout as it is then
+ * @throws BffError `limit_blocked`, `lender_unavailable` when nothing happened
+ */
+async function requestIncrease(
+  context: BffContext,
+  checkout: Checkout,
+  increaseCreditLine: NonNullable<Lender['increaseCreditLine']>,
+): Promise<Checkout> {
+  const { id, publishableKey, loan, limitIncrease } = checkout;
+  try {
+    await increaseCreditLine({
+      requestUserId: merchantOf(context.merchants, publishableKey).admin_user_id,
+      applicationId: loan?.externalApplicationId ?? id,
+      cents: limitIncrease?.cents ?? 0,
+    });
+  } catch (error) {
+    logLenderProblem(context, 'limit_not_answered', { checkoutId: id, error });
+    // The loan tells whether its limit was raised.
+    if (!(error instanceof LenderError) || error.failure === 'unknown') return checkout;
+    await settle(context, checkout, dropIncrease);
+    if (error.failure === 'refused') throw limitBlocked('lender', error);
+    throw new BffError('lender_unavailable', { cause: error });
+  }
+  const after = await settle(context, checkout, endIncrease);
+  await trySync(context, id);
+  return after;
+}
+
+/** The reconciler may have settled it first: then there is nothing left to write. */
+async function settle(
+  context: BffContext,
+  { id }: Checkout,
+  change: (checkout: Checkout) => Checkout,
+): Promise<Checkout> {
+  const { after } = await changeStored(context, id, (current) =>
+    current.limitIncrease?.state === 'asked' ? change(current) : current,
+  );
+  return after;
+}
+
+const statuses = { asked: 'working', done: 'done', unresolved: 'unresolved' } as const;
+
+/** @throws BffError `lender_unavailable` where the lender was read meanwhile, and had raised nothing */
+function viewOf({ id, limitIncrease, loan }: Checkout): CreditLimitView {
+  if (limitIncrease === null) throw new BffError('lender_unavailable');
+  return {
+    checkout_id: id,
+    status: statuses[limitIncrease.state],
+    requested_amount: formatCents(limitIncrease.cents),
+    credit_limit: loan?.account?.creditLimit ?? null,
+    available_spend: loan?.account?.availableSpend ?? null,
+  };
+}
