@@ -9,6 +9,10 @@ import {
 } from '../../server/bff/merchant-api/checkouts.ts';
 import { creditLimit, type CreditLimitView } from '../../server/bff/merchant-api/credit-limit.ts';
 import { refund, refundsPage, type RefundView } from '../../server/bff/merchant-api/refunds.ts';
+import {
+  type SettlementsPage,
+  settlementsPage,
+} from '../../server/bff/merchant-api/settlements.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { shopKey, shopOrigin, type TestBff } from './bff.ts';
 import type { PageAnswer } from './shop-page.ts';
@@ -21,6 +25,13 @@ export class MerchantServer {
   constructor(bff: TestBff, secretKey = shopKey) {
     this.bff = bff;
     this.#authorization = basicAuthHeader({ username: secretKey, password: '' });
+  }
+
+  /** A GET, as it is answered. */
+  async read(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.bff.app.request(`/v1/merchant${path}`, {
+      headers: { authorization: this.#authorization, ...headers },
+    });
   }
 
   async call(
@@ -125,6 +136,10 @@ export class MerchantServer {
   async refunds({ id, chargeId }: { id: string; chargeId: string }): Promise<RefundView[]> {
     const answer = await this.call('GET', `/checkouts/${id}/charges/${chargeId}/refunds`);
     return refundsPage.parse(expected(answer, 200)).refunds;
+  }
+
+  async settlements(query = ''): Promise<SettlementsPage> {
+    return settlementsPage.parse(expected(await this.call('GET', `/settlements${query}`), 200));
   }
 
   async charges(id: string): Promise<ChargeView[]> {

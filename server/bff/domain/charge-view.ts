@@ -35,7 +35,7 @@ export function chargeViews(charges: readonly Charge[], refunds: readonly Refund
 }
 
 /** undefined for one that came to nothing. */
-export function chargeStatusOf({ state }: Charge): ChargeStatus | undefined {
+export function chargeStatusOf({ state }: Pick<Charge, 'state'>): ChargeStatus | undefined {
   return state === 'void' ? undefined : statuses[state];
 }
 

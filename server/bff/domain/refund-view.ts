@@ -14,7 +14,7 @@ const statuses: Readonly<Record<Exclude<RefundState, 'void'>, RefundStatus>> = {
 };
 
 /** undefined for one that came to nothing. */
-export function refundStatusOf({ state }: Refund): RefundStatus | undefined {
+export function refundStatusOf({ state }: Pick<Refund, 'state'>): RefundStatus | undefined {
   return state === 'void' ? undefined : statuses[state];
 }
 

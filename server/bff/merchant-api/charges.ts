@@ -18,7 +18,7 @@ import {
 } from './values.ts';
 
 /** Initial, project and final charge (Sponsor Lending API, transaction_description). */
-const chargeKinds = [109, 111, 113] as const;
+export const chargeKinds = [109, 111, 113] as const;
 
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */
 export const charge = z

@@ -5,6 +5,7 @@ import {
   resolveChargeRoute,
 } from './charges.ts';
 import { increaseLimitRoute } from './credit-limit.ts';
+import { listSettlementsRoute } from './settlements.ts';
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
@@ -32,6 +33,7 @@ export const merchantApiRoutes = [
   listEventsRoute,
   resendEventRoute,
   resendEventsRoute,
+  listSettlementsRoute,
 ];
 
 /** What the operations are about. */
@@ -42,6 +44,8 @@ export const tags = [
   {
     name: 'Events',
     description: 'What the merchant’s server was sent by webhooks, and what failed.',
+    name: 'Settlements',
+    description: 'For the books: which money has moved, and when it was seen.',
   },
 ];
 
@@ -57,6 +61,8 @@ export const parameters: Readonly<Record<string, string>> = {
   status: 'That are at this status.',
   created_after: 'Made at this time or later.',
   created_before: 'Made before this time.',
+  from: 'Seen on this day in New York or later.',
+  to: 'Seen on this day in New York or earlier.',
   limit: 'Rows of a page, at most 100.',
   starting_after: 'The id of the last row of the page before.',
   'idempotency-key':

@@ -10,6 +10,12 @@ export const money = z
   .regex(/^\d{1,9}\.\d{2}$/)
   .openapi({ example: '8400.00' });
 
+/** The same, negative where money went back. */
+export const signedMoney = z
+  .string()
+  .regex(/^-?\d{1,9}\.\d{2}$/)
+  .openapi({ example: '8400.00' });
+
 const sentMoney = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Money as it may be sent: text or a JSON number, each with at most two decimals. */
@@ -48,6 +54,12 @@ export const timeInput = z.iso
   .datetime({ offset: true, error: 'invalid' })
   .transform((text) => Date.parse(text))
   .openapi({ type: 'string', format: 'date-time', example: '2026-03-02T15:04:05Z' });
+
+/** A day in New York, of this century. */
+export const dateInput = z.iso
+  .date('invalid')
+  .refine((day) => day.startsWith('20'), 'invalid')
+  .openapi({ format: 'date', example: '2026-03-02' });
 
 export const uuid = z.uuid().openapi({ example: '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10' });
 

@@ -8,6 +8,7 @@ import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isEnded, isCalling, isSooner, nextReconcile } from '../domain/lifetime.ts';
+import { type Settlement, settlementsBetween } from '../domain/settlement.ts';
 import { stepOf } from '../domain/step.ts';
 import { timelineAfter } from '../domain/timeline.ts';
 import { type WebhookEvent, webhookEventsOf } from '../domain/webhook-event.ts';
@@ -22,6 +23,7 @@ import {
 import { saveRefund } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { recordWebhooks } from './record-webhooks.ts';
+import { addSettlement } from '../store/settlements.ts';
 
 // `changeStored` locks the checkout and lets `change` decide; `changeLoaded` tries it on a checkout that
 // is at hand first. A caller in a transaction of its own locks the checkout and calls `writeChange`.
@@ -148,6 +150,7 @@ export interface PlannedChange {
   readonly refunds: readonly Refund[];
   /** What the merchant's server is told. */
   readonly webhooks: readonly WebhookEvent[];
+  readonly settlements: readonly Settlement[];
   readonly screen: Screen;
   readonly changed: 'none' | 'step' | 'screen';
 }
@@ -177,6 +180,7 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     charges: changedCharges(before, after),
     refunds: after.refunds.filter((refund) => !before.refunds.includes(refund)),
     webhooks: webhookEventsOf(before, after),
+    settlements: settlementsBetween(before, after, now),
     screen: to.screen,
     changed,
   };
@@ -195,12 +199,14 @@ async function writePlanned(
   planned: PlannedChange,
 ): Promise<void> {
   const { before, after, reconcileAt, charges, refunds, webhooks } = planned;
+  const { before, after, reconcileAt, charges, refunds, settlements } = planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
   for (const refund of refunds) await saveRefund(tx, after, refund);
   await recordWebhooks(context, tx, after, webhooks);
+  for (const settlement of settlements) await addSettlement(tx, after, settlement);
   alarm(context, tx, planned);
   if (reconcileAt !== null) await scheduleReconcile(tx, after.id, reconcileAt);
   announce(context, tx, planned);

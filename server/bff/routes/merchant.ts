@@ -1,10 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import { parseBasicAuth } from '../../platform/http/basic-auth.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { MerchantEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
+import { csvOf } from '../http/csv.ts';
 import { createMerchantApp, type MerchantApp } from '../http/merchant-app.ts';
 import {
   approveChargeRoute,
@@ -25,8 +27,10 @@ import {
   resolveRefundRoute,
 } from '../merchant-api/refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchant-api/webhooks.ts';
+import { listSettlementsRoute, settlementColumns } from '../merchant-api/settlements.ts';
 import { approveForConsumer } from '../operations/approve-for-consumer.ts';
 import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
+import { readSettlements } from '../operations/list-settlements.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { increaseLimit } from '../operations/increase-limit.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
@@ -133,8 +137,34 @@ export function merchantRoutes(
     limiters.listByServer(merchant.publishable_key);
     const key = c.req.valid('header')['idempotency-key'];
     return c.json(await resendEvents(context, { merchant, body: c.req.valid('json'), key }), 200);
+  app.openapi(listSettlementsRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.listByServer(merchant.publishable_key);
+    const page = await readSettlements(context, merchant, c.req.valid('query'));
+    const form = accepts(c, {
+      header: 'Accept',
+      supports: ['application/json', csv],
+      default: 'application/json',
+    });
+    c.header('vary', 'Accept');
+    if (form !== csv) return c.json(page, 200);
+    const last = page.settlements.at(-1)?.settlement_id;
+    if (page.has_more && last !== undefined) c.header('link', nextPage(c.req.url, last));
+    c.header('content-disposition', 'attachment; filename="settlements.csv"');
+    return c.body(csvOf(settlementColumns, page.settlements), 200, {
+      'content-type': `${csv}; charset=utf-8; header=present`,
+    });
   });
   return app;
+}
+
+const csv = 'text/csv';
+
+/** Where the rows after this one are (RFC 8288), for an answer that has no place for `has_more`. */
+function nextPage(url: string, last: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.set('starting_after', last);
+  return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
 /** Lets a merchant's server pass, by its secret key as the user name of Basic, without a password. */

@@ -44,6 +44,7 @@ export async function deleteCheckout(
   checkoutId: string,
 ): Promise<void> {
   await deleteAccess(tx, checkoutId);
+  await tx.deleteFrom('settlements').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('refunds').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('charges').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('shown_offers').where('checkout_id', '=', checkoutId).execute();

@@ -1,5 +1,6 @@
 import type { CheckoutStatus, DeliveryStatus, EventStatus } from '../merchant-api/statuses.ts';
 import type { WebhookType } from '../merchant-api/webhook-types.ts';
+import type { CheckoutStatus, SettlementKind } from '../merchant-api/statuses.ts';
 import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
@@ -14,6 +15,7 @@ export interface BffSchema extends DueWorkSchema {
   order_tokens: OrderTokenTable;
   charges: ChargeTable;
   refunds: RefundTable;
+  settlements: SettlementTable;
   inbox: InboxTable;
   merchant_keys: IdempotencyKeyTable;
   person_pulls: PersonPullTable;
@@ -160,6 +162,23 @@ export interface RefundTable {
 }
 
 /** `merchant_keys`: which checkout, charge, refund or event an `Idempotency-Key` of a merchant's server was for. */
+/** Money that has moved, as domain/settlement.ts; what went back is negative. */
+export interface SettlementTable {
+  id: string;
+  merchant: string;
+  kind: SettlementKind;
+  checkout_id: string;
+  charge_id: string;
+  refund_id: string | null;
+  order_id: string;
+  amount_cents: number;
+  net_to_merchant_amount_cents: number;
+  net_platform_fee_cents: number;
+  net_to_sponsor_amount_cents: number;
+  seen_at: number;
+}
+
+/** `merchant_keys`: which checkout, charge or refund an `Idempotency-Key` of a merchant's server was for. */
 export interface IdempotencyKeyTable {
   /** The merchant's publishable key. */
   merchant: string;

@@ -87,6 +87,13 @@ async function overEmbeddedService(): Promise<Answers> {
     story.know('event', events[0]?.event_id ?? '');
     await story.send('resendEvent');
     await story.send('resendEvents');
+    const [refund] = await new MerchantServer(testbed.bff).refunds({
+      id: String(made.checkout_id),
+      chargeId: String(charge.charge_id),
+    });
+    await testbed.sandbox.transaction(refund?.refund_request_uuid ?? '', 'Transferred');
+    await new MerchantServer(testbed.bff).view(String(made.checkout_id));
+    await story.send('listSettlements');
     const unwanted = await new MerchantServer(testbed.bff).make({ order_id: '1002' });
     story.know('id', unwanted.checkout_id);
     await accept(testbed, unwanted.client_token);

@@ -1,0 +1,69 @@
+import { addDays } from '../../platform/calendar/calendar-date.ts';
+import { easternInstant } from '../../platform/calendar/eastern-time.ts';
+import { formatCents } from '../../platform/money.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import type { ChargeState } from '../domain/charge.ts';
+import { chargeStatusOf } from '../domain/charge-view.ts';
+import type { RefundState } from '../domain/refund.ts';
+import { refundStatusOf } from '../domain/refund-view.ts';
+import { wireTime } from '../domain/step.ts';
+import type {
+  SettlementsPage,
+  SettlementsQuery,
+  SettlementView,
+} from '../merchant-api/settlements.ts';
+import { findSettlementPlace, listSettlements, type SettlementRow } from '../store/settlements.ts';
+import { unknownCursor } from './read-for-merchant.ts';
+
+/**
+ * A page of what has settled for a merchant, the oldest first; days are those of New York, as the
+ * lender's are.
+ * @throws BffError `invalid_request` for a cursor that is no settlement of the merchant
+ */
+export async function readSettlements(
+  { database }: Pick<BffContext, 'database'>,
+  { publishable_key: merchant }: Merchant,
+  { limit, starting_after: cursor, from, to }: SettlementsQuery,
+): Promise<SettlementsPage> {
+  const after =
+    cursor === undefined ? undefined : await findSettlementPlace(database.query, merchant, cursor);
+  if (cursor !== undefined && after === undefined) throw unknownCursor();
+  // One more than a page tells whether there are more.
+  const found = await listSettlements(database.query, {
+    merchant,
+    from: from === undefined ? undefined : easternInstant(from, 0),
+    before: to === undefined ? undefined : easternInstant(addDays(to, 1), 0),
+    after,
+    limit: limit + 1,
+  });
+  return { settlements: found.slice(0, limit).map(viewOf), has_more: found.length > limit };
+}
+
+function viewOf(row: SettlementRow): SettlementView {
+  const { net_platform_fee_cents: platform, net_to_sponsor_amount_cents: sponsor } = row;
+  return {
+    settlement_id: row.id,
+    kind: row.kind,
+    order_id: row.order_id,
+    checkout_id: row.checkout_id,
+    charge_id: row.charge_id,
+    refund_id: row.refund_id,
+    transaction_description: row.transaction_description as 109 | 111 | 113,
+    gross_amount: formatCents(row.amount_cents),
+    merchant_fee: formatCents(platform + sponsor),
+    platform_fee: formatCents(platform),
+    sponsor_fee: formatCents(sponsor),
+    net_amount: formatCents(row.net_to_merchant_amount_cents),
+    status: statusOf(row),
+    requested_at: wireTime(row.refunded_at ?? row.charged_at ?? row.seen_at),
+    settled_at: wireTime(row.seen_at),
+    payment_request_uuid: row.payment_request_uuid,
+    refund_request_uuid: row.refund_uuid,
+  };
+}
+
+function statusOf({ charge_state, refund_state }: SettlementRow): SettlementView['status'] {
+  const ofRefund = refund_state && refundStatusOf({ state: refund_state as RefundState });
+  const ofCharge = charge_state && chargeStatusOf({ state: charge_state as ChargeState });
+  return ofRefund || ofCharge || 'settled';
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+
+const splitParts = [
+  'net_to_merchant_amount_cents',
+  'net_platform_fee_cents',
+  'net_to_sponsor_amount_cents',
+];
+
+/** Money that has moved, one row each: what a merchant's bookkeeper reads. */
+export async function createSettlements(db: Kysely<unknown>): Promise<void> {
+  let table = db.schema
+    .createTable('settlements')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('merchant', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('checkout_id', 'text', (column) => column.notNull().references('checkouts.id'))
+    .addColumn('charge_id', 'text', (column) => column.notNull())
+    .addColumn('refund_id', 'text')
+    .addColumn('order_id', 'text', (column) => column.notNull())
+    .addColumn('amount_cents', 'bigint', (column) => column.notNull());
+  for (const part of splitParts) {
+    table = table.addColumn(part, 'bigint', (column) => column.notNull());
+  }
+  await table.addColumn('seen_at', 'bigint', (column) => column.notNull()).execute();
+  await db.schema
+    .createIndex('settlements_by_time')
+    .on('settlements')
+    .columns(['merchant', 'seen_at', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('settlements_by_checkout')
+    .on('settlements')
+    .column('checkout_id')
+    .execute();
+  await fill(db);
+}
+
+/** From what is known already. When a charge was reversed is not: it counts at its settlement. */
+async function fill(db: Kysely<unknown>): Promise<void> {
+  const columns = sql.raw(
+    `id, merchant, kind, checkout_id, charge_id, refund_id, order_id, amount_cents,
+     ${splitParts.join(', ')}, seen_at`,
+  );
+  const positive = sql.raw(splitParts.map((part) => `c.${part}`).join(', '));
+  const negative = (from: string) =>
+    sql.raw(splitParts.map((part) => `-${from}.${part}`).join(', '));
+  await sql`insert into settlements (${columns})
+    select 'charge_' || c.id, c.merchant, 'charge', c.checkout_id, c.id, null, c.order_id,
+      c.consumer_charge_amount_cents, ${positive}, c.settled_at
+    from charges c where c.settled_at is not null`.execute(db);
+  await sql`insert into settlements (${columns})
+    select 'refund_' || r.id, r.merchant, 'refund', r.checkout_id, c.id, r.id, c.order_id,
+      -r.consumer_charge_amount_cents, ${negative('r')}, r.settled_at
+    from refunds r join charges c on c.id = r.charge_id
+    where c.settled_at is not null and r.settled_at is not null`.execute(db);
+  await sql`insert into settlements (${columns})
+    select 'reversal_' || c.id, c.merchant, 'reversal', c.checkout_id, c.id, null, c.order_id,
+      -c.consumer_charge_amount_cents, ${negative('c')}, c.settled_at
+    from charges c where c.settled_at is not null and c.state = 'reversed'
+      and not exists (select 1 from refunds r where r.charge_id = c.id and r.settled_at is not null)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import { selectSettlements } from '../../../../server/bff/store/settlements.ts';
+import { dayMs } from '../../../helpers/durations.ts';
+import { otherKey } from '../../../helpers/bff.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { queryPlan } from '../../../helpers/query-plan.ts';
+import { codeOf } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+
+describe('GET /v1/merchant/settlements', () => {
+  let testbed: Testbed;
+  let server: MerchantServer;
+  beforeEach(async () => {
+    testbed = await startTestbed({ isRunning: false });
+    server = new MerchantServer(testbed.bff);
+  });
+  afterEach(() => testbed.close());
+
+  const charged = async (to: 'approved' | 'Transferred' = 'Transferred', order_id?: string) => {
+    const { checkoutId: id } = await acceptedPage(testbed, order_id ? { order_id } : {});
+    const { charge_id: chargeId, payment_request_uuid: uuid } = await server.charge(id);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    if (to === 'Transferred') await testbed.sandbox.transaction(uuid, to);
+    await server.charges(id);
+    return { of: { id, chargeId }, uuid };
+  };
+  const settleRefunds = async ({ id, chargeId }: { id: string; chargeId: string }) => {
+    for (const { refund_request_uuid: uuid, status } of await server.refunds({ id, chargeId })) {
+      if (status === 'pending') await testbed.sandbox.transaction(uuid, 'Transferred');
+    }
+    await server.refunds({ id, chargeId });
+  };
+  const short = async (query = '') =>
+    (await server.settlements(query)).settlements.map(({ kind, gross_amount, status }) => [
+      kind,
+      gross_amount,
+      status,
+    ]);
+
+  it('has what was transferred, and what went back of it, when that was seen', async () => {
+    const { of, uuid } = await charged('Transferred', 'R-1');
+    testbed.bff.tick(2 * dayMs);
+    await server.refund(of, { amount: '2800.33' });
+    await settleRefunds(of);
+    const { settlements, has_more } = await server.settlements();
+    assert.equal(has_more, false);
+    const [charge, refund] = settlements;
+    const { charges } = await server.view(of.id);
+    assert.equal(charge?.net_amount, charges[0]?.net_amount);
+    assert.equal(charge?.merchant_fee, charges[0]?.fee_amount);
+    assert.deepEqual(
+      [charge?.settled_at, charge?.order_id, charge?.payment_request_uuid, charge?.refund_id],
+      ['2026-03-02T15:00:00Z', 'R-1', uuid, null],
+    );
+    const [known] = await server.refunds(of);
+    assert.deepEqual(
+      [refund?.kind, refund?.gross_amount, refund?.net_amount, refund?.status],
+      ['refund', '-2800.33', `-${known?.net_amount}`, 'settled'],
+    );
+    assert.deepEqual(
+      [refund?.settled_at, refund?.refund_request_uuid],
+      ['2026-03-04T15:00:00Z', known?.refund_request_uuid],
+    );
+    for (const row of settlements) {
+      const cents = (text: string) => Math.round(Number(text) * 100);
+      assert.equal(cents(row.gross_amount), cents(row.net_amount) + cents(row.merchant_fee));
+      assert.equal(cents(row.merchant_fee), cents(row.platform_fee) + cents(row.sponsor_fee));
+    }
+  });
+
+  it('has nothing of what was approved alone, nor of what went back before it settled', async () => {
+    const { of } = await charged('approved');
+    assert.deepEqual(await short(), []);
+    await server.refund(of);
+    assert.equal((await server.view(of.id)).charges[0]?.status, 'refunded');
+    assert.deepEqual(await short(), []);
+  });
+
+  describe('of money that goes back at the lender alone', () => {
+    const reverse = async (uuid: string | null) => {
+      await testbed.sandbox.transaction(uuid, 'Reversed');
+      await scheduleFollowing(testbed.bff.context);
+      for (let day = 0; day < 2; day += 1) {
+        testbed.bff.tick(dayMs);
+        await testbed.bff.runDue();
+      }
+    };
+
+    it('has a reversal, once', async () => {
+      const { uuid } = await charged();
+      await reverse(uuid);
+      assert.deepEqual(await short(), [
+        ['charge', '8400.00', 'reversed'],
+        ['reversal', '-8400.00', 'reversed'],
+      ]);
+    });
+
+    it('has what was left of it', async () => {
+      const { of, uuid } = await charged();
+      await server.refund(of, { amount: '400.00' });
+      await settleRefunds(of);
+      await reverse(uuid);
+      assert.deepEqual(await short(), [
+        ['charge', '8400.00', 'refunded'],
+        ['refund', '-400.00', 'settled'],
+        ['refund', '-8000.00', 'refunded'],
+      ]);
+    });
+  });
+
+  it('is read by days of New York and page by page, each merchant its own', async () => {
+    await charged();
+    testbed.bff.tick(13 * 60 * 60_000);
+    await charged();
+    testbed.bff.tick(2 * 60 * 60_000);
+    await charged();
+    assert.equal((await short('?from=2026-03-02&to=2026-03-02')).length, 2);
+    assert.equal((await short('?from=2026-03-03')).length, 1);
+    const all = await server.settlements();
+    const first = await server.settlements('?limit=2');
+    assert.deepEqual(first, { settlements: all.settlements.slice(0, 2), has_more: true });
+    const cursor = first.settlements[1]?.settlement_id;
+    const rest = await server.settlements(`?limit=2&starting_after=${cursor}`);
+    assert.deepEqual(rest, { settlements: all.settlements.slice(2), has_more: false });
+    const other = new MerchantServer(testbed.bff, otherKey);
+    assert.deepEqual((await other.settlements()).settlements, []);
+    for (const query of [
+      `starting_after=${cursor}x`,
+      'from=2026-02-30',
+      'to=9999-12-31',
+      'day=1',
+    ]) {
+      const answer = await server.call('GET', `/settlements?${query}`);
+      assert.equal(codeOf(answer), 'invalid_request', query);
+    }
+    const foreign = await other.call('GET', `/settlements?starting_after=${cursor}`);
+    assert.equal(codeOf(foreign), 'invalid_request');
+  });
+
+  it('is read in its index, without sorting', {
+    skip: process.env.TEST_DATABASE_URL && 'PostgreSQL plans by what the tables hold',
+  }, async () => {
+    const { query } = testbed.bff.database;
+    const wanted = { merchant: 'm', from: 1, before: 9, after: { id: 'x', seenAt: 2 }, limit: 26 };
+    const plan = await queryPlan(query, selectSettlements(query, wanted).selectAll('settlements'));
+    assert.equal(plan.length, 1, plan.join('\n'));
+    assert.match(plan[0] ?? '', /^SEARCH settlements USING INDEX settlements_by_time /);
+  });
+
+  it('is a table by Accept, harmless to a spreadsheet, with a link to what follows', async () => {
+    await charged('Transferred', '=cmd|calc');
+    testbed.bff.tick(1000);
+    await charged();
+    const read = async (query: string) => {
+      const answer = await server.read(`/settlements${query}`, { accept: 'text/csv' });
+      return { answer, lines: (await answer.text()).trimEnd().split('\r\n') };
+    };
+    const { answer, lines } = await read('?limit=1');
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+    assert.equal(answer.headers.get('vary')?.includes('Accept'), true);
+    assert.match(lines[0] ?? '', /^settlement_id,kind,order_id,/);
+    assert.equal(lines[1]?.split(',')[2], "'=cmd|calc");
+    const link = answer.headers.get('link') ?? '';
+    const [, next] = /^<\/v1\/merchant\/settlements(\?[^>]+)>; rel="next"$/.exec(link) ?? [];
+    const rest = await read(next ?? '');
+    assert.equal(rest.lines.length, 2);
+    assert.equal(rest.answer.headers.get('link'), null);
+  });
+});
