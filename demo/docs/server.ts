@@ -38,15 +38,15 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
 const calls = [
   [
     'POST /v1/merchant/checkouts',
-    'Creates a checkout whose amount cannot be changed: `amount`, `order_id`, `return_url`, and optionally `description` and `locale`.',
+    'Creates a checkout whose amount cannot be changed: `amount`, `order_id`, `return_url`, and optionally `description`, `locale`, `sold_by` (one of the `users` in your entry), `offer_code` and `expires_at` (30 days by default, 90 at most).',
   ],
   [
     'GET /v1/merchant/checkouts',
-    'Lists checkouts, newest first, also those that a page opened. Filter by `order_id`, `status`, `created_after` and `created_before`. Page through with `limit` and `starting_after`.',
+    'Lists checkouts, newest first, also those that a page opened. Filter by `order_id`, `status`, `sold_by`, `created_after` and `created_before`. Page through with `limit` and `starting_after`.',
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    'Returns `checkout_id`, `order_id`, `amount`, `status`, `created_at`, `charges` and the `timeline`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges` and the `timeline`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/cancel',

@@ -38,6 +38,8 @@ export interface Merchant {
   readonly request_user_id: string;
   /** Reads the rate sheet. */
   readonly admin_user_id: string;
+  /** Its users at the lender, who may be named as sellers. */
+  readonly users?: readonly MerchantUser[] | undefined;
   /** Who lends, wherever the lender's answer does not say. */
   readonly lender?: LenderContact | undefined;
   readonly fees?: Fees | undefined;
@@ -62,6 +64,13 @@ export interface WebhookEndpoint {
   readonly events?: readonly WebhookType[] | undefined;
   /** It may approve charges for consumers who have authorised them elsewhere. */
   readonly may_approve?: boolean | undefined;
+}
+
+/** A user of a merchant at the lender. */
+export interface MerchantUser {
+  readonly user_id: string;
+  readonly name: string;
+  readonly role: string;
 }
 
 export interface BffConfig {
@@ -201,4 +210,15 @@ export function merchantOf(
   const merchant = merchants.get(publishableKey);
   if (merchant === undefined) throw new BffError('unknown_merchant');
   return merchant;
+}
+
+/**
+ * On whose behalf the lender is called for a checkout: its seller, who alone of the Salesreps sees the
+ * loan; else the merchant's own. @throws BffError `unknown_merchant`
+ */
+export function requestUserOf(
+  merchants: ReadonlyMap<string, Merchant>,
+  { publishableKey, soldBy }: { publishableKey: string; soldBy: string | null },
+): string {
+  return soldBy ?? merchantOf(merchants, publishableKey).request_user_id;
 }

@@ -161,6 +161,17 @@ const webhooks = z
 function idOfAddress(url: string): string {
   return `we_${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 }
+const someUsers = 'must be a list of user_id, name and role';
+const aRole = 'must be Admin, Salesmanager, Salesrep or Salesperson';
+/** Of the merchant at the lender: who may be named as the seller of a checkout. */
+const user = z.strictObject(
+  {
+    user_id: text('the user_id at the lender'),
+    name: text('the user’s name'),
+    role: z.enum(['Admin', 'Salesmanager', 'Salesrep', 'Salesperson'], aRole),
+  },
+  anObject('user_id, name and role'),
+);
 
 const merchant = z.strictObject({
   publishable_key: z
@@ -184,6 +195,7 @@ const merchant = z.strictObject({
   request_user_id: text('the user_id at the lender that applications and charges are made as'),
   /** Reads the rate sheet. */
   admin_user_id: text('the user_id at the lender of one who may read the rate sheet'),
+  users: z.array(user, someUsers).optional(),
   lender: lender.optional(),
   fees: fees.optional(),
   amounts: amounts.optional(),

@@ -93,6 +93,7 @@ export class ScenarioLoan {
       id: this.id,
       applicant: applicantOf(this.#tested, this.#person),
       requestedAmount: '8400.00',
+      offerCode: undefined,
       locale: 'en',
       consentIpAddress: '203.0.113.7',
       consentUserAgent: 'Scenarios/1.0',

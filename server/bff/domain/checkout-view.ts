@@ -16,7 +16,10 @@ export interface CheckoutSummary {
   readonly orderId: string | null;
   readonly amountCents: Cents | null;
   readonly status: CheckoutStatus;
+  readonly soldBy: string | null;
+  readonly offerCode: string | null;
   readonly createdAt: number;
+  readonly expiresAt: number | null;
   readonly charges: readonly Charge[];
   readonly refunds: readonly Refund[];
 }
@@ -28,7 +31,10 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     orderId: checkout.order?.id ?? null,
     amountCents: requestedCents(checkout),
     status: statusOf(checkout),
+    soldBy: checkout.soldBy,
+    offerCode: checkout.offerCode,
     createdAt: checkout.createdAt,
+    expiresAt: checkout.expiresAt,
     charges: allCharges(checkout),
     refunds: checkout.refunds,
   });
@@ -49,13 +55,16 @@ const cancellationStatusOf: Readonly<Record<CancellationState, CancellationStatu
 
 /** The same as it stands in a list. */
 export function summaryView(summary: CheckoutSummary): CheckoutSummaryView {
-  const { id, orderId, amountCents, status, createdAt, charges, refunds } = summary;
+  const { id, orderId, amountCents, status, createdAt, expiresAt, charges, refunds } = summary;
   return {
     checkout_id: id,
     order_id: orderId,
     amount: amountCents === null ? null : formatCents(amountCents),
     status,
+    sold_by: summary.soldBy,
+    offer_code: summary.offerCode,
     created_at: wireTime(createdAt),
+    expires_at: expiresAt === null ? null : wireTime(expiresAt),
     charges: chargeViews(charges, refunds),
   };
 }

@@ -28,6 +28,11 @@ export interface Checkout {
   readonly locale: Locale;
   /** A handle of an earlier generation is void. */
   readonly generation: number;
+  /** A user of the merchant at the lender, under whom everything is asked for; null: the merchant's own. */
+  readonly soldBy: string | null;
+  readonly offerCode: string | null;
+  /** Until when somebody may begin with what the merchant's server made. */
+  readonly expiresAt: number | null;
   /** What was asked for without an order. */
   readonly amountCents: Cents | null;
   readonly order: Order | null;

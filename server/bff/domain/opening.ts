@@ -12,6 +12,9 @@ import { stepOf } from './step.ts';
 /** What every new checkout has in common. */
 export const blankCheckout = {
   generation: 1,
+  soldBy: null,
+  offerCode: null,
+  expiresAt: null,
   softPull: null,
   loan: null,
   selection: null,
@@ -171,9 +174,9 @@ const idleDetailsMs = dayMs;
 
 /** When a checkout that nobody goes on with ends; undefined once an application was made. */
 export function idleEnd(checkout: Checkout): number | undefined {
-  const { softPull, endedBy, touchedAt } = checkout;
+  const { softPull, endedBy, expiresAt, touchedAt } = checkout;
   if (endedBy !== null || isAsked(softPull) || isCancelledByMerchant(checkout)) return undefined;
-  return touchedAt + idleDetailsMs;
+  return expiresAt ?? touchedAt + idleDetailsMs;
 }
 
 /** Ends a checkout that was left in its details. */

@@ -144,6 +144,8 @@ export interface SoftPullCall {
   /** The applicant's answers and consents, by the API's names. */
   applicant: Readonly<Record<string, string | number | boolean | undefined>>;
   requestedAmount: string;
+  /** Narrows the products of the merchant. */
+  offerCode: string | undefined;
   locale: 'en' | 'es';
   consentIpAddress: string;
   consentUserAgent: string;

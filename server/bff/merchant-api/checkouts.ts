@@ -9,12 +9,14 @@ import {
   locale,
   money,
   moneyInput,
+  offerCode,
   optional,
   orderId,
   pageQuery,
   pathId,
   time,
   timeInput,
+  userId,
   uuid,
   webAddress,
 } from './values.ts';
@@ -28,6 +30,9 @@ export const createCheckoutRequest = z
     description: optional(description),
     return_url: webAddress,
     locale: optional(locale),
+    sold_by: optional(userId),
+    offer_code: optional(offerCode),
+    expires_at: optional(timeInput),
   })
   .openapi('CreateCheckoutRequest');
 export type CreateCheckoutRequest = z.output<typeof createCheckoutRequest>;
@@ -40,6 +45,7 @@ export const createdCheckout = z
       .string()
       .openapi({ description: 'For the page of this consumer, and no other.' }),
     status: checkoutStatus,
+    expires_at: time,
     step: z.object({
       screen: z.string().openapi({ example: 'details' }),
       amount: money.optional(),
@@ -55,7 +61,7 @@ export const createCheckoutRoute = createRoute({
   operationId: 'createCheckout',
   summary: 'Make a checkout of an order',
   description:
-    'Nobody can change its amount, and the order counts as signed. Give `client_token` to the element on the consumer’s page.',
+    'Nobody can change its amount, and the order counts as signed. Give `client_token` to the element on the consumer’s page. `sold_by` is one of the `users` in the merchant’s entry. `expires_at` is in 30 days unless said, and in 90 at most.',
   tags: ['Checkouts'],
   ...secured,
   request: { headers: keyHeader, body: jsonBody(createCheckoutRequest) },
@@ -72,7 +78,16 @@ export const checkoutSummary = z
     order_id: z.string().nullable(),
     amount: money.nullable(),
     status: checkoutStatus,
+    sold_by: z.string().nullable().openapi({
+      description: 'The merchant’s user at the lender under whom it is made.',
+      example: 'hillside-rep-2',
+    }),
+    offer_code: z.string().nullable().openapi({ example: 'SPRING-24' }),
     created_at: time,
+    expires_at: time.nullable().openapi({
+      description: 'Until when the consumer may begin. Null where a page made it.',
+      example: '2026-04-01T14:58:00Z',
+    }),
     charges: z.array(charge),
   })
   .openapi('CheckoutSummary');
@@ -133,6 +148,7 @@ export const checkoutsQuery = z.strictObject({
   ...pageQuery,
   order_id: orderId.optional(),
   status: z.enum(checkoutStatuses, 'not_an_option').optional(),
+  sold_by: userId.optional(),
   created_after: timeInput.optional(),
   created_before: timeInput.optional(),
 });

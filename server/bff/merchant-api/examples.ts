@@ -25,6 +25,8 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
       description: 'Heat pump, installed',
       return_url: 'https://shop.example/pay',
       locale: 'en',
+      sold_by: 'hillside-rep-2',
+      offer_code: 'SPRING-24',
     },
   },
   listCheckouts: {
@@ -119,7 +121,10 @@ const summary = {
   order_id: '1001',
   amount: '8400.00',
   status: 'accepted',
+  sold_by: 'hillside-rep-2',
+  offer_code: 'SPRING-24',
   created_at: '2026-03-02T14:58:00Z',
+  expires_at: '2026-04-01T14:58:00Z',
   charges: [chargeView],
 };
 
@@ -161,6 +166,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     checkout_id: checkout,
     client_token: 'NWQwZjlmM2MtMmYzYi00ZTU5.MQ.c2FtcGxl',
     status: 'open',
+    expires_at: '2026-04-01T14:58:00Z',
     step: { screen: 'details', amount: '8400.00', amount_locked: true },
   },
   listCheckouts: { checkouts: [summary], has_more: false },

@@ -59,6 +59,7 @@ export const parameters: Readonly<Record<string, string>> = {
   type: 'Of this type.',
   order_id: 'Of this order.',
   status: 'That are at this status.',
+  sold_by: 'That this user sells.',
   created_after: 'Made at this time or later.',
   created_before: 'Made before this time.',
   from: 'Seen on this day in New York or later.',

@@ -86,6 +86,11 @@ export function line(maxLength: number) {
 
 export const orderId = line(64).openapi({ example: '1001' });
 
+/** A merchant's user at the lender. */
+export const userId = line(64).openapi({ example: 'hillside-rep-2' });
+
+export const offerCode = line(32).openapi({ example: 'SPRING-24' });
+
 /** What the consumer reads of a charge. */
 export const description = line(140).openapi({ example: 'Heat pump, installed' });
 

@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../../widget/contract/field-error-code.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { hmacToken } from '../../platform/crypto/digest.ts';
 import { formatCents } from '../../platform/money.ts';
-import { type BffContext, merchantOf } from '../context.ts';
+import { type BffContext, merchantOf, requestUserOf } from '../context.ts';
 import {
   startSoftPull,
   answerSoftPull,
@@ -160,7 +160,8 @@ export function softPullCall(
   { ipAddress, userAgent }: ConsentOrigin,
 ): SoftPullCall {
   return {
-    requestUserId: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
+    requestUserId: requestUserOf(context.merchants, checkout),
+    offerCode: checkout.offerCode ?? undefined,
     id: checkout.id,
     applicant,
     requestedAmount: formatCents(requestedCents(checkout) ?? 0),

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { type BffContext, merchantOf } from '../context.ts';
+import { type BffContext, requestUserOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { followPortal, isInvitedLately } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -48,10 +48,11 @@ async function sendInvitation(
 
 async function askLender(
   context: BffContext,
-  { id, publishableKey, portalInvitedAt }: Checkout,
+  checkout: Checkout,
   loanId: string,
 ): Promise<PortalReading> {
-  const requestUserId = merchantOf(context.merchants, publishableKey).request_user_id;
+  const { id, portalInvitedAt } = checkout;
+  const requestUserId = requestUserOf(context.merchants, checkout);
   try {
     return await context.lender.invitePortal({ requestUserId, loanId });
   } catch (error) {

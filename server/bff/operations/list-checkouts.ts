@@ -22,6 +22,7 @@ export async function listCheckouts(
     merchant,
     orderId: query.order_id,
     status: query.status,
+    soldBy: query.sold_by,
     from: query.created_after,
     before: query.created_before,
     after,

@@ -1,9 +1,10 @@
+import { dayMs } from '../../platform/durations.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertRequestable, blankCheckout } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/admission.ts';
-import { stepOf } from '../domain/step.ts';
+import { stepOf, wireTime } from '../domain/step.ts';
 import { statusOf } from '../domain/checkout-status.ts';
 import { BffError } from '../errors.ts';
 import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/checkouts.ts';
@@ -23,7 +24,7 @@ interface MerchantRequest {
 /**
  * A checkout for an order of the merchant's server, whose amount nobody else can change; under the
  * same key, the one that was made first.
- * @throws BffError `origin_not_allowed`, `amount_out_of_range`, `idempotency_conflict`
+ * @throws BffError `origin_not_allowed`, `invalid_request`, `amount_out_of_range`, `idempotency_conflict`
  */
 export async function openForMerchant(
   context: BffContext,
@@ -43,6 +44,7 @@ export async function openForMerchant(
     checkout_id: id,
     client_token: handleOf(context, stored, 'all'),
     status: statusOf(stored),
+    expires_at: wireTime(stored.expiresAt ?? stored.createdAt),
     step: stepForServer(stored),
   };
 }
@@ -58,8 +60,9 @@ function stepForServer(checkout: Checkout): CreatedCheckout['step'] {
 function newCheckout(
   { ids, clock }: BffContext,
   merchant: Merchant,
-  { amount, order_id, description, return_url, locale = 'en' }: CreateCheckoutRequest,
+  { amount, order_id, description, return_url, locale = 'en', ...sale }: CreateCheckoutRequest,
 ): Checkout {
+  assertSeller(merchant, sale.sold_by);
   const amountCents = parseCents(amount);
   assertRequestable(amountCents, merchant.amounts);
   const issuedAt = Math.floor(clock.now() / 1000);
@@ -70,6 +73,9 @@ function newCheckout(
     madeBy: 'server',
     origin: null,
     isFramed: false,
+    soldBy: sale.sold_by ?? null,
+    offerCode: sale.offer_code ?? null,
+    expiresAt: expiryOf(sale.expires_at, clock.now()),
     returnUrl: return_url,
     locale,
     amountCents: null,
@@ -78,6 +84,22 @@ function newCheckout(
     touchedAt: clock.now(),
     openedAt: clock.now(),
   };
+}
+
+/** @throws BffError `invalid_request` for nobody of the merchant's entry */
+function assertSeller({ users = [] }: Merchant, userId: string | undefined): void {
+  if (userId === undefined || users.some(({ user_id }) => user_id === userId)) return;
+  throw new BffError('invalid_request', { errors: { sold_by: ['not_an_option'] } });
+}
+
+const usualLifetimeMs = 30 * dayMs;
+const longestLifetimeMs = 90 * dayMs;
+
+/** @throws BffError `invalid_request` for a time that is over, or too far off */
+function expiryOf(asked: number | undefined, now: number): number {
+  const at = asked ?? now + usualLifetimeMs;
+  if (at > now && at <= now + longestLifetimeMs) return at;
+  throw new BffError('invalid_request', { errors: { expires_at: ['not_accepted'] } });
 }
 
 /** @returns the id of the checkout that the request is answered with */

@@ -1,6 +1,6 @@
 import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
-import { type BffContext, merchantOf } from '../context.ts';
+import { type BffContext, merchantOf, requestUserOf } from '../context.ts';
 import {
   assertAvailable,
   assertMayCharge,
@@ -100,12 +100,12 @@ export async function requestCharge(
 /** The charge as the lender is asked for it. */
 export function chargeCall(
   { config, merchants }: Pick<BffContext, 'config' | 'merchants'>,
-  { id, publishableKey, loan, order }: Checkout,
+  { id, publishableKey, soldBy, loan, order }: Checkout,
   charge: Charge,
   description = order?.description ?? undefined,
 ): ChargeCall {
   return {
-    requestUserId: merchantOf(merchants, publishableKey).request_user_id,
+    requestUserId: requestUserOf(merchants, { publishableKey, soldBy }),
     applicationId: loan?.externalApplicationId ?? id,
     kind: charge.kind,
     cents: charge.amountCents,

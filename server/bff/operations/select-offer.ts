@@ -1,7 +1,7 @@
 import type { SelectOffer } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { Deadline } from '../concurrency/deadline.ts';
-import { type BffContext, merchantOf } from '../context.ts';
+import { type BffContext, requestUserOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertMayChoose, type Rights, assertMayChooseAgain } from '../domain/admission.ts';
 import {
@@ -89,7 +89,7 @@ async function askLender(
   try {
     return await context.lender.select({
       ...asked,
-      requestUserId: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
+      requestUserId: requestUserOf(context.merchants, checkout),
       redirectUrl: returnUrlOf(context, checkout),
       locale: checkout.locale,
     });

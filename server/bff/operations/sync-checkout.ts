@@ -2,7 +2,7 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import { within } from '../concurrency/deadline.ts';
-import { type BffContext, merchantOf } from '../context.ts';
+import { type BffContext, requestUserOf } from '../context.ts';
 import {
   answerSoftPull,
   giveUpAnswer,
@@ -263,7 +263,7 @@ export type FoundLoan = LoanReading | 'absent' | 'not_found';
 /** The loan of the checkout as the lender has it. @throws LenderError when it cannot be read */
 export async function findLoan(context: BffContext, checkout: Checkout): Promise<FoundLoan> {
   const { lender, merchants, lenderMemory } = context;
-  const { request_user_id: requestUserId } = merchantOf(merchants, checkout.publishableKey);
+  const requestUserId = requestUserOf(merchants, checkout);
   const loanId = checkout.loan?.loanId ?? checkout.id;
   try {
     const reading = await lender.loan({ requestUserId, loanId });

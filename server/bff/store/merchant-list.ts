@@ -15,6 +15,7 @@ export interface MerchantListQuery {
   readonly merchant: string;
   readonly orderId: string | undefined;
   readonly status: CheckoutStatus | undefined;
+  readonly soldBy: string | undefined;
   /** Made then or later (epoch milliseconds). */
   readonly from: number | undefined;
   /** Made earlier. */
@@ -52,6 +53,9 @@ export async function listMerchantCheckouts(
     orderId: row.order_id,
     amountCents: row.order_amount_cents ?? row.amount_cents,
     status: row.status,
+    soldBy: row.sold_by,
+    offerCode: row.offer_code,
+    expiresAt: row.expires_at,
     createdAt: row.created_at,
     charges: charges.get(row.id) ?? [],
     refunds: refunds.get(row.id) ?? [],
@@ -61,14 +65,16 @@ export async function listMerchantCheckouts(
 /** In the order of the indexes that it is read by. */
 export function selectMerchantCheckouts(
   db: Connection<BffSchema>,
-  { merchant, orderId, status, from, before, after, limit }: MerchantListQuery,
+  { merchant, orderId, status, soldBy, from, before, after, limit }: MerchantListQuery,
 ) {
   let rows = db
     .selectFrom('checkouts')
     .select(['id', 'order_id', 'order_amount_cents', 'amount_cents', 'status', 'created_at'])
+    .select(['sold_by', 'offer_code', 'expires_at'])
     .where('merchant', '=', merchant);
   if (orderId !== undefined) rows = rows.where('order_id', '=', orderId);
   if (status !== undefined) rows = rows.where('status', '=', status);
+  if (soldBy !== undefined) rows = rows.where('sold_by', '=', soldBy);
   if (from !== undefined) rows = rows.where('created_at', '>=', from);
   if (before !== undefined) rows = rows.where('created_at', '<', before);
   if (after !== undefined) {

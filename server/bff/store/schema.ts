@@ -37,6 +37,10 @@ export interface CheckoutTable {
   return_url: string;
   locale: 'en' | 'es';
   generation: number;
+  /** Of the merchant's users at the lender. */
+  sold_by: string | null;
+  offer_code: string | null;
+  expires_at: number | null;
   amount_cents: number | null;
   order_id: string | null;
   order_amount_cents: number | null;

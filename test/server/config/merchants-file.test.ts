@@ -156,6 +156,7 @@ describe('MERCHANTS_FILE', () => {
         fees: { platform_fee_percent: '3.60', sponsor_fee_percent: '96.40' },
         amounts: { min: '500.00', max: '100000.00' },
         theme: { '--soft-pull-accent': 'light-dark(#b3005e, #ff9ecb)' },
+        users: [{ user_id: 'rep-1', name: 'Ada Sample', role: 'Salesrep' }],
         may_split: true,
         may_approve: true,
       };
@@ -200,6 +201,12 @@ describe('MERCHANTS_FILE', () => {
           'theme.--soft-pull-accent, must be a value of CSS',
         ],
       ),
+      [
+        'a user without a role',
+        { users: [{ user_id: 'a', name: 'A' }] },
+        'users.0.role, must be Admin',
+      ],
+      ['a user by id alone', { users: ['a'] }, 'users.0, must be an object of user_id'],
       ['a split as text', { may_split: 'true' }, 'may_split, must be true or false'],
       ['a key that is not known', { surcharge: true }, 'Unrecognized key: "surcharge"'],
     ];

@@ -49,6 +49,7 @@ function softPullCall({ applicant, id, ...call }: SoftPullCall): Call {
       request_user_id: call.requestUserId,
       external_application_id: id,
       loan_id: id,
+      offer_code_name: call.offerCode,
       requested_amount: call.requestedAmount,
       locale: call.locale,
       consent_ip_address: call.consentIpAddress,

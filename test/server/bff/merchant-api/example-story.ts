@@ -8,6 +8,7 @@ import {
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { shop, shopOrigin, type TestBff } from '../../../helpers/bff.ts';
+import { addOfferCode } from '../../../helpers/offer-codes.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
@@ -64,8 +65,11 @@ async function overEmbeddedService(): Promise<Answers> {
   const config = { merchants: [shopWith(endpoint)] };
   const testbed = await startTestbed({ isRunning: false, config });
   const merchants = [{ ...shop, may_approve: true }];
+  const users = [{ user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' }];
+  const merchants = [{ ...shop, may_approve: true, users }];
   const testbed = await startTestbed({ isRunning: false, mayApprove: true, config: { merchants } });
   try {
+    await addOfferCode(testbed, 'SPRING-24');
     const story = new Story(testbed.bff);
     const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
     story.know('id', String(made.checkout_id));
@@ -94,7 +98,11 @@ async function overEmbeddedService(): Promise<Answers> {
     await testbed.sandbox.transaction(refund?.refund_request_uuid ?? '', 'Transferred');
     await new MerchantServer(testbed.bff).view(String(made.checkout_id));
     await story.send('listSettlements');
-    const unwanted = await new MerchantServer(testbed.bff).make({ order_id: '1002' });
+    const unwanted = await new MerchantServer(testbed.bff).make({
+      order_id: '1002',
+      sold_by: 'hillside-rep-2',
+      offer_code: 'SPRING-24',
+    });
     story.know('id', unwanted.checkout_id);
     await accept(testbed, unwanted.client_token);
     await story.send('increaseCreditLimit');

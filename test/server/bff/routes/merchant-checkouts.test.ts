@@ -177,8 +177,12 @@ describe('/v1/merchant/checkouts', () => {
         order_id: 'S-77',
         amount: '8400.00',
         status: 'open',
+        sold_by: null,
+        offer_code: null,
         created_at: '2026-03-02T15:00:00Z',
+        expires_at: '2026-04-01T15:00:00Z',
         charges: [],
+        cancellation: null,
         version: 1,
         timeline: [
           {
@@ -239,9 +243,9 @@ describe('/v1/merchant/checkouts', () => {
     await limited.close();
   });
 
-  it('ends what nobody opened for a day', async () => {
+  it('ends what nobody opened for 30 days', async () => {
     const { checkout_id, client_token } = await server.make();
-    bff.tick(24 * 60 * 60 * 1000);
+    bff.tick(30 * 24 * 60 * 60 * 1000);
     assert.equal((await server.view(checkout_id)).status, 'expired');
     const { page, answer } = await resumed(client_token);
     as(page.enter(answer), 'expired');

@@ -30,6 +30,9 @@ const changes: Omit<
   returnUrl: 'https://other.example/pay',
   locale: 'es',
   generation: 2,
+  soldBy: 'hillside-rep-2',
+  offerCode: 'SPRING-24',
+  expiresAt: noon + 8,
   amountCents: null,
   order: anOrder(),
   softPull: aSoftPull({
