@@ -88,6 +88,10 @@ const calls = [
   [
     'POST /v1/merchant/events/{event_id}/resend',
     'Sends an event again. `POST /v1/merchant/events/resend` sends all that failed since `created_after`.',
+    'GET /v1/merchant/report',
+    'Counts how many checkouts came to each stage, from application to refund, `by` day, offer code or seller.',
+  ],
+  [
     'GET /v1/merchant/settlements',
     'Lists what has settled between the days `from` and `to`: charges, and refunds and reversals as negative amounts. As JSON, or as CSV by `Accept: text/csv`.',
   ],

@@ -13,6 +13,7 @@ import {
   type SettlementsPage,
   settlementsPage,
 } from '../../server/bff/merchant-api/settlements.ts';
+import { type ReportView, report } from '../../server/bff/merchant-api/report.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { shopKey, shopOrigin, type TestBff } from './bff.ts';
 import type { PageAnswer } from './shop-page.ts';
@@ -140,6 +141,10 @@ export class MerchantServer {
 
   async settlements(query = ''): Promise<SettlementsPage> {
     return settlementsPage.parse(expected(await this.call('GET', `/settlements${query}`), 200));
+  }
+
+  async report(query = ''): Promise<ReportView> {
+    return report.parse(expected(await this.call('GET', `/report${query}`), 200));
   }
 
   async charges(id: string): Promise<ChargeView[]> {

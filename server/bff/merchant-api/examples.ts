@@ -65,6 +65,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     body: { amount: '400.00', reason: 'Installed one unit less' },
   },
   listRefunds: { path: { id: checkout, charge } },
+  readReport: { query: { from: '2026-03-01', to: '2026-03-31', by: 'day' } },
   listSettlements: { query: { from: '2026-03-01', to: '2026-03-31' } },
   resolveRefund: {
     path: { id: checkout, charge, refund },
@@ -158,6 +159,16 @@ const eventView = {
       attempts: [{ at: '2026-03-02T15:06:01Z', status: 410, error: null }],
     },
   ],
+const funnel = {
+  opened: 3,
+  applied: 2,
+  offers: 2,
+  none: 0,
+  chosen: 1,
+  accepted: 1,
+  charged: { count: 1, amount: '8400.00' },
+  settled: { count: 1, amount: '8400.00' },
+  refunded: { count: 1, amount: '400.00' },
 };
 
 /** What they are answered, by operationId. */
@@ -233,6 +244,13 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     })),
   },
   resendEvents: { resent: 6, has_more: false },
+  readReport: {
+    from: '2026-03-01',
+    to: '2026-03-31',
+    by: 'day',
+    rows: [{ group: '2026-03-02', ...funnel }],
+    total: funnel,
+  },
   listSettlements: {
     settlements: [
       {

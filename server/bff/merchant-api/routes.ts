@@ -5,6 +5,7 @@ import {
   resolveChargeRoute,
 } from './charges.ts';
 import { increaseLimitRoute } from './credit-limit.ts';
+import { readReportRoute } from './report.ts';
 import { listSettlementsRoute } from './settlements.ts';
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
@@ -34,6 +35,7 @@ export const merchantApiRoutes = [
   resendEventRoute,
   resendEventsRoute,
   listSettlementsRoute,
+  readReportRoute,
 ];
 
 /** What the operations are about. */
@@ -45,7 +47,7 @@ export const tags = [
     name: 'Events',
     description: 'What the merchant’s server was sent by webhooks, and what failed.',
     name: 'Settlements',
-    description: 'For the books: which money has moved, and when it was seen.',
+    description: 'For the books: which money has moved, and how many checkouts came how far.',
   },
 ];
 
@@ -62,8 +64,9 @@ export const parameters: Readonly<Record<string, string>> = {
   sold_by: 'That this user sells.',
   created_after: 'Made at this time or later.',
   created_before: 'Made before this time.',
-  from: 'Seen on this day in New York or later.',
-  to: 'Seen on this day in New York or earlier.',
+  from: 'From this day in New York on.',
+  to: 'Until this day in New York, which counts, too.',
+  by: 'What the rows are by.',
   limit: 'Rows of a page, at most 100.',
   starting_after: 'The id of the last row of the page before.',
   'idempotency-key':

@@ -16,6 +16,12 @@ export const signedMoney = z
   .regex(/^-?\d{1,9}\.\d{2}$/)
   .openapi({ example: '8400.00' });
 
+/** Of many amounts. */
+export const sum = z
+  .string()
+  .regex(/^\d{1,13}\.\d{2}$/)
+  .openapi({ example: '16800.00' });
+
 const sentMoney = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Money as it may be sent: text or a JSON number, each with at most two decimals. */

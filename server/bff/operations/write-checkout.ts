@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { afterCommit } from '../../platform/database/database.ts';
 import { announceStep } from '../concurrency/step-feed.ts';
 import type { BffContext } from '../context.ts';
@@ -8,6 +9,7 @@ import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isEnded, isCalling, isSooner, nextReconcile } from '../domain/lifetime.ts';
+import { type FunnelSums, opened, sumsBetween } from '../domain/funnel.ts';
 import { type Settlement, settlementsBetween } from '../domain/settlement.ts';
 import { stepOf } from '../domain/step.ts';
 import { timelineAfter } from '../domain/timeline.ts';
@@ -20,6 +22,7 @@ import {
   updateCheckout,
   lockCheckout,
 } from '../store/checkouts.ts';
+import { addToDay } from '../store/daily-sums.ts';
 import { saveRefund } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { recordWebhooks } from './record-webhooks.ts';
@@ -119,6 +122,7 @@ export async function writeNew(
   const { screen } = stepOf(checkout);
   const reconcileAt = reconcileNeeded(context, checkout);
   await insertCheckout(tx, { ...checkout, reconcileAt }, screen);
+  await addToDay(tx, checkout, { day: easternDate(context.clock.now()), sums: opened });
   if (reconcileAt !== null) await scheduleReconcile(tx, checkout.id, reconcileAt);
   announce(context, tx, { after: checkout, screen, changed: 'screen' });
 }
@@ -151,6 +155,8 @@ export interface PlannedChange {
   /** What the merchant's server is told. */
   readonly webhooks: readonly WebhookEvent[];
   readonly settlements: readonly Settlement[];
+  /** What it adds to the sums of the day. */
+  readonly sums: FunnelSums | undefined;
   readonly screen: Screen;
   readonly changed: 'none' | 'step' | 'screen';
 }
@@ -171,6 +177,7 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     timeline: timelineAfter(before, wanted, now),
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
+  const settlements = settlementsBetween(before, after, now);
   const step = hasNewStep ? 'step' : 'none';
   const changed = hasMoved ? 'screen' : step;
   return {
@@ -181,6 +188,8 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     refunds: after.refunds.filter((refund) => !before.refunds.includes(refund)),
     webhooks: webhookEventsOf(before, after),
     settlements: settlementsBetween(before, after, now),
+    settlements,
+    sums: sumsBetween(before, after, settlements),
     screen: to.screen,
     changed,
   };
@@ -190,6 +199,9 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
 function isOneRow({ reconcileAt, charges, refunds, webhooks }: PlannedChange): boolean {
   const others = [...charges, ...refunds, ...webhooks];
   return reconcileAt === null && others.length === 0;
+function isOneRow({ reconcileAt, charges, refunds, sums }: PlannedChange): boolean {
+  const isOne = charges.length === 0 && refunds.length === 0 && sums === undefined;
+  return isOne && reconcileAt === null;
 }
 
 /** @throws StaleCheckoutError; OrderAlreadyChargedError */
@@ -200,6 +212,7 @@ async function writePlanned(
 ): Promise<void> {
   const { before, after, reconcileAt, charges, refunds, webhooks } = planned;
   const { before, after, reconcileAt, charges, refunds, settlements } = planned;
+  const { before, after, reconcileAt, charges, refunds, settlements, sums } = planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
@@ -207,6 +220,9 @@ async function writePlanned(
   for (const refund of refunds) await saveRefund(tx, after, refund);
   await recordWebhooks(context, tx, after, webhooks);
   for (const settlement of settlements) await addSettlement(tx, after, settlement);
+  if (sums !== undefined) {
+    await addToDay(tx, after, { day: easternDate(context.clock.now()), sums });
+  }
   alarm(context, tx, planned);
   if (reconcileAt !== null) await scheduleReconcile(tx, after.id, reconcileAt);
   announce(context, tx, planned);

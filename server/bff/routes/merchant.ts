@@ -20,6 +20,7 @@ import {
   listCheckoutsRoute,
   retrieveCheckoutRoute,
 } from '../merchant-api/checkouts.ts';
+import { readReportRoute } from '../merchant-api/report.ts';
 import { increaseLimitRoute } from '../merchant-api/credit-limit.ts';
 import {
   createRefundRoute,
@@ -32,6 +33,7 @@ import { approveForConsumer } from '../operations/approve-for-consumer.ts';
 import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
 import { readSettlements } from '../operations/list-settlements.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
+import { readReport } from '../operations/read-report.ts';
 import { increaseLimit } from '../operations/increase-limit.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { listEvents } from '../operations/list-events.ts';
@@ -154,6 +156,11 @@ export function merchantRoutes(
     return c.body(csvOf(settlementColumns, page.settlements), 200, {
       'content-type': `${csv}; charset=utf-8; header=present`,
     });
+  });
+  app.openapi(readReportRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.listByServer(merchant.publishable_key);
+    return c.json(await readReport(context, merchant, c.req.valid('query')), 200);
   });
   return app;
 }

@@ -15,7 +15,7 @@ import { createRefunds } from './migrations/013-refunds.ts';
 import { createWebhooks } from './migrations/014-webhooks.ts';
 import { addKeyAnswers } from './migrations/015-sent-again.ts';
 import { addMerchantCalls } from './migrations/016-merchant-calls.ts';
-import { createSettlements } from './migrations/017-settlements.ts';
+import { createBooks } from './migrations/017-books.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -38,5 +38,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '014_webhooks': { up: createWebhooks },
   '015_sent_again': { up: addKeyAnswers },
   '016_merchant_calls': { up: addMerchantCalls },
-  '017_settlements': { up: createSettlements },
+  '017_books': { up: createBooks },
 };

@@ -3,6 +3,7 @@ import type { WebhookType } from '../merchant-api/webhook-types.ts';
 import type { CheckoutStatus, SettlementKind } from '../merchant-api/statuses.ts';
 import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
+import type { FunnelSums } from '../domain/funnel.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 
 /**
@@ -16,6 +17,7 @@ export interface BffSchema extends DueWorkSchema {
   charges: ChargeTable;
   refunds: RefundTable;
   settlements: SettlementTable;
+  daily_sums: DailySumsTable;
   inbox: InboxTable;
   merchant_keys: IdempotencyKeyTable;
   person_pulls: PersonPullTable;
@@ -180,6 +182,19 @@ export interface SettlementTable {
   net_platform_fee_cents: number;
   net_to_sponsor_amount_cents: number;
   seen_at: number;
+}
+
+/** How many of a merchant's checkouts came how far on a day of New York. */
+export interface DailySumsTable extends FunnelSums {
+  merchant: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** '' without one. */
+  offer_code: string;
+  /** '' without one. */
+  sold_by: string;
+  /** The sums of a day are those of all its parts together. */
+  part: number;
 }
 
 /** `merchant_keys`: which checkout, charge or refund an `Idempotency-Key` of a merchant's server was for. */

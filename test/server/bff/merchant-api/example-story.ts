@@ -98,6 +98,7 @@ async function overEmbeddedService(): Promise<Answers> {
     await testbed.sandbox.transaction(refund?.refund_request_uuid ?? '', 'Transferred');
     await new MerchantServer(testbed.bff).view(String(made.checkout_id));
     await story.send('listSettlements');
+    await story.send('readReport');
     const unwanted = await new MerchantServer(testbed.bff).make({
       order_id: '1002',
       sold_by: 'hillside-rep-2',

@@ -6,8 +6,50 @@ const splitParts = [
   'net_to_sponsor_amount_cents',
 ];
 
-/** Money that has moved, one row each: what a merchant's bookkeeper reads. */
-export async function createSettlements(db: Kysely<unknown>): Promise<void> {
+/** What a merchant's bookkeeper reads: money that has moved, and how many came how far. */
+export async function createBooks(db: Kysely<unknown>): Promise<void> {
+  await createSettlements(db);
+  await createDailySums(db);
+}
+
+const sums = [
+  'opened',
+  'applied',
+  'offers',
+  'none',
+  'chosen',
+  'accepted',
+  'charged',
+  'charged_cents',
+  'settled',
+  'settled_cents',
+  'refunded',
+  'refunded_cents',
+];
+
+/** What came before it was kept is not counted: of a change, only its end is known. */
+async function createDailySums(db: Kysely<unknown>): Promise<void> {
+  let table = db.schema
+    .createTable('daily_sums')
+    .addColumn('merchant', 'text', (column) => column.notNull())
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('offer_code', 'text', (column) => column.notNull())
+    .addColumn('sold_by', 'text', (column) => column.notNull())
+    .addColumn('part', 'integer', (column) => column.notNull());
+  for (const name of sums) {
+    table = table.addColumn(name, 'bigint', (column) => column.notNull());
+  }
+  await table.execute();
+  await db.schema
+    .createIndex('daily_sums_once')
+    .on('daily_sums')
+    .columns(['merchant', 'day', 'offer_code', 'sold_by', 'part'])
+    .unique()
+    .execute();
+}
+
+/** One row for what moved once. */
+async function createSettlements(db: Kysely<unknown>): Promise<void> {
   let table = db.schema
     .createTable('settlements')
     .addColumn('id', 'text', (column) => column.primaryKey())
