@@ -50,7 +50,7 @@ const calls = [
   ],
   [
     'POST /v1/merchant/checkouts/{id}/cancel',
-    'Cancels a checkout. Before the consumer accepts it ends at once; after that the lender cancels the loan, unless money was spent. 409 `cancel_blocked` says what stands in the way.',
+    'Cancels a checkout. Before the consumer accepts it ends at once; after that the lender cancels the loan, unless money was spent. 409 `wrong_step` says what stands in the way.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/credit-limit',

@@ -51,9 +51,6 @@ const rules: Record<ApiErrorCode, CodeRule> = {
     title: 'This Idempotency-Key was used with another request before.',
   },
   refund_blocked: { status: 409, title: 'This charge cannot be refunded now.' },
-  cancel_blocked: { status: 409, title: 'This checkout cannot be cancelled now.' },
-  limit_blocked: { status: 409, title: 'The limit of this loan cannot be raised now.' },
-  not_allowed: { status: 403, title: 'The merchant’s entry does not allow this.' },
   not_supported: { status: 501, title: 'The lender of this merchant cannot do this.' },
   code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
@@ -76,6 +73,7 @@ const blockerDetails: Record<Blocker, string> = {
   nothing_refundable: 'Nothing of the charge is left to refund.',
   no_endpoint: 'No endpoint of the merchant takes an event of this type.',
   not_waiting: 'The charge does not wait for the consumer.',
+  not_allowed: 'The merchant’s entry does not allow it.',
   not_enabled: 'The lender has not enabled it for the sponsor, or not for this user.',
   already_increased: 'The limit was raised before: a lender does that once.',
   increase_pending: 'The lender has not said yet whether it has raised the limit.',
@@ -95,7 +93,7 @@ export interface BffErrorDetails {
   retryAfterSeconds?: number;
   /** With `code_used`. */
   reached?: Reached;
-  /** With `charge_blocked`, `refund_blocked`, `cancel_blocked` and `limit_blocked`. */
+  /** With `charge_blocked`, `refund_blocked` and, of a merchant's call, `wrong_step`. */
   blockedBy?: Blocker;
   cause?: unknown;
 }
@@ -132,14 +130,9 @@ export function refundBlocked(blockedBy: Blocker, cause?: unknown): BffError {
   return new BffError('refund_blocked', { blockedBy, cause });
 }
 
-/** The same of a checkout that cannot be cancelled. */
-export function cancelBlocked(blockedBy: Blocker, cause?: unknown): BffError {
-  return new BffError('cancel_blocked', { blockedBy, cause });
-}
-
-/** The same of a limit that cannot be raised. */
-export function limitBlocked(blockedBy: Blocker, cause?: unknown): BffError {
-  return new BffError('limit_blocked', { blockedBy, cause });
+/** The same of what cannot be done with a checkout as it stands. */
+export function stepBlocked(blockedBy: Blocker, cause?: unknown): BffError {
+  return new BffError('wrong_step', { blockedBy, cause });
 }
 
 /** A problem as it is sent: what a widget does not read is for the merchant's server. */

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
-import { cancelBlocked } from '../errors.ts';
+import { stepBlocked } from '../errors.ts';
 import { type Cancellation, type CancellationState, isCancellationOpen } from './cancellation.ts';
 import { isUnconfirmed } from './charge.ts';
 import { allCharges, type Checkout, isAsked, isUnderWay } from './checkout.ts';
@@ -20,7 +20,7 @@ export interface CancellationIntent {
 /**
  * Cancels a checkout whose terms are not accepted; of an accepted one, writes the intent to cancel its
  * account. One that is cancelled already stays as it is.
- * @throws BffError `cancel_blocked`
+ * @throws BffError `wrong_step`
  */
 export function startCancellation(
   checkout: Checkout,
@@ -28,23 +28,23 @@ export function startCancellation(
 ): Checkout {
   if (isOver(checkout)) return checkout;
   const { softPull, loan } = checkout;
-  if (isUnderWay(softPull) || (loan && isDeciding(loan))) throw cancelBlocked('soft_pull');
+  if (isUnderWay(softPull) || (loan && isDeciding(loan))) throw stepBlocked('soft_pull');
   const hasAccount = loan?.account != null;
   const blocker = hasAccount ? blockingCharge(checkout) : undefined;
-  if (blocker !== undefined) throw cancelBlocked(blocker);
-  if (checkout.limitIncrease?.state === 'asked') throw cancelBlocked('increase_pending');
+  if (blocker !== undefined) throw stepBlocked(blocker);
+  if (checkout.limitIncrease?.state === 'asked') throw stepBlocked('increase_pending');
   const pursued = hasAccount ? 'asked' : 'standing';
   const state = isAsked(softPull) && !isShared ? pursued : 'done';
   const cancellation: Cancellation = { state, askedAt: now, deadlineAt: now + limitMs };
   return { ...checkout, cancellation, touchedAt: now };
 }
 
-/** @throws BffError `cancel_blocked` where it ended otherwise */
+/** @throws BffError `wrong_step` where it ended otherwise */
 function isOver({ cancellation, endedBy, loan }: Checkout): boolean {
   if (cancellation !== null && cancellation.state !== 'refused') return true;
   if (endedBy === null && loan?.status === 'Cancelled') return true;
   const hasEnded = endedBy !== null || loan?.status === 'Declined' || loan?.status === 'Expired';
-  if (hasEnded) throw cancelBlocked('ended');
+  if (hasEnded) throw stepBlocked('ended');
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { secondMs } from '../../platform/durations.ts';
-import { BffError, limitBlocked } from '../errors.ts';
+import { BffError, stepBlocked } from '../errors.ts';
 import { blockingCharge } from './cancelling.ts';
 import type { Checkout } from './checkout.ts';
 import { statusOf } from './checkout-status.ts';
@@ -8,7 +8,7 @@ import type { LimitIncrease } from './limit-increase-state.ts';
 
 /**
  * Writes the intent.
- * @throws BffError `wrong_step`, `limit_blocked`, `amount_out_of_range`
+ * @throws BffError `wrong_step`, `wrong_step`, `amount_out_of_range`
  */
 export function startIncrease(
   checkout: Checkout,
@@ -17,12 +17,12 @@ export function startIncrease(
   const account = checkout.loan?.account;
   if (!account || statusOf(checkout) !== 'accepted') throw new BffError('wrong_step');
   const { limitIncrease, cancellation } = checkout;
-  if (limitIncrease?.state === 'done') throw limitBlocked('already_increased');
-  if (limitIncrease?.state === 'asked') throw limitBlocked('increase_pending');
-  if (cancellation?.state === 'asked') throw limitBlocked('cancelling');
-  if (account.isSuspended || account.isClosed) throw limitBlocked('suspended');
+  if (limitIncrease?.state === 'done') throw stepBlocked('already_increased');
+  if (limitIncrease?.state === 'asked') throw stepBlocked('increase_pending');
+  if (cancellation?.state === 'asked') throw stepBlocked('cancelling');
+  if (account.isSuspended || account.isClosed) throw stepBlocked('suspended');
   const blocker = blockingCharge(checkout);
-  if (blocker !== undefined) throw limitBlocked(blocker);
+  if (blocker !== undefined) throw stepBlocked(blocker);
   if (account.creditLimit !== null && cents <= parseCents(account.creditLimit)) {
     throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
   }

@@ -1,7 +1,7 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import { errorCodes } from '../../../widget/contract/error-code.ts';
 
-/** What stands in the way, with each `…_blocked`. */
+/** What stands in the way, with `charge_blocked`, `refund_blocked` and `wrong_step`. */
 export const blockers = [
   'live_charge',
   'unexplained_charge',
@@ -18,6 +18,7 @@ export const blockers = [
   'nothing_refundable',
   'no_endpoint',
   'not_waiting',
+  'not_allowed',
   'not_enabled',
   'already_increased',
   'increase_pending',
@@ -30,14 +31,7 @@ export const blockers = [
 export type Blocker = (typeof blockers)[number];
 
 /** Every code of a problem: those that a widget can meet, and those of this API alone. */
-export const apiErrorCodes = [
-  ...errorCodes,
-  'refund_blocked',
-  'cancel_blocked',
-  'limit_blocked',
-  'not_allowed',
-  'not_supported',
-] as const;
+export const apiErrorCodes = [...errorCodes, 'refund_blocked', 'not_supported'] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
 /** RFC 9457, `application/problem+json`. */
@@ -90,7 +84,6 @@ function refusal(text: string) {
 const allRefusals = {
   400: refusal('Something of the request is not valid: `errors` says what.'),
   401: refusal('The secret key is missing or wrong.'),
-  403: refusal('The merchant’s entry does not allow it.'),
   404: refusal('Unknown id, or another merchant’s.'),
   409: refusal('The state does not allow it, or the key came with another request before.'),
   413: refusal('The body is too large.'),

@@ -134,7 +134,7 @@ export const approveChargeRoute = createRoute({
   },
   responses: {
     200: answer('The charge. Still `pending` if the lender’s answer was lost.', charge),
-    ...refusals(403, 404, 409, 413, 415, 501, 503),
+    ...refusals(404, 409, 413, 415, 501, 503),
   },
 });
 

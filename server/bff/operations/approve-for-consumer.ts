@@ -25,7 +25,7 @@ interface Approval {
 /**
  * Approves a charge for the consumer, who has authorised it elsewhere: by what is stored and sent with
  * it. A repeat whose charge still waits asks the lender again: it approves a charge once.
- * @throws BffError `not_found`, `not_allowed`, `not_supported`, `idempotency_conflict`,
+ * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`,
  * `charge_blocked`, `lender_unavailable`
  */
 export async function approveForConsumer(
@@ -35,7 +35,7 @@ export async function approveForConsumer(
 ): Promise<ChargeView> {
   const deadline = new Deadline(context.timing.waitMs);
   await loadCharge(context, merchant, { id, chargeId });
-  if (merchant.may_approve !== true) throw new BffError('not_allowed');
+  if (merchant.may_approve !== true) throw chargeBlocked('not_allowed');
   const { approveOnBehalf } = context.lender;
   if (approveOnBehalf === undefined) throw new BffError('not_supported');
   const keyed = keyedFor(context, merchant, { operation: `approve ${chargeId}`, key, body });

@@ -4,7 +4,7 @@ import { isCancelledByMerchant } from '../domain/cancellation.ts';
 import { dropCancellation, endCancellation, startCancellation } from '../domain/cancelling.ts';
 import { checkoutView } from '../domain/checkout-view.ts';
 import { callLimitMs, type Checkout, isAsked } from '../domain/checkout.ts';
-import { BffError, cancelBlocked } from '../errors.ts';
+import { BffError, stepBlocked } from '../errors.ts';
 import { isRefusal } from '../lender/lender-error.ts';
 import type { CancelCheckoutRequest, CheckoutView } from '../merchant-api/checkouts.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
@@ -30,7 +30,7 @@ function cancelCallKey(id: string): string {
 /**
  * Cancels a checkout. Before the terms are accepted it is cancelled whatever the lender says, and its
  * loan is followed (`domain/cancelling.ts`); after that, when the lender has cancelled the account.
- * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `cancel_blocked`,
+ * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `wrong_step`,
  * `lender_unavailable`
  */
 export async function cancelForMerchant(
@@ -72,7 +72,7 @@ export async function cancelForMerchant(
 /**
  * Makes the call whose intent is written, and writes what came of it.
  * @returns the checkout as it is then
- * @throws BffError `cancel_blocked`, `lender_unavailable` when nothing happened
+ * @throws BffError `wrong_step`, `lender_unavailable` when nothing happened
  */
 async function requestCancellation(context: BffContext, checkout: Checkout): Promise<Checkout> {
   const { result, error } = await cancelAccount(context, checkout);
@@ -100,7 +100,7 @@ async function settleRefusal(
   await trySync(context, checkout.id);
   const after = await settle(context, checkout, dropCancellation);
   if (after.cancellation?.state === 'done') return after;
-  throw cancelBlocked(isRefusal(error, 403) ? 'spent' : 'lender', error);
+  throw stepBlocked(isRefusal(error, 403) ? 'spent' : 'lender', error);
 }
 
 /** The reconciler may have settled it first: then there is nothing left to write. */

@@ -3,7 +3,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { callLimitMs, type Checkout } from '../domain/checkout.ts';
 import { dropIncrease, endIncrease, startIncrease } from '../domain/limit-increase.ts';
-import { BffError, limitBlocked } from '../errors.ts';
+import { BffError, stepBlocked } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { Lender } from '../lender/lender.ts';
 import type { CreditLimitRequest, CreditLimitView } from '../merchant-api/credit-limit.ts';
@@ -24,7 +24,7 @@ interface MerchantIncrease {
 /**
  * Asks the lender to raise the limit of an account on which nothing is spent, once.
  * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `wrong_step`,
- * `limit_blocked`, `amount_out_of_range`, `lender_unavailable`
+ * `wrong_step`, `amount_out_of_range`, `lender_unavailable`
  */
 export async function increaseLimit(
   context: BffContext,
@@ -63,7 +63,7 @@ export async function increaseLimit(
 /**
  * Makes the call whose intent is written, and writes what came of it.
  * @returns the checkout as it is then
- * @throws BffError `limit_blocked`, `lender_unavailable` when nothing happened
+ * @throws BffError `wrong_step`, `lender_unavailable` when nothing happened
  */
 async function requestIncrease(
   context: BffContext,
@@ -82,7 +82,7 @@ async function requestIncrease(
     // The loan tells whether its limit was raised.
     if (!(error instanceof LenderError) || error.failure === 'unknown') return checkout;
     await settle(context, checkout, dropIncrease);
-    if (error.failure === 'refused') throw limitBlocked('lender', error);
+    if (error.failure === 'refused') throw stepBlocked('lender', error);
     throw new BffError('lender_unavailable', { cause: error });
   }
   const after = await settle(context, checkout, endIncrease);

@@ -66,8 +66,8 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/approve', () => {
     await start({ isEntered: false });
     const { of } = await charged();
     const answer = await server.askApproval(of);
-    assert.equal(answer.status, 403);
-    assert.equal(problemOf(answer).code, 'not_allowed');
+    assert.equal(problemOf(answer).code, 'charge_blocked');
+    assert.equal(problemOf(answer).blockedBy, 'not_allowed');
     assert.equal(approvalsSent(), 0);
   });
 

@@ -19,7 +19,7 @@ const cancelCall = /^POST .*\/accounts\/cancel\//;
 
 const blockedBy = (answer: PageAnswer) => {
   const { code, blockedBy: blocker } = problemOf(answer);
-  assert.equal(code, 'cancel_blocked');
+  assert.equal(code, 'wrong_step');
   return blocker;
 };
 

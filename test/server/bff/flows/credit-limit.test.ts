@@ -12,7 +12,7 @@ const increaseCall = /^POST .*\/accounts\/credit-line-increase\//;
 
 const blockedBy = (answer: PageAnswer) => {
   const { code, blockedBy: blocker } = problemOf(answer);
-  assert.equal(code, 'limit_blocked');
+  assert.equal(code, 'wrong_step');
   return blocker;
 };
 
