@@ -7,4 +7,5 @@ it('ends in one truth when a merchant cancels while the consumer accepts', async
   assert.deepEqual(torn, []);
   assert.equal(cancelled + accepted, 20);
   assert.ok(cancelled > 0, 'none was cancelled');
+  assert.ok(accepted > 0, 'the lender refused none');
 });

@@ -50,13 +50,14 @@ async function race(testbed: Testbed, index: number): Promise<{ ours: string; le
   await page.select(offers[0]?.offer_uuid ?? '');
   const application = await testbed.applicationOf(page);
   if (index % 4 === 1) proxy.fail(cancelCall, 'lose_answer');
-  if (index % 4 === 2) proxy.fail(cancelCall, 'pass', 403);
+  if (index % 4 === 2) proxy.fail(cancelCall, 403, 403);
   if (index % 4 === 3) proxy.fail(cancelCall, 'lose_request', 'lose_answer');
   const accept = () => sandbox.application(application, 'accept-terms');
   const cancel = () => server.askCancel(page.checkoutId);
   await Promise.all(index % 2 === 0 ? [accept(), cancel()] : [cancel(), accept()]);
   for (let hour = 0; hour < 4; hour += 1) {
     bff.tick(hourMs);
+    testbed.lending.tick(hourMs);
     await bff.runDue();
   }
   proxy.heal();

@@ -136,10 +136,10 @@ async function followed(context: BffContext, checkout: Checkout): Promise<Checko
 async function followedLender(context: BffContext, checkout: Checkout): Promise<Checkout> {
   const now = context.clock.now();
   if (!isFollowed(checkout) && !hasWatchedRefund(checkout, now)) return endWhenIdle(checkout, now);
-  // Where there is no loan to read, its time ends it.
-  const current = followCancellation(checkout, now);
-  if (current !== checkout) return current;
   const { softPull, loan } = checkout;
+  // A loan is read once more when its time is over; where there is none, the time alone ends it.
+  const current = loan === null ? followCancellation(checkout, now) : checkout;
+  if (current !== checkout) return current;
   if (softPull !== null && (isUnderWay(softPull) || mustAskLender(softPull))) {
     // The call itself brings the answer.
     if (context.calls.has(checkout.id)) return checkout;
