@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { orderFaults } from '../../widget/embed/diagnosis/order-faults.ts';
 import { code, type DocsPage, header, prose, rows } from './docs-page.ts';
 
 const ask = `
@@ -36,6 +37,10 @@ const findings = [
   ['script_blocked', 'The diagnostics themselves could not be loaded.'],
 ] as const;
 
+const refusals = Object.entries(orderFaults({ server: 'https://BFF' })).map(
+  ([name, { message }]) => [name, message] as const,
+);
+
 /** Every code of a finding, in the order of this page. */
 export const findingCodes = findings.map(([name]) => name);
 
@@ -55,6 +60,9 @@ export const diagnostics: DocsPage = {
     <h2 id="findings">What it finds</h2>
     <p>${prose('Each finding has one of these values as `code`, a `message` for you, and a `fix`: the line to paste or to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}
+    <h2 id="order-token">Why an order token is refused</h2>
+    <p>${prose('In the sandbox, `message` names one of these reasons, and so does the answer of the call, as `reason`. With `missing_claim` and `wrong_claim`, `claim` is its name. Outside the sandbox the reason is only in the BFF’s log, as `order_refused`.')}</p>
+    ${rows(refusals.map(([name, text]) => ({ name, text: prose(text) })))}
     <h2 id="no-element">If the script is blocked</h2>
     <p>${prose('`diagnose()` is part of the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. Chromium’s console then shows:')}</p>
     ${header('Console, script-src without the BFF', consoleLine(bffUrl))}

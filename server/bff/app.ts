@@ -13,7 +13,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
-import { diagnoseRoutes } from './routes/diagnose.ts';
+import { diagnoseRoutes, orderTokenRoutes } from './routes/diagnose.ts';
 import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
@@ -22,6 +22,15 @@ import { merchantDocsRoutes } from './routes/merchant-docs.ts';
 import { messageRoutes } from './routes/message.ts';
 
 const maxBodyBytes = 16_384;
+
+/** For the pages of the merchant that the request names, and for the frame on them. */
+const calledByPages = [
+  '/v1/checkouts/*',
+  '/v1/resume',
+  '/v1/disclosures/*',
+  '/v1/message',
+  '/v1/diagnose/order-token',
+];
 
 /** The BFF's interface. */
 export function createBffApp(
@@ -46,7 +55,7 @@ export function createBffApp(
   app.route('/v1', frameRoutes(context, assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, limiters));
-  for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*', '/v1/message']) {
+  for (const path of calledByPages) {
     app.use(path, cors(context.config.merchants));
     app.use(path, limitCalls, readStrictly);
   }
@@ -58,6 +67,7 @@ export function createBffApp(
   app.route('/v1/checkouts', routesOfSession(context, limiters, limits));
   app.route('/v1/disclosures', disclosureRoutes(context));
   app.route('/v1', messageRoutes(context));
+  app.route('/v1/diagnose', orderTokenRoutes(context));
   return app;
 }
 

@@ -1,4 +1,5 @@
 import type { FieldErrorCode } from '../../widget/contract/field-error-code.ts';
+import type { OrderRefusal } from '../../widget/contract/order-refusal.ts';
 import type { Problem } from '../../widget/contract/problem.ts';
 import type { Reached } from '../../widget/contract/problem.ts';
 import type { ApiErrorCode, Blocker } from './merchant-api/answers.ts';
@@ -95,6 +96,8 @@ export interface BffErrorDetails {
   reached?: Reached;
   /** With `charge_blocked`, `refund_blocked` and, of a merchant's call, `wrong_step`. */
   blockedBy?: Blocker;
+  /** With `order_invalid`. */
+  refusal?: OrderRefusal;
   cause?: unknown;
 }
 
@@ -106,10 +109,12 @@ export class BffError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly reached: Reached | undefined;
   readonly blockedBy: Blocker | undefined;
+  /** For the log, and in the sandbox for the caller. */
+  readonly refusal: OrderRefusal | undefined;
 
   constructor(
     code: ApiErrorCode,
-    { errors, retryAfterSeconds, reached, blockedBy, cause }: BffErrorDetails = {},
+    { errors, retryAfterSeconds, reached, blockedBy, refusal, cause }: BffErrorDetails = {},
   ) {
     super(rules[code].title, { cause });
     this.code = code;
@@ -117,7 +122,16 @@ export class BffError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.reached = reached;
     this.blockedBy = blockedBy;
+    this.refusal = refusal;
   }
+}
+
+/** An order token that is refused, and why. */
+export function orderInvalid(
+  reason: OrderRefusal['reason'],
+  claim?: OrderRefusal['claim'],
+): BffError {
+  return new BffError('order_invalid', { refusal: { reason, ...(claim && { claim }) } });
 }
 
 /** A charge that cannot be asked for, or settled so, and what stands in its way. */

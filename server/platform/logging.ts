@@ -11,6 +11,7 @@ const allowedKeys = [
   'attempt',
   'attempts',
   'checkout_id',
+  'claim',
   'code',
   'correlation_id',
   'count',

@@ -7,6 +7,7 @@ import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
+import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
 import { themeProperties } from '../helpers/theme-properties.ts';
@@ -66,6 +67,14 @@ describe('README.md', () => {
     ]) {
       assert.ok(readme.includes(`](${path}`), path);
     }
+  });
+});
+
+describe('server/bff/README.md', () => {
+  it('lists every reason for which an order token is refused', () => {
+    const rows = table('`reason`', read('server/bff/README.md'));
+    const listed = rows.flatMap(([cell]) => codes(cell));
+    assert.deepEqual(listed, [...orderRefusalReasons]);
   });
 });
 

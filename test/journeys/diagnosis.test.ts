@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SignJWT } from 'jose';
 import { consoleLine } from '../../demo/docs/diagnostics.ts';
+import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
 import type { Finding } from '../../widget/index.ts';
 import { journey } from './models/journey.ts';
 
@@ -92,12 +94,45 @@ describe('element.diagnose()', () => {
 
   it('names the order token, amount or return address that the BFF has refused', async () => {
     for (const [attribute, fix] of [
-      ['amount="8400.00" order-token="…"', 'order-token="…" or client-token="…"'],
+      ['amount="8400.00" order-token="…"', 'order-token="eyJ…"'],
       ['amount="5.00"', 'amount="8400.00"'],
     ] as const) {
       const attributes = `merchant="pk_sandbox_hillside" ${attribute}`;
       const found = await findings({ attributes, until: 'soft-pull-error' });
       assert.deepEqual(codesAndFixes(found), [['wrong_value', fix]]);
+    }
+  });
+
+  it('names the fault of a token, and the line of the server that makes it right', async () => {
+    const { bffUrl } = here.product;
+    const now = Math.floor(Date.now() / 1000);
+    const unnamed = {
+      iss: 'pk_sandbox_hillside',
+      aud: bffUrl,
+      iat: now,
+      exp: now + 900,
+      amount: '8400.00',
+      order_id: 'o-1',
+    };
+    const order = { ...unnamed, jti: 'j-1' };
+    const secret = new TextEncoder().encode(sandboxOrderSecret);
+    for (const [claims, key, reason, fix] of [
+      [{ ...order, aud: `${bffUrl}/` }, secret, 'aud_slash', `aud: '${bffUrl}'`],
+      [unnamed, secret, 'missing_claim', 'jti: crypto.randomUUID()'],
+      [{ ...order, exp: now + 3_600 }, secret, 'exp_too_far', 'exp: iat + 15 * 60'],
+      [
+        order,
+        Buffer.from(sandboxOrderSecret, 'base64'),
+        'secret_decoded',
+        '.sign(new TextEncoder().encode(orderSecret))',
+      ],
+    ] as const) {
+      const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key);
+      const attributes = `merchant="pk_sandbox_hillside" order-token="${token}"`;
+      const [finding, ...others] = await findings({ attributes, until: 'soft-pull-error' });
+      assert.deepEqual(others, []);
+      assert.deepEqual([finding?.code, finding?.fix], ['wrong_value', fix]);
+      assert.match(finding?.message ?? '', new RegExp(`\\(${reason}\\)`));
     }
   });
 

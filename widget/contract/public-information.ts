@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { publishableKeySchema, tokenSchema } from './checkout.ts';
 import { aprSchema, moneySchema } from './values.ts';
 
 /** GET `/v1/message?merchant=&amount=&locale=`; 204 when the merchant has nothing for it. */
@@ -16,6 +17,12 @@ export const diagnosisSchema = z.object({
   origin_allowed: z.boolean(),
   /** Where the question names a `return_origin`. */
   return_origin_allowed: z.optional(z.boolean()),
+});
+
+/** POST `/v1/diagnose/order-token`, in the sandbox. */
+export const orderTokenQuestionSchema = z.object({
+  merchant: publishableKeySchema,
+  order_token: tokenSchema,
 });
 
 /** GET `/v1/integrity.json` */

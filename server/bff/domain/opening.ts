@@ -5,6 +5,7 @@ import { dayMs } from '../../platform/durations.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import { isCancelledByMerchant } from './cancellation.ts';
+import { BffError, orderInvalid } from '../errors.ts';
 import { isLive } from './charge.ts';
 import { type Checkout, type Order, requestedCents, isAsked } from './checkout.ts';
 import { stepOf } from './step.ts';
@@ -139,7 +140,7 @@ export function bringOrder(
   { now, amounts }: ChangeTerms,
 ): Checkout {
   const known = checkout.order;
-  if (known !== null && known.id !== order.id) throw new BffError('order_invalid');
+  if (known !== null && known.id !== order.id) throw orderInvalid('other_order');
   if (known !== null && order.issuedAt < known.issuedAt) return checkout;
   const { screen } = stepOf(checkout);
   if (isOver(screen) || checkout.charges.some(isLive)) {

@@ -1,4 +1,5 @@
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import type { OrderRefusal } from '../../../widget/contract/order-refusal.ts';
 import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
 import type { BffContext } from '../context.ts';
@@ -9,23 +10,28 @@ import type { BffEnv } from './env.ts';
 import { subjectOf } from './observe-requests.ts';
 
 /** The one mapper of errors to answers. What is not meant for a caller is only logged. */
-export function answerError({ log }: Pick<BffContext, 'log'>): ErrorHandler<BffEnv> {
+export function answerError({
+  log,
+  config: { isSandbox },
+}: Pick<BffContext, 'log' | 'config'>): ErrorHandler<BffEnv> {
   return (error, c) => {
     const known = asBffError(error);
     const { correlationId: correlation_id } = c.var;
     const what = { correlation_id, ...subjectOf(c), method: c.req.method, error };
     if (isUndone(error)) log.warn({ event: 'database_unavailable', ...what });
     if (known.code === 'internal') log.error({ event: 'request_failed', ...what });
-    return answerProblem(c, known);
+    const { refusal } = known;
+    if (refusal) log.info({ event: 'order_refused', correlation_id, ...subjectOf(c), ...refusal });
+    return answerProblem(c, known, isSandbox ? refusal : undefined);
   };
 }
 
 /** Answers with the problem of an error. */
-function answerProblem(c: Context<BffEnv>, error: BffError): Response {
+function answerProblem(c: Context<BffEnv>, error: BffError, refusal?: OrderRefusal): Response {
   if (error.retryAfterSeconds !== undefined) {
     c.header('retry-after', String(error.retryAfterSeconds));
   }
-  const problem = problemOf(error, c.var.correlationId);
+  const problem = { ...problemOf(error, c.var.correlationId), ...refusal };
   return c.json(problem, problem.status, { 'content-type': 'application/problem+json' });
 }
 

@@ -6,7 +6,7 @@ import type { BffContext } from '../context.ts';
 import { callLimitMs, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { startCharge, browserChargeCents } from '../domain/charging.ts';
-import { BffError, chargeBlocked } from '../errors.ts';
+import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
@@ -111,6 +111,6 @@ async function assertNewestOrder(
   { order, publishableKey }: Checkout,
 ): Promise<void> {
   if (order !== null && (await isOutdatedAmount(tx, publishableKey, order))) {
-    throw new BffError('order_invalid');
+    throw orderInvalid('outdated');
   }
 }

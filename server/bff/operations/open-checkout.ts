@@ -26,7 +26,7 @@ import {
   supersede,
 } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
-import { BffError } from '../errors.ts';
+import { BffError, orderInvalid } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder, moveOrderToken, useOrderToken } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
@@ -99,7 +99,7 @@ async function openNew(
   { merchant, caller, body, origin, claims }: Opening,
 ): Promise<CheckoutSession> {
   // An order that has expired only says which checkout a handle must lead to.
-  if (claims?.isExpired) throw new BffError('order_invalid');
+  if (claims?.isExpired) throw orderInvalid('expired');
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const requestedCents = claims?.order.amountCents ?? amountCents;
   if (requestedCents !== null) assertRequestable(requestedCents, merchant.amounts);
@@ -120,7 +120,7 @@ async function openNew(
   };
   const token = await context.database.transaction(async (tx) => {
     if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims.order))) {
-      throw new BffError('order_invalid');
+      throw orderInvalid('outdated');
     }
     await writeNew(context, tx, checkout);
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
@@ -204,7 +204,7 @@ export async function claimOrder(
   if (ownerId === undefined) return true;
   if (ownerId === checkoutId) return false;
   const owner = await lockCheckout(tx, engine, ownerId);
-  if (owner === undefined || !mayGiveUpOrder(owner)) throw new BffError('order_invalid');
+  if (owner === undefined || !mayGiveUpOrder(owner)) throw orderInvalid('used');
   if (owner.endedBy === null) await writeChange(context, tx, owner, supersede(owner));
   await moveOrderToken(tx, use);
   return true;

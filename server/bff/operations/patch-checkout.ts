@@ -13,7 +13,7 @@ import {
 import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
 import { assertMayApply, mayBringOrder, assertReturnUrl } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
-import { BffError } from '../errors.ts';
+import { BffError, orderInvalid } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import type { Session } from '../store/sessions.ts';
@@ -40,7 +40,7 @@ export async function patchCheckout(
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     if (claims !== undefined && !mayBringOrder(rights, before, claims.order)) {
-      throw new BffError('order_invalid');
+      throw orderInvalid('may_not_bring');
     }
     const isOlder = claims !== undefined && (await isOlderOrder(tx, publishableKey, claims.order));
     const brought = isOlder ? undefined : claims;
@@ -48,7 +48,7 @@ export async function patchCheckout(
     const after = patched(endWhenIdle(before, terms.now), patch, brought, terms);
     const takesOrder = brought !== undefined && after.order !== before.order;
     if (takesOrder && !(await claimOrder(context, tx, before, brought))) {
-      throw new BffError('order_invalid');
+      throw orderInvalid('used');
     }
     return stepOf(await writeChange(context, tx, before, after));
   });
@@ -65,7 +65,7 @@ async function freshClaims(
     audience: config.bffPublicUrl,
     now: clock.now(),
   });
-  if (claims.isExpired) throw new BffError('order_invalid');
+  if (claims.isExpired) throw orderInvalid('expired');
   return claims;
 }
 

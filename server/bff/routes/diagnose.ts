@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import { countedNetwork } from '../../platform/http/client-address.ts';
-import type { Diagnosis } from '../../../widget/contract/public-information.ts';
+import {
+  type Diagnosis,
+  orderTokenQuestionSchema,
+} from '../../../widget/contract/public-information.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
-import { queryOf } from '../http/request.ts';
+import { admitted, queryOf, readBody } from '../http/request.ts';
+import { diagnoseOrderToken } from '../operations/diagnose-order-token.ts';
 
 /** Any page may read it, and the widget tries whether it may be framed: it says nothing else. */
 const forAnyPage = {
@@ -29,5 +33,19 @@ export function diagnoseRoutes(context: BffContext, limiters: Limiters): Hono<Bf
       ...(returnOrigin !== undefined && { return_origin_allowed: isAllowed(returnOrigin) }),
     };
     return c.json(diagnosis, 200, forAnyPage);
+  });
+}
+
+/**
+ * POST `/order-token`: why a token is refused, for a page of its merchant. In the sandbox only: to
+ * others than its developers it would tell which of a forger's tries comes close.
+ */
+export function orderTokenRoutes(context: BffContext): Hono<BffEnv> {
+  const app = new Hono<BffEnv>();
+  if (!context.config.isSandbox) return app;
+  return app.post('/order-token', async (c) => {
+    const { merchant: key, order_token } = await readBody(c, orderTokenQuestionSchema);
+    const { merchant } = admitted(c, context, key);
+    return c.json(await diagnoseOrderToken(context, merchant, order_token));
   });
 }

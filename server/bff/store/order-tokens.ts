@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Engine, insertedRows, rowLock } from '../../platform/database/database.ts';
 import type { Order } from '../domain/checkout.ts';
 import type { BffSchema } from './schema.ts';
@@ -14,11 +14,11 @@ export interface OrderTokenUse {
 
 /** Whether a token of the same order was brought that was signed later: then this one sets nothing. */
 export async function isOlderOrder(
-  tx: Transaction<BffSchema>,
+  query: Kysely<BffSchema>,
   publishableKey: string,
   order: Order,
 ): Promise<boolean> {
-  return (await newerAmount(tx, publishableKey, order)) !== undefined;
+  return (await newerAmount(query, publishableKey, order)) !== undefined;
 }
 
 /** Whether the order has another amount by a token that was signed later, whichever checkout has it. */
@@ -32,11 +32,11 @@ export async function isOutdatedAmount(
 }
 
 function newerAmount(
-  tx: Transaction<BffSchema>,
+  query: Kysely<BffSchema>,
   publishableKey: string,
   { id, issuedAt }: Order,
 ): Promise<{ amount_cents: number | null } | undefined> {
-  return tx
+  return query
     .selectFrom('order_tokens')
     .select('amount_cents')
     .where('merchant', '=', publishableKey)
@@ -78,6 +78,21 @@ export async function useOrderToken(
     .$call(rowLock({ engine }))
     .executeTakeFirstOrThrow();
   return row.checkout_id;
+}
+
+/** The checkout that a token was brought to. */
+export async function ownerOfOrderToken(
+  query: Kysely<BffSchema>,
+  publishableKey: string,
+  jti: string,
+): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('order_tokens')
+    .select('checkout_id')
+    .where('merchant', '=', publishableKey)
+    .where('jti', '=', jti)
+    .executeTakeFirst();
+  return row?.checkout_id;
 }
 
 export async function moveOrderToken(

@@ -7,12 +7,13 @@ import {
   type JWK,
   type ProtectedHeaderParameters,
 } from 'jose';
+import type { OrderClaim } from '../../../widget/contract/order-refusal.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
 import { parseStrictJson } from '../../platform/http/parse-strict-json.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { Merchant } from '../context.ts';
 import type { Order } from '../domain/checkout.ts';
-import { BffError } from '../errors.ts';
+import { type BffError, orderInvalid } from '../errors.ts';
 
 const edwards = ['EdDSA', 'Ed25519'];
 
@@ -29,9 +30,7 @@ export async function readOrderToken(
   expectations: OrderExpectations,
 ): Promise<OrderClaims> {
   const payload = await verifiedPayload(merchant, token);
-  const claims = readOrderClaims(payload, expectations);
-  if (claims === undefined) throw new BffError('order_invalid');
-  return claims;
+  return readOrderClaims(payload, expectations);
 }
 
 async function verifiedPayload(
@@ -39,42 +38,63 @@ async function verifiedPayload(
   token: string,
 ): Promise<unknown> {
   const header = readHeader(token);
-  if (header === undefined || refusedHeaders.some((name) => name in header)) return undefined;
-  if (header.alg === 'HS256') {
-    const secrets = order_secrets.map((secret) => new TextEncoder().encode(secret));
-    return firstVerified(secrets, (secret) =>
-      compactVerify(token, secret, { algorithms: ['HS256'] }),
-    );
-  }
-  if (!edwards.includes(header.alg ?? '')) return undefined;
-  return firstVerified(order_keys, async (key) =>
+  if (refusedHeaders.some((name) => name in header)) throw orderInvalid('refused_header');
+  if (header.alg === 'HS256') return verifiedBySecret(order_secrets, token);
+  if (!edwards.includes(header.alg ?? '')) throw orderInvalid('wrong_alg');
+  const payload = await firstVerified(order_keys, async (key) =>
     compactVerify(token, await publicKey(key), { algorithms: edwards }),
   );
+  if (payload === undefined) throw unsigned(order_keys);
+  return readPayload(payload);
 }
 
-function readHeader(token: string): ProtectedHeaderParameters | undefined {
+async function verifiedBySecret(secrets: readonly string[], token: string): Promise<unknown> {
+  const verify = (secret: Uint8Array) => compactVerify(token, secret, { algorithms: ['HS256'] });
+  const encoder = new TextEncoder();
+  const payload = await firstVerified(secrets, (secret) => verify(encoder.encode(secret)));
+  if (payload !== undefined) return readPayload(payload);
+  // A secret is taken as the text that it is; many libraries decode it first.
+  const decoded = await firstVerified(secrets, (secret) => verify(Buffer.from(secret, 'base64')));
+  throw decoded === undefined ? unsigned(secrets) : orderInvalid('secret_decoded');
+}
+
+function unsigned(keys: readonly unknown[]): BffError {
+  return orderInvalid(keys.length === 0 ? 'no_key' : 'wrong_signature');
+}
+
+function readHeader(token: string): ProtectedHeaderParameters {
+  const isWhole = token.split('.').length === 3;
   try {
-    return decodeProtectedHeader(token);
+    if (isWhole) return decodeProtectedHeader(token);
   } catch {
-    return undefined;
+    // Said below.
   }
+  throw orderInvalid('malformed');
 }
 
+/** The payload under the first key that its signature is good by. */
 async function firstVerified<Key>(
   keys: readonly Key[],
   verify: (key: Key) => Promise<CompactVerifyResult>,
-): Promise<unknown> {
+): Promise<Uint8Array | undefined> {
   for (const key of keys) {
     try {
-      const { payload } = await verify(key);
-      return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+      return (await verify(key)).payload;
     } catch (error) {
-      const isForeign = error instanceof errors.JOSEError;
-      const isGarbled = error instanceof HttpInputError || error instanceof TypeError;
-      if (!isForeign && !isGarbled) throw error;
+      // A TypeError: what is decoded from a secret may be no key.
+      if (!(error instanceof errors.JOSEError) && !(error instanceof TypeError)) throw error;
     }
   }
   return undefined;
+}
+
+function readPayload(payload: Uint8Array): unknown {
+  try {
+    return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+  } catch (error) {
+    const isGarbled = error instanceof HttpInputError || error instanceof TypeError;
+    throw isGarbled ? orderInvalid('malformed') : error;
+  }
 }
 
 const imported = new WeakMap<JWK, ReturnType<typeof importJWK>>();
@@ -92,6 +112,8 @@ function publicKey(jwk: JWK): ReturnType<typeof importJWK> {
 const lifetimeSeconds = 15 * 60;
 /** How far a merchant's clock may be ahead. */
 const clockSkewSeconds = 5 * 60;
+/** The year 5138: a greater number counts milliseconds. */
+const latestSeconds = 100_000_000_000;
 const maxJtiLength = 128;
 const maxOrderIdLength = 64;
 const maxDescriptionLength = 140;
@@ -116,23 +138,36 @@ interface OrderExpectations {
 
 /**
  * Reads the claims of an order whose signature is good.
- * @returns undefined when one is missing, not of its form or not for this merchant and this BFF
+ * @throws BffError `order_invalid` when one is missing, not of its form or not for this merchant and
+ * this BFF
  */
 function readOrderClaims(
-  claims: unknown,
+  payload: unknown,
   { issuer, audience, now }: OrderExpectations,
-): OrderClaims | undefined {
-  if (typeof claims !== 'object' || claims === null) return undefined;
-  const { iss, aud, jti, iat, exp, nbf, ...content } = claims as Record<string, unknown>;
-  const signed = readOrder(content);
-  if (signed === undefined || iss !== issuer || !isFor(audience, aud)) return undefined;
-  if (!isText(jti, maxJtiLength) || !isTime(iat) || !isTime(exp)) return undefined;
+): OrderClaims {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    throw orderInvalid('malformed');
+  }
+  const claims = payload as Record<string, unknown>;
+  const { iss, aud, jti, amount, order_id: id, description = null } = claims;
+  if (iss !== issuer) throw wrongClaim('iss', iss);
+  if (!isFor(audience, aud)) {
+    throw isFor(`${audience}/`, aud) ? orderInvalid('aud_slash') : wrongClaim('aud', aud);
+  }
+  if (!isText(jti, maxJtiLength)) throw wrongClaim('jti', jti);
   const nowSeconds = Math.floor(now / 1000);
-  const latestStart = nowSeconds + clockSkewSeconds;
-  if (exp <= iat || exp - iat > lifetimeSeconds || iat > latestStart) return undefined;
-  if (nbf !== undefined && (!isTime(nbf) || nbf > latestStart)) return undefined;
-  const order = { ...signed, issuedAt: iat };
+  const { iat, exp } = readTimes(claims, nowSeconds);
+  if (!isText(id, maxOrderIdLength)) throw wrongClaim('order_id', id);
+  if (!isAmount(amount)) throw wrongClaim('amount', amount);
+  if (description !== null && !isText(description, maxDescriptionLength)) {
+    throw wrongClaim('description', description);
+  }
+  const order = { id, amountCents: parseCents(amount), description, issuedAt: iat };
   return { order, jti, expiresAt: exp * 1000, isExpired: exp <= nowSeconds };
+}
+
+function wrongClaim(name: OrderClaim, value: unknown): BffError {
+  return orderInvalid(value === undefined ? 'missing_claim' : 'wrong_claim', name);
 }
 
 /** An audience is one name or a list of them (RFC 7519, section 4.1.3). */
@@ -140,16 +175,24 @@ function isFor(audience: string, aud: unknown): boolean {
   return Array.isArray(aud) ? aud.includes(audience) : aud === audience;
 }
 
-function readOrder({
-  amount,
-  order_id: id,
-  description = null,
-}: Record<string, unknown>): Omit<Order, 'issuedAt'> | undefined {
-  if (!isText(id, maxOrderIdLength)) return undefined;
-  if (description !== null && !isText(description, maxDescriptionLength)) return undefined;
-  if (typeof amount !== 'string' || !/^\d{1,9}(\.\d{1,2})?$/.test(amount)) return undefined;
-  const amountCents = parseCents(amount);
-  return amountCents > 0 ? { id, amountCents, description } : undefined;
+function readTimes(
+  { iat, exp, nbf }: Record<string, unknown>,
+  nowSeconds: number,
+): { iat: number; exp: number } {
+  if (!isTime(iat)) throw wrongClaim('iat', iat);
+  if (!isTime(exp)) throw wrongClaim('exp', exp);
+  if (nbf !== undefined && !isTime(nbf)) throw wrongClaim('nbf', nbf);
+  if (Math.max(iat, exp) > latestSeconds) throw orderInvalid('times_in_milliseconds');
+  const latestStart = nowSeconds + clockSkewSeconds;
+  if (iat > latestStart) throw orderInvalid('iat_in_future');
+  if (exp <= iat) throw orderInvalid('exp_before_iat');
+  if (exp - iat > lifetimeSeconds) throw orderInvalid('exp_too_far');
+  if (nbf !== undefined && nbf > latestStart) throw orderInvalid('not_yet_valid');
+  return { iat, exp };
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(value) && parseCents(value) > 0;
 }
 
 function isText(value: unknown, maxLength: number): value is string {

@@ -2,7 +2,8 @@ import type { Diagnosis } from '../../contract/public-information.ts';
 import { markupFrame } from '../markup-frame.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, DiagnosedElement } from './finding.ts';
-import { ask, type Question, tryFraming } from './probes.ts';
+import { orderFault } from './order-faults.ts';
+import { ask, askAboutOrder, type Question, tryFraming } from './probes.ts';
 import { Violations } from './violations.ts';
 import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
 import type { attributes } from '../checkout-properties.ts';
@@ -17,13 +18,16 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
   const violations = new Violations(origin);
   try {
     const question = questionOf(element);
-    const said = question && (await ask(origin, question));
+    const [said, refusal] = await Promise.all([
+      question && ask(origin, question),
+      refusalOfOrder(element, origin),
+    ]);
     if (isolation === 'frame') await tryFraming(origin);
     await violations.told();
     return [
       ...keyAndOrigin(question, origin, said, violations),
       ...wrongValues(element),
-      ...refusedValues(element),
+      ...(refusal ?? refusedValues(element)),
       ...missingSources(element, origin, violations),
       ...unusedFrames(element, origin),
       ...doubleRegistration(),
@@ -38,6 +42,19 @@ const serverMissing: Finding = {
   message: 'The element does not know where the BFF is.',
   fix: 'server="https://…"',
 };
+
+/** What the BFF, in its sandbox, says of the order token that it refused; null if it says nothing. */
+async function refusalOfOrder(
+  { refused, merchant, orderToken }: DiagnosedElement,
+  server: string,
+): Promise<Finding[] | null> {
+  if (refused !== 'order_invalid' || !merchant || !orderToken) return null;
+  const refusal = await askAboutOrder(server, { merchant, order_token: orderToken });
+  const fault = refusal && orderFault(refusal, { server, merchant });
+  if (!fault) return null;
+  const message = `The BFF has refused the order token (${refusal.reason}). ${fault.message}`;
+  return [{ code: 'wrong_value', message, fix: fault.fix }];
+}
 
 /** Null without a key to ask about. */
 function questionOf(element: DiagnosedElement): Question | null {

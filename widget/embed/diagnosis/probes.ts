@@ -1,3 +1,4 @@
+import type { OrderRefusal, OrderTokenDiagnosis } from '../../contract/order-refusal.ts';
 import type { Diagnosis } from '../../contract/public-information.ts';
 
 const patienceMs = 5_000;
@@ -17,14 +18,39 @@ function address(server: string, question: Question): string {
 /** What the BFF says of the key and of the origins; null when it cannot be asked. */
 export async function ask(server: string, question: Question): Promise<Diagnosis | null> {
   try {
-    const answer = await fetch(address(server, question), {
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(patienceMs),
-    });
+    const answer = await fetch(address(server, question), request());
     const said: unknown = answer.ok ? await answer.json() : null;
     return isDiagnosis(said) ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+function request(): RequestInit {
+  return {
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(patienceMs),
+  };
+}
+
+/** Why the BFF refuses a token; null if it has nothing against it by itself, or does not say. */
+export async function askAboutOrder(
+  server: string,
+  question: { merchant: string; order_token: string },
+): Promise<OrderRefusal | null> {
+  try {
+    const answer = await fetch(new URL('/v1/diagnose/order-token', server), {
+      ...request(),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    });
+    const { refusal } = (
+      answer.ok ? await answer.json() : { refusal: null }
+    ) as OrderTokenDiagnosis;
+    return refusal;
   } catch {
     return null;
   }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { otherOrigin, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import {
+  askForCheckout,
+  codeOf,
+  type PageAnswer,
+  ShopPage,
+  signedOrder,
+} from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 describe('GET /v1/diagnose', () => {
   let bff: TestBff;
@@ -46,4 +54,97 @@ describe('GET /v1/diagnose', () => {
       assert.deepEqual(said, { origin_allowed: false, return_origin_allowed: expected });
     });
   }
+});
+
+describe('an order token that is refused', () => {
+  let testbed: Testbed;
+  let bff: TestBff;
+  before(async () => {
+    testbed = await startTestbed();
+    bff = testbed.bff;
+  });
+  after(() => testbed.close());
+
+  const diagnosed = async (token: string, page = new ShopPage(bff)) => {
+    const body = { merchant: shop.publishable_key, order_token: token };
+    const answer = await page.call('POST', '/v1/diagnose/order-token', { body });
+    assert.equal(answer.status, 200);
+    return answer.body;
+  };
+  const refusalIn = ({ body }: PageAnswer) => {
+    const { reason, claim } = body as { reason?: string; claim?: string };
+    return claim === undefined ? { reason } : { reason, claim };
+  };
+  /** What was logged of it last. */
+  const logged = () => {
+    const lines = bff.logged.map((line) => JSON.parse(line));
+    return lines.findLast(({ event }) => event === 'order_refused');
+  };
+
+  it('says why to its page, in the log and to who asks', async () => {
+    const page = new ShopPage(bff);
+    const faults: [string, { reason: string; claim?: string }][] = [
+      ['…', { reason: 'malformed' }],
+      [await signedOrder(bff, { amount: 'much' }), { reason: 'wrong_claim', claim: 'amount' }],
+      [await signedOrder(bff, { iat: bff.now() / 1000 - 900 }), { reason: 'expired' }],
+    ];
+    for (const [token, refusal] of faults) {
+      const answer = await page.ask({ order_token: token });
+      assert.equal(codeOf(answer), 'order_invalid');
+      assert.deepEqual(refusalIn(answer), refusal);
+      const { correlation_id } = answer.body as { correlation_id: string };
+      const { reason, claim, merchant_id, ...line } = logged();
+      assert.deepEqual(claim === undefined ? { reason } : { reason, claim }, refusal);
+      assert.deepEqual([merchant_id, line.correlation_id], [shop.publishable_key, correlation_id]);
+      assert.deepEqual(await diagnosed(token), { refusal });
+    }
+  });
+
+  it('says that it was used, or that a newer one was', async () => {
+    const older = await signedOrder(bff, { order_id: 'o-1', iat: bff.now() / 1000 - 60 });
+    const used = await signedOrder(bff, { order_id: 'o-1' });
+    const page = new ShopPage(bff);
+    assert.deepEqual(await diagnosed(used), { refusal: null });
+    await page.open({ order_token: used });
+    assert.deepEqual(await diagnosed(used), { refusal: null });
+    assert.deepEqual(await diagnosed(older), { refusal: { reason: 'outdated' } });
+    assert.deepEqual(refusalIn(await askForCheckout(bff, { order_token: older })), {
+      reason: 'outdated',
+    });
+    await page.apply();
+    assert.deepEqual(await diagnosed(used), { refusal: { reason: 'used' } });
+    assert.deepEqual(refusalIn(await askForCheckout(bff, { order_token: used })), {
+      reason: 'used',
+    });
+  });
+
+  it('says that the checkout is of another order, or came by a link', async () => {
+    const page = new ShopPage(bff);
+    await page.open({ order_token: await signedOrder(bff) });
+    const other = { order_token: await signedOrder(bff) };
+    assert.deepEqual(refusalIn(await page.on('PATCH', '', other)), { reason: 'other_order' });
+    const guest = new ShopPage(bff);
+    await guest.open({ amount: '8400.00' });
+    guest.enter(await guest.askToResume(guest.resume));
+    assert.deepEqual(refusalIn(await guest.on('PATCH', '', other)), { reason: 'may_not_bring' });
+  });
+
+  it('answers the pages of its merchant only', async () => {
+    const body = { merchant: shop.publishable_key, order_token: '…' };
+    const elsewhere = new ShopPage(bff, otherOrigin);
+    const answer = await elsewhere.call('POST', '/v1/diagnose/order-token', { body });
+    assert.equal(codeOf(answer), 'origin_not_allowed');
+  });
+
+  it('tells nobody but the log outside the sandbox', async () => {
+    const outside = await startTestBff({ config: { isSandbox: false } });
+    const answer = await askForCheckout(outside, { order_token: '…' });
+    assert.equal(codeOf(answer), 'order_invalid');
+    assert.equal('reason' in (answer.body as object), false);
+    assert.ok(outside.logged.some((line) => /order_refused.*malformed/.test(line)));
+    const body = { merchant: shop.publishable_key, order_token: '…' };
+    const asked = await new ShopPage(outside).call('POST', '/v1/diagnose/order-token', { body });
+    assert.equal(codeOf(asked), 'not_found');
+    await outside.close();
+  });
 });

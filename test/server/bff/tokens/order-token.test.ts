@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { OrderClaim, OrderRefusalReason } from '../../../../widget/contract/order-refusal.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 import { readOrderToken } from '../../../../server/bff/tokens/order-token.ts';
 
@@ -24,7 +25,11 @@ const claims = {
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function hs256(payload: unknown, key = secret, header: object = { alg: 'HS256' }): string {
+function hs256(
+  payload: unknown,
+  key: string | Buffer = secret,
+  header: object = { alg: 'HS256' },
+): string {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
@@ -45,8 +50,13 @@ describe('readOrderToken()', () => {
   });
 
   const read = (token: string) => readOrderToken(merchant, token, expectations);
-  const refused = (token: string) =>
-    assert.rejects(read(token), (error: unknown) => (error as BffError).code === 'order_invalid');
+  const refused = (token: string, reason: OrderRefusalReason, claim?: OrderClaim) =>
+    assert.rejects(read(token), (error: unknown) => {
+      const { code, refusal } = error as BffError;
+      assert.equal(code, 'order_invalid');
+      assert.deepEqual(refusal, claim === undefined ? { reason } : { reason, claim });
+      return true;
+    });
   const edDsa = (payload: Record<string, unknown>, key: CryptoKey) =>
     new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA' }).sign(key);
 
@@ -84,14 +94,32 @@ describe('readOrderToken()', () => {
   describe('refuses a signature', () => {
     it('of nobody', async () => {
       for (const alg of ['none', 'None', 'NONE', '']) {
-        await refused(`${encoded({ alg })}.${encoded(claims)}.`);
-        await refused(hs256(claims, secret, { alg }));
+        await refused(`${encoded({ alg })}.${encoded(claims)}.`, 'wrong_alg');
+        await refused(hs256(claims, secret, { alg }), 'wrong_alg');
       }
     });
 
     it('of somebody else', async () => {
-      await refused(hs256(claims, 'os_test_other_0123456789abcdef012345678'));
-      await refused(await edDsa(claims, keys.foreign));
+      await refused(hs256(claims, 'os_test_other_0123456789abcdef012345678'), 'wrong_signature');
+      await refused(await edDsa(claims, keys.foreign), 'wrong_signature');
+    });
+
+    it('of a merchant who has no such key', async () => {
+      const tokens = [hs256(claims), await edDsa(claims, keys.privateKey)];
+      const keyless = { order_secrets: [], order_keys: [] };
+      for (const token of tokens) {
+        await assert.rejects(readOrderToken(keyless, token, expectations), (error: unknown) => {
+          assert.deepEqual((error as BffError).refusal, { reason: 'no_key' });
+          return true;
+        });
+      }
+    });
+
+    it('by a secret that was decoded first', async () => {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const decoded = Buffer.from(olderSecret, encoding);
+        await refused(hs256(claims, decoded), 'secret_decoded');
+      }
     });
 
     it('by the public key taken for a secret', async () => {
@@ -101,15 +129,16 @@ describe('readOrderToken()', () => {
         Buffer.from(x, 'base64url').toString('latin1'),
         JSON.stringify(keys.publicKey),
       ]) {
-        await refused(hs256(claims, key));
+        await refused(hs256(claims, key), 'wrong_signature');
       }
     });
 
     it('by an algorithm that was not agreed', async () => {
       const [, payload, mac] = hs256(claims).split('.');
-      for (const alg of ['HS384', 'HS512', 'RS256', 'ES256', 'EdDSA', 'A256KW']) {
-        await refused(`${encoded({ alg })}.${payload}.${mac}`);
+      for (const alg of ['HS384', 'HS512', 'RS256', 'ES256', 'A256KW']) {
+        await refused(`${encoded({ alg })}.${payload}.${mac}`, 'wrong_alg');
       }
+      await refused(`${encoded({ alg: 'EdDSA' })}.${payload}.${mac}`, 'wrong_signature');
     });
 
     it('that brings its own key or rules', async () => {
@@ -121,59 +150,71 @@ describe('readOrderToken()', () => {
         { crit: ['b64'], b64: false },
       ];
       for (const header of headers) {
-        await refused(hs256(claims, secret, { alg: 'HS256', ...header }));
+        await refused(hs256(claims, secret, { alg: 'HS256', ...header }), 'refused_header');
       }
     });
 
     it('of other content', async () => {
       const [header, , mac] = hs256(claims).split('.');
-      await refused(`${header}.${encoded({ ...claims, amount: '1.00' })}.${mac}`);
+      const other = encoded({ ...claims, amount: '1.00' });
+      await refused(`${header}.${other}.${mac}`, 'wrong_signature');
     });
   });
 
   describe('refuses claims', () => {
-    const cases: [string, Record<string, unknown>][] = [
-      ['of another merchant', { iss: 'pk_test_other' }],
-      ['for another BFF', { aud: 'https://other.example' }],
-      ['for several other BFFs', { aud: ['https://one.example', 'https://other.example'] }],
-      ['for nobody', { aud: [] }],
-      ['without audience', { aud: undefined }],
-      ['without jti', { jti: undefined }],
-      ['with an empty jti', { jti: ' ' }],
-      ['with an endless jti', { jti: 'j'.repeat(129) }],
-      ['that live longer than 15 minutes', { exp: seconds + 901 }],
-      ['that end before they begin', { exp: seconds - 1 }],
-      ['without an end', { exp: undefined }],
-      ['without a beginning', { iat: undefined }],
-      ['of the far future', { iat: seconds + 301, exp: seconds + 600 }],
-      ['that are not yet good', { nbf: seconds + 301 }],
-      ['with times in text', { exp: String(seconds + 900) }],
-      ['with a numeric amount', { amount: 8400 }],
-      ['with three decimals', { amount: '8400.001' }],
-      ['with nothing to pay', { amount: '0.00' }],
-      ['with a negative amount', { amount: '-1.00' }],
-      ['with an exponent', { amount: '1e3' }],
-      ['without order', { order_id: undefined }],
-      ['with an endless order', { order_id: 'o'.repeat(65) }],
-      ['with an unreadable order', { order_id: 'a\u0000b' }],
-      ['with an endless description', { description: 'd'.repeat(141) }],
-      ['with a numeric description', { description: 1 }],
+    const wrong = (claim: OrderClaim) => ['wrong_claim', claim] as const;
+    const missing = (claim: OrderClaim) => ['missing_claim', claim] as const;
+    const cases: [string, Record<string, unknown>, readonly [OrderRefusalReason, OrderClaim?]][] = [
+      ['of another merchant', { iss: 'pk_test_other' }, wrong('iss')],
+      ['for another BFF', { aud: 'https://other.example' }, wrong('aud')],
+      ['for several other BFFs', { aud: ['https://one.example'] }, wrong('aud')],
+      ['for nobody', { aud: [] }, wrong('aud')],
+      ['for this BFF with a slash', { aud: 'https://pay.example/' }, ['aud_slash']],
+      ['without audience', { aud: undefined }, missing('aud')],
+      ['without jti', { jti: undefined }, missing('jti')],
+      ['with an empty jti', { jti: ' ' }, wrong('jti')],
+      ['with an endless jti', { jti: 'j'.repeat(129) }, wrong('jti')],
+      ['that live longer than 15 minutes', { exp: seconds + 901 }, ['exp_too_far']],
+      ['that end before they begin', { exp: seconds - 1 }, ['exp_before_iat']],
+      ['without an end', { exp: undefined }, missing('exp')],
+      ['without a beginning', { iat: undefined }, missing('iat')],
+      ['of the far future', { iat: seconds + 301, exp: seconds + 600 }, ['iat_in_future']],
+      ['in milliseconds', { iat: now, exp: now + 900_000 }, ['times_in_milliseconds']],
+      ['that end in milliseconds', { exp: now + 900_000 }, ['times_in_milliseconds']],
+      ['that are not yet good', { nbf: seconds + 301 }, ['not_yet_valid']],
+      ['with a beginning in text', { nbf: 'now' }, wrong('nbf')],
+      ['with times in text', { exp: String(seconds + 900) }, wrong('exp')],
+      ['with a numeric amount', { amount: 8400 }, wrong('amount')],
+      ['with three decimals', { amount: '8400.001' }, wrong('amount')],
+      ['with nothing to pay', { amount: '0.00' }, wrong('amount')],
+      ['with a negative amount', { amount: '-1.00' }, wrong('amount')],
+      ['with an exponent', { amount: '1e3' }, wrong('amount')],
+      ['without amount', { amount: undefined }, missing('amount')],
+      ['without order', { order_id: undefined }, missing('order_id')],
+      ['with an endless order', { order_id: 'o'.repeat(65) }, wrong('order_id')],
+      ['with an unreadable order', { order_id: 'a\nb' }, wrong('order_id')],
+      ['with an endless description', { description: 'd'.repeat(141) }, wrong('description')],
+      ['with a numeric description', { description: 1 }, wrong('description')],
     ];
-    for (const [name, change] of cases) {
-      it(name, () => refused(hs256({ ...claims, ...change })));
+    for (const [name, change, [reason, claim]] of cases) {
+      it(name, () => refused(hs256({ ...claims, ...change }), reason, claim));
     }
+
+    it('that are no object', async () => {
+      for (const payload of [null, [claims], 'claims']) await refused(hs256(payload), 'malformed');
+    });
 
     it('with a name twice', async () => {
       const text = JSON.stringify(claims).replace('"amount"', '"amount":"1.00","amount"');
       const signed = `${encoded({ alg: 'HS256' })}.${Buffer.from(text).toString('base64url')}`;
       const mac = createHmac('sha256', secret).update(signed).digest('base64url');
-      await refused(`${signed}.${mac}`);
+      await refused(`${signed}.${mac}`, 'malformed');
     });
   });
 
   it('refuses what is no token', async () => {
     for (const token of ['', '.', '..', 'a.b.c', 'a'.repeat(4_000), '{}', `${hs256(claims)}.x`]) {
-      await refused(token);
+      await refused(token, 'malformed');
     }
   });
 });
