@@ -85,10 +85,15 @@ async function updateOrder() {
 function scheduleRenewal() {
   clearTimeout(renewal);
   renewal = setTimeout(() => {
-    if (!form.inert) {
+    if (!form.inert && !isDeclined()) {
       updateOrder();
     }
   }, RENEW_AFTER_MS);
+}
+
+/** There, a new token starts a new checkout at once: only a shopper who changes the order wants that. */
+function isDeclined() {
+  return checkout.step === 'no_offers';
 }
 
 /** From the application until its end, and while a charge is open or approved, the order stays as it is. */
@@ -98,7 +103,7 @@ function settle(isSettled, text = '') {
 }
 
 // An ended checkout has used up its token. "Start again" needs a new one.
-const ENDED = ['no_offers', 'cancelled', 'expired'];
+const ENDED = ['cancelled', 'expired'];
 // The loan is for the order as it was at the application.
 const APPLIED_FOR = ['working', 'review', 'offers', 'redirect', 'accepted'];
 const CHARGED = ['charge_pending', 'charge_outcome'];
@@ -145,7 +150,7 @@ form.addEventListener('submit', (event) => {
 // A page restored from the back-forward cache has old choices, an old price and an old token.
 window.addEventListener('pageshow', ({ persisted }) => {
   const [navigation] = performance.getEntriesByType('navigation');
-  if (persisted || navigation?.type === 'back_forward') {
+  if ((persisted || navigation?.type === 'back_forward') && !isDeclined()) {
     updateOrder();
   }
 });

@@ -15,6 +15,8 @@ describe('the shop’s page around the checkout', () => {
   const here = journey({ isAlone: true });
 
   const attribute = ({ checkout }: Visit, name: string) => checkout.element.getAttribute(name);
+  const idOf = ({ checkout }: Visit) =>
+    checkout.element.evaluate((element) => Reflect.get(element, 'checkoutId') as string | null);
 
   it('lets its server price what is chosen, and hands the signed order to the checkout', async () => {
     const visit = await here.visit(wide);
@@ -56,19 +58,16 @@ describe('the shop’s page around the checkout', () => {
     await visit.page.getByText('Monthly payments are not available right now').waitFor();
   });
 
-  it('has a fresh token ready for whoever starts again', async () => {
+  it('begins anew when the shopper changes an order that was declined', async () => {
     const visit = await here.visit(wide);
-    const spent = await attribute(visit, 'order-token');
     await apply(visit, typedApplicant('0101'));
     await visit.checkout.at('no_offers');
-    await visit.page.waitForFunction(
-      (token) => document.querySelector('#checkout')?.getAttribute('order-token') !== token,
-      spent,
-    );
-    await visit.checkout.element.evaluate((element) =>
-      Reflect.get(element, 'restart').call(element),
-    );
+    const declined = await idOf(visit);
+    await visit.page.getByLabel('Learning thermostat').check();
     await visit.checkout.at('details');
+    await visit.checkout.text('$8,689.00').waitFor();
+    assert.notEqual(await idOf(visit), declined);
+    assert.equal(visit.path, 'details → no_offers → details');
     assert.equal(visit.times('soft-pull-error'), 0);
   });
 

@@ -98,6 +98,12 @@ export class CheckoutController {
     // Where its consumer returns to, the merchant's server has said itself.
     if (this.#handles.areMerchants) delete change.return_url;
     if (isEmpty(change)) return;
+    // An order that was declined ends with its checkout: only a new one can take a fresh token.
+    const isDeclined = this.#shown.step?.screen === 'no_offers' && !this.#handles.areMerchants;
+    if (change.order_token !== undefined && isDeclined) {
+      void this.restart();
+      return;
+    }
     this.#pending.add(change);
     this.#changing = this.#pushChange();
   }

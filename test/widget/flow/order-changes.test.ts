@@ -91,8 +91,30 @@ describe('an order that the page changes', () => {
     expect(here.bff.called('POST /charge')).to.have.length(0);
   });
 
+  it('begins anew where there were no offers', async () => {
+    here.bff.step = aStep('no_offers');
+    await here.begin([stored], { order_token: 'declined' });
+    await here.at('no-offers');
+    here.bff.step = aStep('details');
+    here.configure({ order_token: 'fresh', amount: '4000.00' });
+    await here.at('details');
+    const { body } = here.bff.called('POST /checkouts').at(-1) ?? {};
+    expect(body).to.include({ order_token: 'fresh', amount: '4000.00' });
+    expect(body).not.to.have.property('resume');
+    expect(here.bff.called('PATCH /checkout')).to.have.length(0);
+  });
+
+  it("is left alone where the merchant's own checkout had no offers", async () => {
+    here.bff.step = aStep('no_offers');
+    await here.begin([clientToken]);
+    await here.at('no-offers');
+    here.configure({ order_token: 'fresh' });
+    await new Promise(requestAnimationFrame);
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+    expect(here.bff.called('POST /resume')).to.have.length(1);
+  });
+
   for (const step of [
-    aStep('no_offers'),
     aStep('expired'),
     aStep('cancelled'),
     aStep('charge_pending'),
