@@ -6,12 +6,14 @@ import { BackupError } from './backups/backup-error.ts';
 import { offerCopies, copySources, type DatabaseName } from './backups/copy-sources.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { CheckError } from './bff/check-lender/check-request.ts';
+import type { BffService } from './bff/service.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { commands } from './commands.ts';
-import { type Config, loadConfig } from './config/config.ts';
+import { type Config, loadConfig, reloadMerchants } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
 import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './config/front-pages.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
+import { MerchantsWatch } from './config/merchants-watch.ts';
 import { paymentIdentifiersOf } from './config/sandbox-settings.ts';
 import { AnchorError } from './lending/operations/evidence-anchor.ts';
 import {
@@ -207,7 +209,12 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
       frontPage: frontPageOf('bff', config),
       paymentIdentifierOf: paymentIdentifiersOf(config),
     });
-    const stop = (deadline: StopDeadline) => service.stop(deadline).finally(() => database.close());
+    const { merchantsFile: file } = config;
+    const watch = file === undefined ? undefined : watchMerchants(file, { service, config, log });
+    const stop = async (deadline: StopDeadline) => {
+      await watch?.stop();
+      await service.stop(deadline).finally(() => database.close());
+    };
     return { ...service, stop };
   },
 
@@ -223,6 +230,25 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
     return { app, start: () => Promise.resolve(), stop: () => Promise.resolve() };
   },
 };
+
+/** Has the BFF follow its file of merchants, as it changes and whenever SIGHUP asks for it. */
+function watchMerchants(
+  file: string,
+  { service, config, log }: { service: BffService; config: Config; log: Logger },
+): MerchantsWatch {
+  const watch = new MerchantsWatch({
+    file,
+    read: () => reloadMerchants(process.env),
+    take: async (merchants) => {
+      await service.replaceMerchants(merchants);
+      warnOfMissingFees({ ...config, merchants }, log);
+    },
+    log,
+  });
+  watch.start();
+  process.on('SIGHUP', watch.reload);
+  return watch;
+}
 
 /** Not every lender has a rate sheet, and a charge of such a merchant needs it. */
 function warnOfMissingFees({ isEmbeddedLender, merchants }: Config, log: Logger): void {

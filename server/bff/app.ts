@@ -56,7 +56,7 @@ export function createBffApp(
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, limiters));
   for (const path of calledByPages) {
-    app.use(path, cors(context.config.merchants));
+    app.use(path, cors(context.merchants));
     app.use(path, limitCalls, readStrictly);
   }
   app.use('/v1/merchant/*', limitCalls);

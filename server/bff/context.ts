@@ -1,6 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import type { JWK } from 'jose';
-import type { Lender as LenderContact } from '../../widget/contract/lender.ts';
 import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -12,14 +10,13 @@ import type { InFlightCalls } from './concurrency/in-flight-calls.ts';
 import type { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
 import type { StepFeed } from './concurrency/step-feed.ts';
 import type { PaymentIdentifierOf } from './domain/charging.ts';
-import type { Fees } from './domain/fee-split.ts';
-import type { AmountRange } from './domain/opening.ts';
 import { BffError } from './errors.ts';
 import type { WebhookType } from './merchant-api/webhook-types.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LenderReachability } from './lender/connect-lender.ts';
 import type { Lender } from './lender/lender.ts';
 import type { RateSheets } from './lender/rate-sheets.ts';
+import type { Merchant, Merchants } from './merchants.ts';
 import type { LenderMemory } from './store/lender-loans.ts';
 import type { BffSchema } from './store/schema.ts';
 
@@ -72,6 +69,8 @@ export interface MerchantUser {
   readonly name: string;
   readonly role: string;
 }
+/** An operation takes it with its context. */
+export type { Merchant };
 
 export interface BffConfig {
   /** Without a slash at the end; also the audience of order tokens. */
@@ -172,7 +171,8 @@ export const defaultLimits: RateLimits = {
 
 /** What an operation needs from the world; composed once, handed to every operation. */
 export interface BffContext {
-  readonly config: BffConfig;
+  /** `merchants` has the merchants as they are listed now. */
+  readonly config: Omit<BffConfig, 'merchants'>;
   readonly timing: Timing;
   readonly database: Database<BffSchema>;
   readonly clock: Clock;
@@ -181,7 +181,7 @@ export interface BffContext {
   readonly lender: Lender;
   readonly lenderMemory: LenderMemory;
   readonly lenderReachability: LenderReachability;
-  readonly merchants: ReadonlyMap<string, Merchant>;
+  readonly merchants: Merchants;
   /** The BFF's own, from which its frame calls. */
   readonly ownOrigin: string;
   /** Key of the resume handles. */
@@ -203,10 +203,7 @@ export interface BffContext {
 }
 
 /** @throws BffError `unknown_merchant` */
-export function merchantOf(
-  merchants: ReadonlyMap<string, Merchant>,
-  publishableKey: string,
-): Merchant {
+export function merchantOf(merchants: Pick<Merchants, 'get'>, publishableKey: string): Merchant {
   const merchant = merchants.get(publishableKey);
   if (merchant === undefined) throw new BffError('unknown_merchant');
   return merchant;
@@ -221,4 +218,10 @@ export function requestUserOf(
   { publishableKey, soldBy }: { publishableKey: string; soldBy: string | null },
 ): string {
   return soldBy ?? merchantOf(merchants, publishableKey).request_user_id;
+/** What is gone from the file begins nothing. @throws BffError `unknown_merchant` */
+export function assertListed(
+  { merchants }: Pick<BffContext, 'merchants'>,
+  { publishable_key }: Merchant,
+): void {
+  if (!merchants.isListed(publishable_key)) throw new BffError('unknown_merchant');
 }

@@ -19,7 +19,7 @@ import { createBffApp } from './app.ts';
 import { InFlightCalls } from './concurrency/in-flight-calls.ts';
 import { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
 import { StepFeed } from './concurrency/step-feed.ts';
-import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
+import { type BffConfig, type BffContext, defaultTiming, type Merchant } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { BffEnv } from './http/env.ts';
 import { gaugeFailingEndpoints } from './http/failing-endpoints.ts';
@@ -28,12 +28,14 @@ import { connectLender, type LenderConnection } from './lender/connect-lender.ts
 import type { CreateLender } from './lender/lender.ts';
 import { RateSheets } from './lender/rate-sheets.ts';
 import { webhookDeliverer } from './operations/deliver-webhooks.ts';
+import { asFormer, type FormerMerchant, Merchants } from './merchants.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { callbackProcessor, INBOX } from './operations/receive-callback.ts';
 import { reconciler, resumeCalls } from './operations/reconcile.ts';
 import { RECONCILE } from './store/checkouts.ts';
 import { LenderMemory } from './store/lender-loans.ts';
+import { noteMerchantsSeen, readMerchantsSeen } from './store/merchants-seen.ts';
 import type { BffSchema } from './store/schema.ts';
 import { WEBHOOK } from './store/webhooks.ts';
 
@@ -56,6 +58,8 @@ export interface BffService {
   context: BffContext;
   /** Runs the due work of these kinds; for tests that move the clock. */
   runner: DueWorkRunner<BffSchema>;
+  /** Takes the merchants of a file that has changed in place of those before. */
+  replaceMerchants(listed: readonly Merchant[]): Promise<void>;
   /** Begins to run due work and to announce changes to open streams. */
   start(): Promise<void>;
   /** Ends the event streams, which would otherwise hold up a listener that closes. */
@@ -88,6 +92,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     metrics,
     version: await widgetVersion(assetsFolder),
     rootKey: await rootKeyOf(options),
+    merchants: await knownMerchants(options),
   });
   const webhooks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
   gaugeFailingEndpoints(context);
@@ -111,6 +116,11 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     app: createBffApp(context, assetsFolder, options.frontPage),
     context,
     runner,
+    replaceMerchants: async (listed) => {
+      await keepMerchants(database, listed);
+      context.merchants.replace(listed);
+      await scheduleFollowing(context);
+    },
     start: async () => {
       context.feed.start();
       await resumeCalls(context);
@@ -139,11 +149,12 @@ type Parts = Pick<LenderConnection, 'lender' | 'lenderReachability'> & {
   metrics: Metrics;
   version: string;
   rootKey: Uint8Array;
+  merchants: Merchants;
 };
 
 function createContext(
   { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
-  { lender, lenderReachability, metrics, version, rootKey }: Parts,
+  { lender, lenderReachability, metrics, version, rootKey, merchants }: Parts,
 ): BffContext {
   const timing = { ...defaultTiming, ...config.timing };
   return {
@@ -162,7 +173,7 @@ function createContext(
     }),
     lenderReachability,
     metrics,
-    merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
+    merchants,
     ownOrigin: new URL(config.bffPublicUrl).origin,
     handleKey: derivedKey(rootKey, 'resume handles'),
     returnCodeKey: derivedKey(rootKey, 'return codes'),
@@ -180,6 +191,25 @@ function createContext(
     mutex: new KeyedMutex(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs, log }),
   };
+}
+
+/** Those of the file, and those that were in it before. */
+async function knownMerchants({ config, database }: BffServiceOptions): Promise<Merchants> {
+  await keepMerchants(database, config.merchants);
+  const rows = await readMerchantsSeen(database);
+  return new Merchants(
+    config.merchants,
+    rows.map(({ entry }) => JSON.parse(entry) as FormerMerchant),
+  );
+}
+
+/** What their open checkouts need, should they be gone from the file one day. */
+function keepMerchants(database: Database<BffSchema>, listed: readonly Merchant[]): Promise<void> {
+  const seen = listed.map((each) => ({
+    publishable_key: each.publishable_key,
+    entry: JSON.stringify(asFormer(each)),
+  }));
+  return noteMerchantsSeen(database, seen);
 }
 
 function intentIdAlone(_orderId: string, intentId: string): string {

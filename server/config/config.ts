@@ -77,6 +77,8 @@ export interface Config {
   /** Those that it has replaced. */
   previousEncryptionKeys: readonly Uint8Array[];
   merchants: readonly MerchantSettings[];
+  /** What they were read from; undefined where they are the sandbox's. */
+  merchantsFile: string | undefined;
   sponsors: readonly SponsorSettings[];
   environment: 'sandbox' | 'production';
   /** False with `LENDING_ENVIRONMENT=production` and with a lender that is not on this machine. */
@@ -104,6 +106,15 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     listFolder: (path) => readdirSync(path),
     today: easternDate(systemClock.now()),
   });
+}
+
+/**
+ * The merchants as `MERCHANTS_FILE` has them now. The rules of the start are about all settings, so
+ * that all are read again.
+ * @throws ConfigError
+ */
+export function reloadMerchants(env: NodeJS.ProcessEnv): readonly MerchantSettings[] {
+  return loadConfig(env).merchants;
 }
 
 /** @throws ConfigError */
@@ -162,6 +173,7 @@ export function readConfig(
     encryptionKey,
     previousEncryptionKeys: readPreviousKeys(env),
     merchants: serve.has('demo') ? withOrigin(merchants, shop, demoPublicUrl) : merchants,
+    merchantsFile: env.MERCHANTS_FILE,
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,

@@ -5,6 +5,7 @@ import { createHttpClient, type HttpClient } from '../../platform/outbound/http-
 import { isUnauthorized } from '../../platform/outbound/http-outcome.ts';
 import { type BffConfig, defaultTiming } from '../context.ts';
 import { stepOf } from '../domain/step.ts';
+import { Merchants } from '../merchants.ts';
 import type { CreateLender, Lender } from '../lender/lender.ts';
 import createSponsorLendingApi from '../lender/sponsor-lending-api/adapter.ts';
 import { type Check, newCheckout } from './check.ts';
@@ -42,7 +43,7 @@ export async function checkLender(options: CheckOptions): Promise<CheckReport> {
   const request = readRequest(options);
   const heard = new HeardAnswers();
   const { http, lender } = connect(options, request, heard);
-  const merchants = new Map([[request.merchant.publishable_key, request.merchant]]);
+  const merchants = new Merchants([request.merchant]);
   // What it signs opens nothing: no BFF knows the checkout.
   const returnCodeKey = createSecretKey(randomBytes(32));
   const context = { config, merchants, lender, clock, ids, returnCodeKey };

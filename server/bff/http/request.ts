@@ -5,6 +5,7 @@ import { answerHeader } from '../../platform/http/answer-header.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { admit, assertMayGoOn, type Caller } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';
+import type { Merchants } from '../merchants.ts';
 import { authenticate } from '../operations/sessions.ts';
 import type { BffEnv, SessionEnv } from './env.ts';
 import type { Limiters } from './limiters.ts';
@@ -74,16 +75,15 @@ const preflightHeaders = {
  * request that has named none yet. Every other answer is for its own merchant's origins only, by
  * `allowReading`.
  */
-export function cors(merchants: readonly Merchant[]): MiddlewareHandler<BffEnv> {
-  const anyMerchants = [...new Set(merchants.flatMap(({ origins }) => origins))];
+export function cors(merchants: Pick<Merchants, 'origins'>): MiddlewareHandler<BffEnv> {
   return async function answerCrossOrigin(c, next) {
     answerHeader(c, 'vary', 'origin');
     const isPreflight =
       c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
-    if (isPreflight) return answerPreflight(c, anyMerchants);
+    if (isPreflight) return answerPreflight(c, merchants.origins);
     await next();
     if (c.res.status >= 400 && c.get('merchantId') === undefined) {
-      allowReading(c, anyMerchants);
+      allowReading(c, merchants.origins);
     }
     return undefined;
   };

@@ -4,7 +4,8 @@ import { mayGiveUpOrder } from '../domain/opening.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { isOlderOrder, ownerOfOrderToken } from '../store/order-tokens.ts';
-import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
+import type { OrderClaims } from '../tokens/order-token.ts';
+import { readPageOrder } from './read-page-order.ts';
 
 /**
  * Why a new checkout could not begin with this token. What a checkout that is open has against it is
@@ -15,14 +16,9 @@ export async function diagnoseOrderToken(
   merchant: Merchant,
   token: string,
 ): Promise<OrderTokenDiagnosis> {
-  const { config, clock } = context;
   try {
-    const claims = await readOrderToken(merchant, token, {
-      issuer: merchant.publishable_key,
-      audience: config.bffPublicUrl,
-      now: clock.now(),
-    });
-    const reason = await staleness(context, merchant, claims);
+    const claims = await readPageOrder(context, merchant, { order_token: token });
+    const reason = claims === undefined ? null : await staleness(context, merchant, claims);
     return { refusal: reason === null ? null : { reason } };
   } catch (error) {
     if (error instanceof BffError && error.refusal) return { refusal: error.refusal };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
-import type { BffContext, Merchant } from '../context.ts';
+import { assertListed, type BffContext, type Merchant } from '../context.ts';
 import {
   type Caller,
   mayGoOn,
@@ -30,7 +30,8 @@ import { BffError, orderInvalid } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder, moveOrderToken, useOrderToken } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
+import type { OrderClaims } from '../tokens/order-token.ts';
+import { readPageOrder } from './read-page-order.ts';
 import { checkoutOfHandle, type KnownCheckout, openSession, sessionAnswer } from './sessions.ts';
 import { trySync } from './sync-checkout.ts';
 import { writeChange, writeNew } from './write-checkout.ts';
@@ -59,24 +60,11 @@ export async function openCheckout(
 ): Promise<OpenedCheckout> {
   const origin = pageOrigin(caller, body.parent_origin, merchant.origins);
   assertReturnUrl(body.return_url, merchant.origins);
-  const claims = await orderClaims(context, merchant, body);
+  const claims = await readPageOrder(context, merchant, body);
   const opening: Opening = { merchant, caller, body, origin, claims };
   const known = await knownCheckout(context, opening);
   if (known !== undefined) return resumeKnown(context, opening, known);
   return { session: await openNew(context, opening), isNew: true };
-}
-
-async function orderClaims(
-  { config, clock }: BffContext,
-  merchant: Merchant,
-  { order_token }: CreateCheckout,
-): Promise<OrderClaims | undefined> {
-  if (order_token === undefined) return undefined;
-  return readOrderToken(merchant, order_token, {
-    issuer: merchant.publishable_key,
-    audience: config.bffPublicUrl,
-    now: clock.now(),
-  });
 }
 
 async function knownCheckout(
@@ -98,6 +86,7 @@ async function openNew(
   context: BffContext,
   { merchant, caller, body, origin, claims }: Opening,
 ): Promise<CheckoutSession> {
+  assertListed(context, merchant);
   // An order that has expired only says which checkout a handle must lead to.
   if (claims?.isExpired) throw orderInvalid('expired');
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);

@@ -10,7 +10,8 @@ import {
   endWhenIdle,
   seenFrom,
 } from '../domain/opening.ts';
-import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
+import type { OrderClaims } from '../tokens/order-token.ts';
+import { readPageOrder } from './read-page-order.ts';
 import { assertMayApply, mayBringOrder, assertReturnUrl } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError, orderInvalid } from '../errors.ts';
@@ -55,17 +56,13 @@ export async function patchCheckout(
 }
 
 async function freshClaims(
-  { merchants, config, clock }: BffContext,
+  context: BffContext,
   publishableKey: string,
-  { order_token }: PatchCheckout,
+  patch: PatchCheckout,
 ): Promise<OrderClaims | undefined> {
-  if (order_token === undefined) return undefined;
-  const claims = await readOrderToken(merchantOf(merchants, publishableKey), order_token, {
-    issuer: publishableKey,
-    audience: config.bffPublicUrl,
-    now: clock.now(),
-  });
-  if (claims.isExpired) throw orderInvalid('expired');
+  const merchant = merchantOf(context.merchants, publishableKey);
+  const claims = await readPageOrder(context, merchant, patch);
+  if (claims?.isExpired) throw orderInvalid('expired');
   return claims;
 }
 

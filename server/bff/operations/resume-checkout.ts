@@ -12,7 +12,7 @@ import { isGoodHandle } from '../domain/lifetime.ts';
 import { openedAgain, seenFrom, resumedBy } from '../domain/opening.ts';
 import { exchangeCode, readCode } from '../tokens/return-code.ts';
 import { BffError } from '../errors.ts';
-import { readOrderToken } from '../tokens/order-token.ts';
+import { readPageOrder } from './read-page-order.ts';
 import { readHandle } from '../tokens/resume-handle.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { writeChange } from './write-checkout.ts';
@@ -103,14 +103,8 @@ async function orderOfPage(
   { merchant, body }: Pick<Resuming, 'merchant' | 'body'>,
 ): Promise<{ id: string; isFresh: boolean } | undefined> {
   const { publishable_key: publishableKey } = merchant;
-  if (body.order_token !== undefined) {
-    const { order, isExpired } = await readOrderToken(merchant, body.order_token, {
-      issuer: publishableKey,
-      audience: context.config.bffPublicUrl,
-      now: context.clock.now(),
-    });
-    return { id: order.id, isFresh: !isExpired };
-  }
+  const claims = await readPageOrder(context, merchant, body);
+  if (claims !== undefined) return { id: claims.order.id, isFresh: !claims.isExpired };
   if (body.client_token === undefined) return undefined;
   const { client_token: handle } = body;
   const known = await checkoutOfHandle(context, { handle, publishableKey });

@@ -24,7 +24,8 @@ const forAnyPage = {
 export function diagnoseRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   return new Hono<BffEnv>().get('/diagnose', (c) => {
     limiters.call(countedNetwork(c, context.config));
-    const merchant = context.merchants.get(queryOf(c, 'merchant') ?? '');
+    const key = queryOf(c, 'merchant') ?? '';
+    const merchant = context.merchants.isListed(key) ? context.merchants.get(key) : undefined;
     const isAllowed = (origin: string) => merchant?.origins.includes(origin) === true;
     const returnOrigin = queryOf(c, 'return_origin');
     const diagnosis: Diagnosis = {

@@ -36,13 +36,20 @@ interface FrameDocument {
   headers: Readonly<Record<string, string>>;
 }
 
+interface KeptDocument {
+  html: string;
+  /** The origins that its headers allow. */
+  allowed: string;
+  made: Promise<FrameDocument>;
+}
+
 /**
  * GET `/v1/frame?merchant=&locale=`: the document in which the flow runs, for that merchant's pages
  * only. The first part of the form is in it, so that it can be filled before any script has come.
  */
 export function frameRoutes(context: BffContext, assetsFolder: string): Hono<BffEnv> {
   const assets = new Assets(assetsFolder);
-  const documents = new Map<string, { html: string; made: Promise<FrameDocument> }>();
+  const documents = new Map<string, KeptDocument>();
 
   /** Compressed once for a merchant and a language, and again when what is in it has changed. */
   async function documentFor(merchant: Merchant, language: Language): Promise<FrameDocument> {
@@ -53,9 +60,10 @@ export function frameRoutes(context: BffContext, assetsFolder: string): Hono<Bff
     const html = fill(new TextDecoder().decode(template.plain), merchant, notice.text);
     const key = `${merchant.publishable_key} ${language}`;
     const known = documents.get(key);
-    if (known?.html === html) return known.made;
+    const allowed = merchant.origins.join(' ');
+    if (known?.html === html && known.allowed === allowed) return known.made;
     const made = makeDocument(html, merchant);
-    documents.set(key, { html, made });
+    documents.set(key, { html, allowed, made });
     return made;
   }
 

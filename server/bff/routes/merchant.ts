@@ -175,10 +175,12 @@ function nextPage(url: string, last: string): string {
 }
 
 /** Lets a merchant's server pass, by its secret key as the user name of Basic, without a password. */
-function merchantOnly({ config }: Pick<BffContext, 'config'>): MiddlewareHandler<MerchantEnv> {
+function merchantOnly({
+  merchants,
+}: Pick<BffContext, 'merchants'>): MiddlewareHandler<MerchantEnv> {
   return async function admitMerchant(c, next) {
     const given = parseBasicAuth(c.req.header('authorization'));
-    const merchant = merchantOfSecretKey(config.merchants, given?.username ?? '');
+    const merchant = merchantOfSecretKey(merchants.listed, given?.username ?? '');
     if (merchant === undefined || given?.password !== '') {
       c.header('www-authenticate', 'Basic realm="merchant"');
       throw new BffError('unauthorized');

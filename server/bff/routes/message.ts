@@ -4,7 +4,7 @@ import { moneyInputSchema } from '../../../widget/contract/money-input.ts';
 import { localeSchema } from '../../../widget/contract/values.ts';
 import { checkBody } from '../../../widget/contract/check-body.ts';
 import { parseCents } from '../../platform/money.ts';
-import type { BffContext } from '../context.ts';
+import { assertListed, type BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
 import { readMessage } from '../operations/read-message.ts';
@@ -19,6 +19,7 @@ const caching = { 'cache-control': 'private, max-age=300' };
 export function messageRoutes(context: BffContext): Hono<BffEnv> {
   return new Hono<BffEnv>().get('/message', async (c) => {
     const { merchant } = admitted(c, context, queryOf(c, 'merchant') ?? '');
+    assertListed(context, merchant);
     const { amount, locale = 'en' } = readQuery(c);
     const message = await readMessage(context, merchant, { cents: parseCents(amount), locale });
     return message === undefined ? c.body(null, 204, caching) : c.json(message, 200, caching);

@@ -16,6 +16,7 @@ import { createWebhooks } from './migrations/014-webhooks.ts';
 import { addKeyAnswers } from './migrations/015-sent-again.ts';
 import { addMerchantCalls } from './migrations/016-merchant-calls.ts';
 import { createBooks } from './migrations/017-books.ts';
+import { createMerchantsSeen } from './migrations/018-merchants-seen.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -39,4 +40,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '015_sent_again': { up: addKeyAnswers },
   '016_merchant_calls': { up: addMerchantCalls },
   '017_books': { up: createBooks },
+  '018_merchants_seen': { up: createMerchantsSeen },
 };

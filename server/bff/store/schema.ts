@@ -26,6 +26,14 @@ export interface BffSchema extends DueWorkSchema {
   webhook_events: WebhookEventTable;
   webhook_deliveries: WebhookDeliveryTable;
   webhook_endpoints: WebhookEndpointTable;
+  merchants_seen: MerchantsSeenTable;
+}
+
+/** Every merchant that was listed, for the checkouts that it leaves behind when it is gone. */
+export interface MerchantsSeenTable {
+  publishable_key: string;
+  /** JSON of `FormerMerchant` in merchants.ts: no keys and no secrets. */
+  entry: string;
 }
 
 export interface CheckoutTable {

@@ -1,0 +1,121 @@
+import type { JWK } from 'jose';
+import type { Lender as LenderContact } from '../../widget/contract/lender.ts';
+import type { Fees } from './domain/fee-split.ts';
+import type { AmountRange } from './domain/opening.ts';
+
+/** Who embeds the checkout. */
+export interface Merchant {
+  readonly publishable_key: string;
+  /** As consumers know it. */
+  readonly name: string;
+  /** Of the secret keys, in lower-case hex; two at most, so that one can replace the other. */
+  readonly secret_key_sha256: readonly string[];
+  readonly order_secrets: readonly string[];
+  /** EdDSA public keys. */
+  readonly order_keys: readonly JWK[];
+  readonly origins: readonly string[];
+  /** The merchant user on whose behalf the lender is called. */
+  readonly request_user_id: string;
+  /** Reads the rate sheet. */
+  readonly admin_user_id: string;
+  /** Who lends, wherever the lender's answer does not say. */
+  readonly lender?: LenderContact | undefined;
+  readonly fees?: Fees | undefined;
+  /** What may be asked for, `8400.00`. */
+  readonly amounts?: AmountRange | undefined;
+  /** The look of the frame before the page has said anything: custom properties and their values. */
+  readonly theme?: Readonly<Record<string, string>> | undefined;
+  /** The merchant's server may say how a charge is shared out. */
+  readonly may_split?: boolean | undefined;
+}
+
+/** What is kept of a merchant for the checkouts that it leaves behind: nothing that opens a door. */
+export type FormerMerchant = Omit<
+  Merchant,
+  'secret_key_sha256' | 'order_secrets' | 'order_keys' | 'may_split'
+>;
+
+/**
+ * The merchants of `MERCHANTS_FILE`, which is read again when it changes. One that was in it and is
+ * gone still has its name, origins and users, for its open checkouts; its keys are void.
+ */
+export class Merchants {
+  #listed: ReadonlyMap<string, Merchant>;
+  #former: ReadonlyMap<string, Merchant>;
+  #origins: readonly string[] = [];
+
+  constructor(listed: readonly Merchant[], former: readonly FormerMerchant[] = []) {
+    this.#listed = byKey(listed);
+    this.#former = byKey(former.map(withoutKeys));
+    this.#origins = this.#allOrigins();
+  }
+
+  /** A merchant that is listed, or was. */
+  get(publishableKey: string): Merchant | undefined {
+    return this.#listed.get(publishableKey) ?? this.#former.get(publishableKey);
+  }
+
+  get listed(): readonly Merchant[] {
+    return [...this.#listed.values()];
+  }
+
+  /** Whether new checkouts may begin. */
+  isListed(publishableKey: string): boolean {
+    return this.#listed.has(publishableKey);
+  }
+
+  /** The publishable keys, those that were listed among them. */
+  get keys(): readonly string[] {
+    return [...new Set([...this.#listed.keys(), ...this.#former.keys()])];
+  }
+
+  /** Of every merchant's pages. */
+  get origins(): readonly string[] {
+    return this.#origins;
+  }
+
+  replace(listed: readonly Merchant[]): void {
+    const gone = this.listed.map(withoutKeys);
+    this.#former = new Map([...this.#former, ...byKey(gone)]);
+    this.#listed = byKey(listed);
+    this.#origins = this.#allOrigins();
+  }
+
+  #allOrigins(): string[] {
+    const merchants = this.keys.map((key) => this.get(key));
+    return [...new Set(merchants.flatMap((each) => each?.origins ?? []))];
+  }
+}
+
+function byKey(merchants: readonly Merchant[]): Map<string, Merchant> {
+  return new Map(merchants.map((each) => [each.publishable_key, each]));
+}
+
+function withoutKeys(former: FormerMerchant): Merchant {
+  return { ...asFormer(former), secret_key_sha256: [], order_secrets: [], order_keys: [] };
+}
+
+/** Names what is kept, so that a field that an entry gets later is left out by itself. */
+export function asFormer({
+  publishable_key,
+  name,
+  origins,
+  request_user_id,
+  admin_user_id,
+  lender,
+  fees,
+  amounts,
+  theme,
+}: FormerMerchant): FormerMerchant {
+  return {
+    publishable_key,
+    name,
+    origins,
+    request_user_id,
+    admin_user_id,
+    lender,
+    fees,
+    amounts,
+    theme,
+  };
+}

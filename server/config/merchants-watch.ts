@@ -1,0 +1,60 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import type { Logger } from '../platform/logging.ts';
+import { ConfigError } from './environment.ts';
+import type { MerchantSettings } from './settings-files.ts';
+
+const everyMs = 2_000;
+
+interface MerchantsWatchOptions {
+  /** `MERCHANTS_FILE`. */
+  file: string;
+  /** By every rule of the start. @throws ConfigError */
+  read: () => readonly MerchantSettings[];
+  /** Puts them in place of those before. */
+  take: (merchants: readonly MerchantSettings[]) => Promise<void>;
+  log: Logger;
+}
+
+/** Has the merchants follow their file: all of it, or nothing when anything in it is wrong. */
+export class MerchantsWatch {
+  readonly #options: MerchantsWatchOptions;
+  #reading: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(options: MerchantsWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at the file's state, which also sees one that is put in its place, or behind its link. */
+  start(): void {
+    watchFile(this.#options.file, { interval: everyMs, persistent: false }, this.reload);
+  }
+
+  async stop(): Promise<void> {
+    unwatchFile(this.#options.file, this.reload);
+    clearTimeout(this.#retry);
+    await this.#reading;
+  }
+
+  /** One reading after the other. */
+  readonly reload = (): void => {
+    clearTimeout(this.#retry);
+    this.#reading = this.#reading.then(() => this.#replace());
+  };
+
+  async #replace(): Promise<void> {
+    const { read, take, log } = this.#options;
+    try {
+      const merchants = read();
+      await take(merchants);
+      log.info({ event: 'merchants_read', count: merchants.length });
+    } catch (error) {
+      if (error instanceof ConfigError) {
+        log.error({ event: 'merchants_refused', reason: error.message });
+        return;
+      }
+      log.error({ event: 'merchants_not_taken', error });
+      this.#retry = setTimeout(this.reload, everyMs).unref();
+    }
+  }
+}
