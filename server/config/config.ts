@@ -98,11 +98,15 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 /**
  * The settings of this process, from its environment and the files that they name.
  *
+ * @param merchants what `MERCHANTS_FILE` would hold, to see whether it would be right
  * @throws ConfigError
  */
-export function loadConfig(env: NodeJS.ProcessEnv): Config {
+export function loadConfig(env: NodeJS.ProcessEnv, merchants?: string): Config {
   return readConfig(env, {
-    readFile: (path) => readFileSync(path, 'utf8'),
+    readFile: (path) =>
+      path === env.MERCHANTS_FILE && merchants !== undefined
+        ? merchants
+        : readFileSync(path, 'utf8'),
     listFolder: (path) => readdirSync(path),
     today: easternDate(systemClock.now()),
   });
@@ -124,7 +128,7 @@ export function readConfig(
 ): Config {
   const { readFile } = world;
   const env = parseEnvironment(variables);
-  const isSandbox = env.LENDING_ENVIRONMENT === 'sandbox' && isLenderHere(env);
+  const { isSandbox, isEmbeddedLender } = placeOf(env);
   if (!isSandbox) requireOutsideSandbox(env);
   const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
   const host = env.HOST ?? (isSandbox ? '127.0.0.1' : undefined);
@@ -161,7 +165,7 @@ export function readConfig(
       username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,
       password: env.LENDING_PASSWORD ?? sandboxLenderLogin.password,
     },
-    isEmbeddedLender: env.LENDING_BASE_URL === undefined,
+    isEmbeddedLender,
     lenderAdapter: env.LENDER_ADAPTER,
     lenderAnswerHours: env.LENDER_ANSWER_HOURS,
     texts: readTexts(env, world, { isSandbox, serve }),
@@ -243,6 +247,20 @@ export function readStorage(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     encryptionKeys: () => ({ current: readKey(env), previous: readPreviousKeys(env) }),
+  };
+}
+
+/** Who lends, for a command that writes settings. Throws a ConfigError. */
+export function readPlace(
+  variables: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'isSandbox' | 'isEmbeddedLender'> {
+  return placeOf(parseEnvironment(variables));
+}
+
+function placeOf(env: Environment): Pick<Config, 'isSandbox' | 'isEmbeddedLender'> {
+  return {
+    isSandbox: env.LENDING_ENVIRONMENT === 'sandbox' && isLenderHere(env),
+    isEmbeddedLender: env.LENDING_BASE_URL === undefined,
   };
 }
 

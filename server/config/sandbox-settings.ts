@@ -62,11 +62,19 @@ export function sandboxSponsors(callback: SponsorSettings['callback']): SponsorS
   }));
 }
 
+const { name, nmls_id, phone, address } = sampleLender;
+/** Who lends in the sandbox, as an entry of `MERCHANTS_FILE` names it. */
+export const sandboxLender: NonNullable<MerchantSettings['lender']> = {
+  name,
+  nmls_id,
+  phone,
+  address,
+};
+
 export function sandboxMerchants(
   demoOrigin: string,
   { publishableKey, secretKey, orderSecret } = sandboxMerchant,
 ): MerchantSettings[] {
-  const { name, nmls_id, phone, address } = sampleLender;
   return [
     {
       publishable_key: publishableKey,
@@ -77,7 +85,7 @@ export function sandboxMerchants(
       origins: [demoOrigin],
       request_user_id: 'hillside-rep-1',
       admin_user_id: 'hillside-admin',
-      lender: { name, nmls_id, phone, address },
+      lender: sandboxLender,
     },
   ];
 }

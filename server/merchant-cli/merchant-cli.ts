@@ -3,6 +3,7 @@ import { type MerchantCall, MerchantCliError } from './merchant-call.ts';
 /** One file each; none is loaded but the one that is asked for. */
 const subcommands: ReadonlyMap<string, (call: MerchantCall) => Promise<void>> = new Map([
   ['listen', async (call: MerchantCall) => (await import('./listen.ts')).listenForMerchant(call)],
+  ['add', async (call: MerchantCall) => (await import('./add.ts')).addMerchant(call)],
 ]);
 
 /** `npm run merchant -- NAME …`. @throws MerchantCliError */

@@ -1,0 +1,143 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { MerchantSettings } from '../config/settings-files.ts';
+import { MerchantCliError } from './merchant-call.ts';
+
+export interface AddAnswers {
+  readonly publishableKey: string;
+  readonly name: string;
+  readonly origins: readonly string[];
+  /** '' where the embedded sandbox makes its users. */
+  readonly requestUser: string;
+  readonly adminUser: string;
+  readonly lender: MerchantSettings['lender'];
+  readonly fees: MerchantSettings['fees'];
+}
+
+interface Place {
+  isSandbox: boolean;
+  /** The merchant is made at the embedded sandbox. */
+  isOnboarded: boolean;
+}
+
+const options = {
+  name: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  'publishable-key': { type: 'string' },
+  'request-user': { type: 'string' },
+  'admin-user': { type: 'string' },
+  'lender-name': { type: 'string' },
+  'lender-nmls-id': { type: 'string' },
+  'lender-phone': { type: 'string' },
+  'lender-address': { type: 'string' },
+  'platform-fee': { type: 'string' },
+  'sponsor-fee': { type: 'string' },
+} as const;
+
+/** What is asked for by the name of its flag; fees are for those who know them. */
+const questions = {
+  name: 'The merchant’s name, as consumers read it',
+  origin: 'The origins of its pages, by commas, such as https://shop.example',
+  'request-user': 'The user_id at the lender that applications and charges are made as',
+  'admin-user': 'The user_id at the lender of an Admin',
+  'lender-name': 'The name of who lends',
+  'lender-nmls-id': 'The lender’s NMLS ID',
+  'lender-phone': 'The telephone number at which the lender is asked',
+  'lender-address': 'The lender’s postal address',
+} as const;
+
+type Asked = keyof typeof questions;
+type Answered = Partial<Record<Asked, string | undefined>>;
+
+/** Flags, and on a terminal questions for those that are missing. @throws MerchantCliError */
+export async function askForMerchant(args: string[], place: Place): Promise<AddAnswers> {
+  const flags = readFlags(args);
+  const needed: Asked[] = [
+    'name',
+    'origin',
+    ...(place.isOnboarded ? [] : (['request-user', 'admin-user'] as const)),
+    ...(place.isSandbox
+      ? []
+      : (['lender-name', 'lender-nmls-id', 'lender-phone', 'lender-address'] as const)),
+  ];
+  const given: Answered = { ...flags, origin: flags.origin?.join(',') };
+  const missing = needed.filter((name) => !given[name]);
+  const asked = { ...given, ...(await ask(missing)) };
+  const { name = '', origin = '' } = asked;
+  const prefix = place.isSandbox ? 'pk_test_' : 'pk_live_';
+  return {
+    publishableKey: flags['publishable-key'] ?? `${prefix}${slugOf(name)}`,
+    name,
+    origins: origin.split(',').flatMap((each) => each.trim() || []),
+    requestUser: asked['request-user'] ?? '',
+    adminUser: asked['admin-user'] ?? '',
+    lender: lenderOf(asked),
+    fees: feesOf(flags),
+  };
+}
+
+function readFlags(args: string[]) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    const known = Object.keys(options).map((name) => `--${name}`);
+    const { message } = error as Error;
+    throw new MerchantCliError(`${message} Flags: ${known.join(' ')}`, { cause: error });
+  }
+}
+
+async function ask(missing: readonly Asked[]): Promise<Answered> {
+  if (missing.length === 0) return {};
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    const flags = missing.map((name) => `--${name}`).join(', ');
+    throw new MerchantCliError(`${flags}: missing, and there is no terminal to ask on`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Lines that were pasted together wait for their question.
+  const lines = terminal[Symbol.asyncIterator]();
+  const answers: Answered = {};
+  try {
+    for (const name of missing) {
+      while (!answers[name]) {
+        terminal.setPrompt(`${questions[name]}: `);
+        terminal.prompt();
+        const line = await lines.next();
+        if (line.done) throw new MerchantCliError('Broken off; nothing was written');
+        answers[name] = line.value.trim();
+      }
+    }
+  } finally {
+    terminal.close();
+  }
+  return answers;
+}
+
+/** `Ana’s Roofing & Co` => `ana_s_roofing_co` */
+function slugOf(name: string): string {
+  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const slug = letters.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  return slug.slice(0, 40) || 'shop';
+}
+
+function lenderOf(asked: Answered): MerchantSettings['lender'] {
+  const {
+    'lender-name': name,
+    'lender-nmls-id': nmls_id,
+    'lender-phone': phone,
+    'lender-address': address,
+  } = asked;
+  return name && nmls_id && phone && address ? { name, nmls_id, phone, address } : undefined;
+}
+
+/** @throws MerchantCliError for one without the other */
+function feesOf(flags: {
+  'platform-fee'?: string;
+  'sponsor-fee'?: string;
+}): MerchantSettings['fees'] {
+  const { 'platform-fee': platform_fee_percent, 'sponsor-fee': sponsor_fee_percent } = flags;
+  if (platform_fee_percent === undefined && sponsor_fee_percent === undefined) return undefined;
+  if (platform_fee_percent !== undefined && sponsor_fee_percent !== undefined) {
+    return { platform_fee_percent, sponsor_fee_percent };
+  }
+  throw new MerchantCliError('--platform-fee and --sponsor-fee go together');
+}

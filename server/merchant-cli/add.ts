@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { resolve } from 'node:path';
+import { type Config, loadConfig, readPlace } from '../config/config.ts';
+import { sha256, sandboxLender } from '../config/sandbox-settings.ts';
+import type { MerchantSettings } from '../config/settings-files.ts';
+import { type AddAnswers, askForMerchant } from './add-questions.ts';
+import { type MerchantCall, MerchantCliError } from './merchant-call.ts';
+import { onboardAtSandbox } from './onboard-at-sandbox.ts';
+
+/**
+ * `npm run merchant -- add`: writes an entry with fresh keys into `MERCHANTS_FILE` and prints what the
+ * merchant needs of it. With the embedded sandbox the merchant is made there, too.
+ * @throws MerchantCliError, ConfigError; then nothing was written
+ */
+export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
+  process.umask(0o077);
+  if (!env.MERCHANTS_FILE) {
+    throw new MerchantCliError(
+      'MERCHANTS_FILE is missing: it names the file that the merchant is written into, such as merchants.json',
+    );
+  }
+  const place = readPlace(env);
+  const isOnboarded = place.isSandbox && place.isEmbeddedLender;
+  const answers = await askForMerchant(args, { ...place, isOnboarded });
+  const path = resolve(env.MERCHANTS_FILE);
+  // A link stays one: what it leads to is replaced.
+  const file = existsSync(path) ? realpathSync(path) : path;
+  const draft = openDraft(file);
+  try {
+    const entries = readEntries(file);
+    // What a sponsor calls it at its lender.
+    const contractorId = answers.publishableKey
+      .replace(/^pk_(?:test_|live_)?/, '')
+      .replaceAll('_', '-');
+    const users = isOnboarded
+      ? { requestUser: `${contractorId}-rep-1`, adminUser: `${contractorId}-admin` }
+      : answers;
+    const lender = answers.lender ?? (isOnboarded ? sandboxLender : undefined);
+    const { entry, secretKey } = newEntry(
+      { ...answers, ...users, lender },
+      place.isSandbox ? 'test' : 'live',
+    );
+    refuseListed(entries, entry);
+    const text = `${JSON.stringify([...entries, entry], null, 2)}\n`;
+    const config = loadConfig(env, text);
+    if (isOnboarded) await onboardAtSandbox(entry, { contractorId, config });
+    draft.replaceBy(text);
+    process.stdout.write(describe({ entry, secretKey, isOnboarded, file, config }));
+  } finally {
+    draft.discard();
+  }
+}
+
+interface Draft {
+  replaceBy(text: string): void;
+  discard(): void;
+}
+
+/** A file beside the other, which takes its place whole; while it is there, nobody else writes one. */
+function openDraft(file: string): Draft {
+  const draft = `${file}.new`;
+  let handle: number;
+  try {
+    handle = openSync(draft, 'wx', 0o600);
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new MerchantCliError(
+      isTaken
+        ? `${draft} is there: another merchant is being added. If not, remove it`
+        : (error as Error).message,
+      { cause: error },
+    );
+  }
+  let isThere = true;
+  return {
+    replaceBy: (text) => {
+      writeSync(handle, text);
+      fsyncSync(handle);
+      renameSync(draft, file);
+      isThere = false;
+    },
+    discard: () => {
+      closeSync(handle);
+      // Else it is the draft of whoever came next.
+      if (isThere) rmSync(draft);
+    },
+  };
+}
+
+/** Those that are there stay as they were written, right or wrong: that is said of the whole file. */
+function readEntries(file: string): readonly Partial<MerchantSettings>[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  try {
+    const entries: unknown = JSON.parse(text);
+    if (Array.isArray(entries)) return entries;
+  } catch {
+    // Said below.
+  }
+  throw new MerchantCliError(`${file} holds no list of merchants; nothing was changed`);
+}
+
+function refuseListed(
+  entries: readonly Partial<MerchantSettings>[],
+  { publishable_key }: MerchantSettings,
+): void {
+  if (!entries.some((each) => each.publishable_key === publishable_key)) return;
+  throw new MerchantCliError(
+    `${publishable_key} is listed already; name another by --publishable-key`,
+  );
+}
+
+function newEntry(
+  { publishableKey, name, origins, requestUser, adminUser, lender, fees }: AddAnswers,
+  mode: 'test' | 'live',
+): { entry: MerchantSettings; secretKey: string } {
+  const secretKey = `sk_${mode}_${drawn()}`;
+  const entry: MerchantSettings = {
+    publishable_key: publishableKey,
+    name,
+    secret_key_sha256: [sha256(secretKey)],
+    order_secrets: [`os_${mode}_${drawn()}`],
+    order_keys: [],
+    origins: [...origins],
+    request_user_id: requestUser,
+    admin_user_id: adminUser,
+    ...(lender && { lender }),
+    ...(fees && { fees }),
+  };
+  return { entry, secretKey };
+}
+
+/** 256 bits. */
+function drawn(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+interface Added {
+  entry: MerchantSettings;
+  secretKey: string;
+  isOnboarded: boolean;
+  file: string;
+  config: Config;
+}
+
+function describe({ entry, secretKey, isOnboarded, file, config }: Added): string {
+  const { publishable_key: key, order_secrets, name, request_user_id, admin_user_id } = entry;
+  const { bffPublicUrl: bff } = config;
+  const atLender = isOnboarded
+    ? `The embedded service has ${name}, with the users ${admin_user_id} and ${request_user_id}.\n`
+    : '';
+  return `${key} is listed in ${file}. A process that was started with it reads it by itself.
+${atLender}
+For the merchant's server. The secret key is shown only now:
+SECRET_KEY=${secretKey}
+ORDER_SECRET=${order_secrets[0]}
+
+For its page; widget/README.md shows a tag that loads faster:
+<script type="module" async src="${bff}/v1/soft-pull-checkout.js"></script>
+<soft-pull-checkout server="${bff}" merchant="${key}" amount="8400.00"></soft-pull-checkout>
+`;
+}

@@ -1,0 +1,102 @@
+import type { Config } from '../config/config.ts';
+import type { MerchantSettings } from '../config/settings-files.ts';
+import { basicAuthHeader } from '../platform/http/basic-auth.ts';
+import { createHttpClient, type HttpRequest } from '../platform/outbound/http-client.ts';
+import type { HttpOutcome } from '../platform/outbound/http-outcome.ts';
+import { MerchantCliError } from './merchant-call.ts';
+
+/** Where a shop without an address of its own stands. */
+const place = { city: 'Columbus', state: 'OH', zip_code: '43215' };
+/** The account whose micro-deposits the sandbox makes known (its README). */
+const bank = {
+  ach_account_number: '000123456789',
+  ach_routing_number: '110000000',
+  bank_account_type: 'checking',
+  holder_type: 'business',
+};
+const deposits = ['0.32', '0.45'];
+
+/**
+ * Makes the merchant at the embedded sandbox as the sponsor would: Active, with a verified bank
+ * account, an Admin and a Salesrep, and every product of the rate sheet. Its name is then the one in
+ * offers, contract and messages.
+ * @throws MerchantCliError with the step that failed
+ */
+export async function onboardAtSandbox(
+  { name, request_user_id: rep, admin_user_id: admin }: MerchantSettings,
+  { contractorId: id, config }: { contractorId: string; config: Config },
+): Promise<void> {
+  const merchants = '/api/v1/sponsor/merchants';
+  const sandbox = new SandboxCalls(config.lender);
+  const person = { last_name: 'Sample', phone_number: '+16145550120' };
+  try {
+    await sandbox.call('POST', `${merchants}/onboarding/`, {
+      ...place,
+      first_name: 'Morgan',
+      last_name: person.last_name,
+      user_business_email: `${admin}@example.test`,
+      mobile_phone: person.phone_number,
+      user_id: admin,
+      business_name: name,
+      business_address_1: '1 Main Street',
+      business_phone: '+16145550121',
+      contractor_id: id,
+      sponsor_callback_url: `${config.bffPublicUrl}/callbacks/application`,
+    });
+    await sandbox.call('POST', `/sandbox/v1/merchants/${id}/complete-onboarding`, {});
+    await sandbox.call('POST', `${merchants}/payment-detail/`, {
+      ...bank,
+      request_user_id: admin,
+      name_on_check: name.slice(0, 60),
+      address_zip: place.zip_code,
+      email: `${admin}@example.test`,
+    });
+    const verification = `${merchants}/payment-detail/verify-micro-deposits/${admin}/`;
+    await sandbox.call('POST', verification, { micro_deposits_amounts: deposits });
+    await sandbox.call('POST', `${merchants}/users/`, {
+      ...person,
+      request_user_id: admin,
+      user_id: rep,
+      user_type: 'Salesrep',
+      first_name: 'Casey',
+      email: `${rep}@example.test`,
+    });
+    const sheet = await sandbox.call('GET', `${merchants}/rate-sheets/${admin}/`);
+    const product_ids = (sheet as { product_id: string }[]).map((each) => each.product_id);
+    const selection = { request_user_id: admin, product_ids };
+    await sandbox.call('PATCH', `${merchants}/rate-sheets/`, selection);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+class SandboxCalls {
+  readonly #http;
+  readonly #baseUrl: string;
+  readonly #headers: Record<string, string>;
+
+  constructor({ baseUrl, username, password }: Config['lender']) {
+    this.#baseUrl = baseUrl;
+    this.#headers = { authorization: basicAuthHeader({ username, password }) };
+    this.#http = createHttpClient({ probe: () => ({ url: `${baseUrl}/healthz` }) });
+  }
+
+  async call(method: HttpRequest['method'], path: string, body?: unknown): Promise<unknown> {
+    const url = `${this.#baseUrl}${path}`;
+    const outcome = await this.#http.call({ method, url, headers: this.#headers, body });
+    if (outcome.kind === 'answered') return outcome.body;
+    throw new MerchantCliError(`${method} ${url}: ${reasonOf(outcome)}; nothing was written`);
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+}
+
+function reasonOf(outcome: Exclude<HttpOutcome, { kind: 'answered' }>): string {
+  if (outcome.kind !== 'refused') {
+    return `the embedded service does not answer (${outcome.code ?? outcome.reason}). Start it first, by npm start`;
+  }
+  const { status, detail, body } = outcome;
+  return `${status} ${detail ?? JSON.stringify(body)}`;
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sandboxMerchants, sha256 } from '../../../server/config/sandbox-settings.ts';
+import { type MerchantSettings, merchantsFile } from '../../../server/config/settings-files.ts';
+import { merchantDetail } from '../../../server/lending-api/merchants.ts';
+import { bareEnvironment } from '../../helpers/bare-environment.ts';
+import { CheckoutClient } from '../../helpers/checkout-client.ts';
+import { authorizationOf } from '../../helpers/lending.ts';
+import { type Product, serve } from '../../helpers/serve.ts';
+import { until } from '../../helpers/until.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const shopOrigin = 'http://localhost:3000';
+
+describe('npm run merchant -- add', () => {
+  let folder: string;
+  let file: string;
+  let product: Product;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'soft-pull-add-'));
+    file = join(folder, 'merchants.json');
+    await writeFile(file, JSON.stringify(sandboxMerchants('http://localhost:8080')));
+    product = await serve({ environment: { MERCHANTS_FILE: file } });
+  });
+  after(async () => {
+    await product.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  const settings = (): Record<string, string> => ({
+    MERCHANTS_FILE: file,
+    DATA_DIR: product.dataDir,
+    BFF_PORT: new URL(product.bffUrl).port,
+    LENDING_PORT: new URL(product.lendingUrl).port,
+  });
+  const run = (args: readonly string[], changes: Record<string, string> = {}) =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      const env = { ...bareEnvironment(), ...settings(), ...changes };
+      const options = { env, cwd: root, timeout: 30_000 };
+      const command = ['server/main.ts', 'merchant', ...args];
+      const child = execFile(process.execPath, command, options, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      );
+      child.stdin?.end();
+    });
+  const entries = async (path = file): Promise<MerchantSettings[]> =>
+    merchantsFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  const printedAs = (name: string, printed: string) =>
+    new RegExp(`^${name}=(\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+
+  it('makes a merchant that can sell at once, under its own name at the lender', async () => {
+    const before = await entries();
+    const { code, stdout, stderr } = await run([
+      'add',
+      '--name=Ana’s Roofing & Co',
+      `--origin=${shopOrigin}`,
+    ]);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const after = await entries();
+    assert.deepEqual(after.slice(0, -1), before);
+    const merchant = after.at(-1);
+    const key = 'pk_test_ana_s_roofing_co';
+    assert.equal(merchant?.publishable_key, key);
+    assert.deepEqual(merchant?.secret_key_sha256, [sha256(printedAs('SECRET_KEY', stdout))]);
+    assert.deepEqual(merchant?.order_secrets, [printedAs('ORDER_SECRET', stdout)]);
+    assert.ok(stdout.includes(`<soft-pull-checkout server="${product.bffUrl}" merchant="${key}"`));
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.deepEqual(await readdir(folder), ['merchants.json']);
+
+    const client = new CheckoutClient({
+      bffUrl: product.bffUrl,
+      origin: shopOrigin,
+      merchant: key,
+    });
+    await until('the merchant to be known', () =>
+      client.open({ amount: '8400.00' }).then(
+        () => true,
+        () => undefined,
+      ),
+    );
+    const step = await client.apply();
+    assert.equal(step.screen, 'offers');
+    if (step.screen === 'offers') await client.select(step.offers[0]?.offer_uuid ?? '');
+    const path = '/api/v1/sponsor/merchants/ana-s-roofing-co/';
+    const answer = await fetch(`${product.lendingUrl}${path}`, {
+      headers: { authorization: authorizationOf('sponsor@example.test') },
+    });
+    const { business_name, status, bank_account_status } = merchantDetail.parse(
+      await answer.json(),
+    );
+    assert.deepEqual(
+      [business_name, status, bank_account_status],
+      ['Ana’s Roofing & Co', 'Active', 'Verified'],
+    );
+  });
+
+  it('never takes the place of another entry', async () => {
+    const before = await readFile(file, 'utf8');
+    const args = ['add', '--name=Hillside', `--origin=${shopOrigin}`];
+    const listed = await run([...args, '--publishable-key=pk_sandbox_hillside']);
+    assert.equal(listed.code, 1);
+    assert.match(listed.stderr, /^pk_sandbox_hillside is listed already[^\n]+\n$/);
+    // Another key of a merchant that the lender has.
+    const known = await run([...args, '--publishable-key=pk_live_ana_s_roofing_co']);
+    assert.equal(known.code, 1);
+    assert.match(known.stderr, /^POST \S+\/onboarding\/: 400 .*nothing was written\n$/);
+    assert.equal(await readFile(file, 'utf8'), before);
+  });
+
+  it('writes nothing that the start would refuse, and says what', async () => {
+    const before = await readFile(file, 'utf8');
+    for (const [args, said] of [
+      [['add', '--name=A', '--origin=http://shop.example'], /entry 3, origins.0, must be https/],
+      [['add', '--name=A', `--origin=${shopOrigin}`, '--fee=1'], /'--fee'.*--platform-fee/],
+      [['add', '--name=A', `--origin=${shopOrigin}`, '--sponsor-fee=1.00'], /go together/],
+      [['add', '--name=A'], /--origin: missing, and there is no terminal/],
+      [['remove'], /npm run merchant -- NAME, with NAME of: .*add/],
+    ] as const) {
+      const { code, stderr } = await run(args);
+      assert.equal(code, 1);
+      assert.match(stderr, said);
+      assert.equal(stderr.split('\n').length, 2, stderr);
+    }
+    assert.equal(await readFile(file, 'utf8'), before);
+    assert.deepEqual(await readdir(folder), ['merchants.json']);
+  });
+
+  it('waits for nobody: a second one is told of the first', async () => {
+    await writeFile(`${file}.new`, '');
+    const { code, stderr } = await run(['add', '--name=B', `--origin=${shopOrigin}`]);
+    await rm(`${file}.new`);
+    assert.equal(code, 1);
+    assert.match(stderr, /merchants\.json\.new is there/);
+  });
+
+  it('says to start the embedded service where it does not answer', async () => {
+    const other = join(folder, 'first.json');
+    const args = ['add', '--name=First', `--origin=${shopOrigin}`];
+    const silent = await run(args, { MERCHANTS_FILE: other, LENDING_PORT: '9' });
+    assert.equal(silent.code, 1);
+    assert.match(silent.stderr, /Start it first, by npm start; nothing was written\n$/);
+    // The file is made where there is none.
+    assert.equal((await run(args, { MERCHANTS_FILE: other })).code, 0);
+    assert.deepEqual(
+      (await entries(other)).map(({ name }) => name),
+      ['First'],
+    );
+    await rm(other);
+  });
+
+  it('lists the merchant of another lender by its users there', async () => {
+    const other = join(folder, 'remote.json');
+    const lender = { MERCHANTS_FILE: other, LENDING_BASE_URL: 'http://localhost:9' };
+    const args = ['add', '--name=Far', `--origin=${shopOrigin}`];
+    assert.match((await run(args, lender)).stderr, /^--request-user, --admin-user: missing/);
+    const users = ['--request-user=rep-7', '--admin-user=boss', '--publishable-key=pk_far'];
+    const fees = ['--platform-fee=1.00', '--sponsor-fee=2.60'];
+    assert.equal((await run([...args, ...users, ...fees], lender)).code, 0);
+    const [merchant] = await entries(other);
+    assert.deepEqual(
+      [merchant?.publishable_key, merchant?.request_user_id, merchant?.admin_user_id],
+      ['pk_far', 'rep-7', 'boss'],
+    );
+    assert.deepEqual(merchant?.fees, {
+      platform_fee_percent: '1.00',
+      sponsor_fee_percent: '2.60',
+    });
+    await rm(other);
+  });
+});
