@@ -43,10 +43,13 @@ export function initialProperties(): CheckoutProperties {
   };
 }
 
-/** A framework may have set a property before the script was here. */
-export function takeEarlier(element: object, name: PropertyName | 'prefill'): void {
+/** A framework may have set a property before the script was here: it is set again, as if it came now. */
+export function takeEarlier<Name extends PropertyName | 'prefill'>(
+  element: Partial<Record<Name, unknown>>,
+  name: Name,
+): void {
   if (!Object.hasOwn(element, name)) return;
-  const value: unknown = Reflect.get(element, name);
-  Reflect.deleteProperty(element, name);
-  Reflect.set(element, name, value);
+  const value = element[name];
+  delete element[name];
+  element[name] = value;
 }

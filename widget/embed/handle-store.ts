@@ -52,8 +52,7 @@ function writeText(key: string, text: string | null): void {
 }
 
 function historyState(): Record<string, unknown> {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null ? { ...state } : {};
+  return { ...history.state };
 }
 
 /** The page holds them, not this module: a page may load two copies of it, by script and by npm. */
@@ -101,7 +100,7 @@ export function isOfAnother(resume: string, own: HandleStore): boolean {
 /** Whether two handles, or a handle and a return code, are of one checkout: both have its id. */
 export function namesSame(one: string, other: string | undefined): boolean {
   const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(one) ?? [];
-  return id !== undefined && other?.includes(id) === true;
+  return !!id && !!other?.includes(id);
 }
 
 export interface KnownHandles {
