@@ -20,6 +20,8 @@ export interface OrderParts {
   jti?: string;
   /** Seconds since the epoch; now, unless said. */
   iat?: number;
+  /** Vouches for the buyer. */
+  resume?: boolean;
 }
 
 /** An order of the shop, signed as its server signs it. */
@@ -30,9 +32,10 @@ export async function signedOrder(
     order_id = randomUUID(),
     jti = randomUUID(),
     iat: issuedAt = Math.floor(bff.now() / 1000),
+    resume,
   }: OrderParts = {},
 ): Promise<string> {
-  return new SignJWT({ amount, order_id, description: 'Heat pump' })
+  return new SignJWT({ amount, order_id, description: 'Heat pump', ...(resume && { resume }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(shop.publishable_key)
     .setAudience(bff.context.config.bffPublicUrl)

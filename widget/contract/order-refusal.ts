@@ -32,6 +32,7 @@ export const orderClaims = [
   'amount',
   'order_id',
   'description',
+  'resume',
 ] as const;
 
 export type OrderRefusalReason = (typeof orderRefusalReasons)[number];

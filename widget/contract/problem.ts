@@ -4,7 +4,8 @@ import { errorCodes } from './error-code.ts';
 /** How far a checkout is whose return code was used up; `charged`: a charge was asked for. */
 const reachedStages = ['chosen', 'ended', 'accepted', 'charged'] as const;
 
-export const errorCodeSchema = z.enum(errorCodes);
+const errorCodeSchema = z.enum(errorCodes);
+export const reachedSchema = z.enum(reachedStages);
 
 /**
  * An RFC 9457 problem, `application/problem+json`. `errors` maps a field to its codes
@@ -19,7 +20,7 @@ export const problemSchema = z.object({
   correlation_id: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** With `code_used`. */
-  reached: z.optional(z.enum(reachedStages)),
+  reached: z.optional(reachedSchema),
 });
 
 export type Reached = (typeof reachedStages)[number];

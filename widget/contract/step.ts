@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { lenderSchema } from './lender.ts';
 import { offerSchema } from './offer.ts';
-import { errorCodeSchema } from './problem.ts';
+import { errorCodes } from './error-code.ts';
+import { reachedSchema } from './problem.ts';
 import { dateSchema, localeSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
 
 export const blockedReasons = [
@@ -26,10 +27,14 @@ export const chargeOutcomes = [
 export const askLenderReasons = ['unreadable', 'silent'] as const;
 export const portalAccountStatuses = ['NotInvited', 'Invited', 'Active', 'Locked'] as const;
 
-/** Why the application did not lead on; the consumer may send it again. */
+/**
+ * Why the application did not lead on; the consumer may send it again. `order_in_use`: the order has an
+ * application in another checkout, and `reached` `accepted` if a loan came of it.
+ */
 export const stepProblemSchema = z.object({
-  code: errorCodeSchema,
+  code: z.enum([...errorCodes, 'order_in_use']),
   correlation_id: z.optional(z.string()),
+  reached: z.optional(reachedSchema),
 });
 
 export const detailsStepSchema = z.object({
@@ -158,6 +163,7 @@ export type Screen = CheckoutStep['screen'];
 /** Whatever comes after the form. */
 export type ResultStep = Exclude<CheckoutStep, { screen: 'details' }>;
 export type StepOf<Name extends Screen> = Extract<CheckoutStep, { screen: Name }>;
+export type StepProblem = z.infer<typeof stepProblemSchema>;
 export type BlockedReason = (typeof blockedReasons)[number];
 export type ChargeOutcome = (typeof chargeOutcomes)[number];
 export type AskLenderReason = (typeof askLenderReasons)[number];

@@ -1,6 +1,6 @@
 import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
-import type { CheckoutStep, StepOf } from '../contract/step.ts';
+import type { CheckoutStep, StepOf, StepProblem } from '../contract/step.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { Locale } from '../contract/values.ts';
 import { wireTime } from '../format/date.ts';
@@ -61,6 +61,8 @@ export class FlowElement extends LitElement {
   #isReady = false;
   #takesFocus = false;
   #announcement = '';
+  /** The checkout that was begun although its order has an application elsewhere. */
+  #begunAnyway: string | null | undefined;
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
   readonly #strings: StringsStore;
@@ -235,9 +237,18 @@ export class FlowElement extends LitElement {
     if (!this.#strings.hasSettled) return null;
     if (state.phase === 'loading') return this.#opensWithForm ? 'details' : null;
     if (state.phase === 'broken') return 'problem';
+    if (this.#use) return 'problem';
     if (this.#isAsking) return 'working';
     const { screen } = state.step;
     return screen === 'offers' && !this.#texts.areWhole ? null : screen;
+  }
+
+  /** The order has an application elsewhere, and the consumer has not said to begin all the same. */
+  get #use(): StepProblem | undefined {
+    const step = stepOf(this.#state);
+    const problem = step?.screen === 'details' ? step.problem : undefined;
+    const isBegun = this.#begunAnyway === this.#checkout.client?.checkoutId;
+    return isBegun || problem?.code !== 'order_in_use' ? undefined : problem;
   }
 
   /** The form that the document came with stands until it is known to be the wrong screen. */
@@ -259,9 +270,10 @@ export class FlowElement extends LitElement {
 
   #screen(): TemplateResult {
     const state = this.#state;
-    if (state.phase !== 'ready') {
+    const inUse = this.#use;
+    if (state.phase !== 'ready' || inUse) {
       return html`<soft-pull-problem-screen
-        .problem=${state.phase === 'broken' ? state.problem : null}
+        .problem=${state.phase === 'broken' ? state.problem : inUse}
         .strings=${this.#strings.current.common}
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;
@@ -385,7 +397,9 @@ export class FlowElement extends LitElement {
         this.#retry();
         break;
       case 'restart':
-        this.#restart();
+        if (this.#use) this.#begunAnyway = this.#checkout.client?.checkoutId;
+        else this.#restart();
+        this.requestUpdate();
         break;
       default:
         this.#checkout.send(intent);

@@ -19,6 +19,7 @@ export function problemFrom(error: unknown): FlowProblem {
 export function problemOfStep(step: CheckoutStep | null): FlowProblem | null {
   if (step?.screen !== 'details' || step.problem === undefined) return null;
   const { code, correlation_id: correlationId = null } = step.problem;
+  if (code === 'order_in_use') return null;
   return { code, retryable: code === 'lender_unavailable', correlationId, fields: {} };
 }
 

@@ -6,7 +6,17 @@ import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings } from '../strings/strings.ts';
 import { BaseScreen } from './screen-element.ts';
 import type { Intent } from './intent.ts';
-import type { FlowProblem } from './screen-context.ts';
+import type { ShownProblem } from './screen-context.ts';
+
+/** Codes, and how far a checkout is, with which another can be begun. */
+const startsAgain: readonly string[] = [
+  'not_found',
+  'unauthorized',
+  'token_expired',
+  'order_in_use',
+  'chosen',
+  'ended',
+];
 
 /** The checkout could not be opened or went away: what happened, and a way on where there is one. */
 export class ProblemScreen extends BaseScreen {
@@ -16,7 +26,7 @@ export class ProblemScreen extends BaseScreen {
     headingLevel: { attribute: false },
   };
 
-  declare problem: FlowProblem;
+  declare problem: ShownProblem;
   declare strings: FirstStrings['common'];
   declare headingLevel: number;
 
@@ -24,16 +34,11 @@ export class ProblemScreen extends BaseScreen {
     const { code, correlationId, retryable, reached } = this.problem;
     const { reference, tryAgain, startAgain } = this.strings;
     const { title, text } = problemText(this.strings, this.problem);
-    const canStartAgain =
-      code === 'not_found' ||
-      code === 'unauthorized' ||
-      code === 'token_expired' ||
-      reached === 'chosen' ||
-      reached === 'ended';
+    const canStartAgain = [code, reached].some((each) => each && startsAgain.includes(each));
     return html`<div class="stack">
       ${hero('alert', 'warning')} ${heading(this.headingLevel, title)}
       <p class="lead">${text}</p>
-      ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}
+      ${correlationId ? html`<p class="small">${reference(correlationId)}</p>` : nothing}
       <div class="actions">
         ${retryable ? this.#button(tryAgain, { type: 'retry' }) : nothing}
         ${canStartAgain ? this.#button(startAgain, { type: 'restart' }) : nothing}

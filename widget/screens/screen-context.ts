@@ -3,6 +3,7 @@ import type { FieldErrors } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
 import type { Reached } from '../contract/problem.ts';
+import type { StepProblem } from '../contract/step.ts';
 
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 
@@ -15,6 +16,10 @@ export interface FlowProblem {
   /** With `code_used`. */
   reached?: Reached | undefined;
 }
+
+/** What a person is told, which may be a step's own problem; of an order in use the page hears nothing. */
+export type ShownProblem = Partial<Omit<FlowProblem, 'code'>> &
+  Pick<FlowProblem | StepProblem, 'code'>;
 
 /**
  * `slow` once a call has taken long enough that a person should see it. `asking` once the lender has

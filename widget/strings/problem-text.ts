@@ -1,4 +1,4 @@
-import type { FlowProblem } from '../screens/screen-context.ts';
+import type { ShownProblem } from '../screens/screen-context.ts';
 import type { FirstStrings, Message } from './strings.ts';
 
 /**
@@ -7,11 +7,12 @@ import type { FirstStrings, Message } from './strings.ts';
  */
 export function problemText(
   { problems, codeUsed }: FirstStrings['common'],
-  { code, reached }: Pick<FlowProblem, 'code' | 'reached'>,
+  { code, reached }: Pick<ShownProblem, 'code' | 'reached'>,
   isAfterForm = false,
 ): Message {
-  const isOfOffer = isAfterForm && code === 'amount_out_of_range';
-  const message = problems[isOfOffer ? 'amount_not_taken' : code];
+  if (isAfterForm && code === 'amount_out_of_range') return problems.amount_not_taken;
+  if (code === 'order_in_use' && reached) return problems.order_accepted;
+  const message = problems[code];
   // A younger BFF may have stages that this widget has no words for.
   const text = (reached && codeUsed[reached]) ?? message.text;
   return { ...message, text };

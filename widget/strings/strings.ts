@@ -35,7 +35,7 @@ export interface CommonStrings {
   /** Of a return code that was used up: how far its checkout is. */
   codeUsed: Record<Reached, string>;
   /** `amount_not_taken`: an offer could not be had for another amount than its own. */
-  problems: Record<FlowErrorCode | 'amount_not_taken', Message>;
+  problems: Record<FlowErrorCode | 'amount_not_taken' | 'order_in_use' | 'order_accepted', Message>;
 }
 
 export interface FieldStrings {

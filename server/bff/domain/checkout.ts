@@ -43,8 +43,8 @@ export interface Checkout {
   readonly returnCodes: readonly ReturnCode[];
   /** The consumer went back to the offers, although one is selected. */
   readonly isChoosingAgain: boolean;
-  /** Why the last application led to nothing. */
-  readonly problem: ErrorCode | null;
+  /** Why the last application led to nothing, or what was known of the order before there was one. */
+  readonly problem: CheckoutProblem | null;
   /** When the lender refused a charge because the merchant's bank account is missing. */
   readonly bankMissingSince: number | null;
   /** When it refused one because the consumer's Payment Portal account is. */
@@ -82,6 +82,9 @@ export interface Checkout {
   /** Grows with every change of its step: the id of its event. */
   readonly stepNumber: number;
 }
+
+/** `order_in_use`: its order has an application in another checkout; `order_accepted`: and a loan. */
+export type CheckoutProblem = ErrorCode | 'order_in_use' | 'order_accepted';
 
 /** An order that the merchant's server has signed, or made a checkout for. */
 export interface Order {

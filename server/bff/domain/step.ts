@@ -4,11 +4,20 @@ import type {
   ChargeOutcome,
   CheckoutStep,
   StepOf,
+  CheckoutStep,
+  StepOf,
+  StepProblem,
 } from '../../../widget/contract/step.ts';
 import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { isCancelledByMerchant } from './cancellation.ts';
 import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
-import { type Checkout, currentCharge, requestedCents, isUnderWay } from './checkout.ts';
+import {
+  type Checkout,
+  type CheckoutProblem,
+  currentCharge,
+  requestedCents,
+  isUnderWay,
+} from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 
 /** The screen a checkout is at, and what stands on it: a function of what is stored, of nothing else. */
@@ -38,8 +47,13 @@ function details(checkout: Checkout): StepOf<'details'> {
     screen: 'details',
     amount: cents === null ? null : formatCents(cents),
     amount_locked: checkout.order !== null,
-    ...(checkout.problem !== null && { problem: { code: checkout.problem } }),
+    ...(checkout.problem !== null && { problem: problemOf(checkout.problem) }),
   };
+}
+
+function problemOf(problem: CheckoutProblem): StepProblem {
+  if (problem !== 'order_accepted') return { code: problem };
+  return { code: 'order_in_use', reached: 'accepted' };
 }
 
 function working(since: number): StepOf<'working'> {

@@ -29,6 +29,7 @@ import { stepOf } from '../domain/step.ts';
 import { BffError, orderInvalid } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder, moveOrderToken, useOrderToken } from '../store/order-tokens.ts';
+import { applicationOfOrder, noteOrderOpening } from '../store/orders-in-use.ts';
 import type { BffSchema } from '../store/schema.ts';
 import type { OrderClaims } from '../tokens/order-token.ts';
 import { readPageOrder } from './read-page-order.ts';
@@ -64,6 +65,8 @@ export async function openCheckout(
   const opening: Opening = { merchant, caller, body, origin, claims };
   const known = await knownCheckout(context, opening);
   if (known !== undefined) return resumeKnown(context, opening, known);
+  const continued = await continueOrder(context, opening);
+  if (continued !== undefined) return continued;
   return { session: await openNew(context, opening), isNew: true };
 }
 
@@ -111,11 +114,58 @@ async function openNew(
     if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims.order))) {
       throw orderInvalid('outdated');
     }
-    await writeNew(context, tx, checkout);
+    await writeNew(context, tx, { ...checkout, problem: await problemOfOrder(tx, checkout) });
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
     return openSession(context, tx, checkout.id, 'all');
   });
   return sessionAnswer(context, checkout.id, { token, rights: 'all' });
+}
+
+/** What is known of a new checkout's order: a second application must not begin without a word. */
+export async function problemOfOrder(
+  tx: Transaction<BffSchema>,
+  { order, publishableKey }: Pick<Checkout, 'order' | 'publishableKey'>,
+): Promise<Checkout['problem']> {
+  if (order === null) return null;
+  const application = await applicationOfOrder(tx, { publishableKey, orderId: order.id });
+  if (application === undefined) return null;
+  return application.isAccepted ? 'order_accepted' : 'order_in_use';
+}
+
+/**
+ * The order's newest application, for the buyer that the token vouches for, in whatever browser. Each
+ * token opens it once; what the merchant's server made is opened by its `client_token` only.
+ */
+async function continueOrder(
+  context: BffContext,
+  { merchant, caller, body, origin, claims }: Opening,
+): Promise<OpenedCheckout | undefined> {
+  if (!claims?.vouchesForBuyer || claims.isExpired) return undefined;
+  const { database, clock } = context;
+  const { engine } = database;
+  const { publishable_key: publishableKey } = merchant;
+  const { order, jti, expiresAt } = claims;
+  const rights = 'all';
+  const opened = await database.transaction(async (tx) => {
+    const found = await applicationOfOrder(tx, { publishableKey, orderId: order.id });
+    if (found?.madeBy !== 'page') return undefined;
+    const before = await lockCheckout(tx, engine, found.id);
+    if (before === undefined || !mayGoOn(caller, before)) return undefined;
+    if (await isOlderOrder(tx, publishableKey, order)) return undefined;
+    const { id } = before;
+    const use = { publishableKey, jti, checkoutId: id, order, expiresAt };
+    if ((await useOrderToken(tx, engine, use)) !== undefined) return undefined;
+    const terms = { now: clock.now(), amounts: merchant.amounts };
+    const resumed = resumedBy(openedAgain(before, terms.now), { ...caller, origin });
+    const after = broughtUpToDate(resumed, { ...body, rights }, order, terms);
+    await writeChange(context, tx, before, after);
+    await noteOrderOpening(tx, { checkout_id: id, jti, origin, opened_at: terms.now });
+    return { id, token: await openSession(context, tx, id, rights) };
+  });
+  if (opened === undefined) return undefined;
+  const { id, token } = opened;
+  await trySync(context, id);
+  return { session: await sessionAnswer(context, id, { token, rights }), isNew: false };
 }
 
 async function resumeKnown(

@@ -19,7 +19,7 @@ import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import type { Session } from '../store/sessions.ts';
 import { writeChange } from './write-checkout.ts';
-import { claimOrder } from './open-checkout.ts';
+import { claimOrder, problemOfOrder } from './open-checkout.ts';
 
 /**
  * Takes over what the page has changed.
@@ -51,7 +51,9 @@ export async function patchCheckout(
     if (takesOrder && !(await claimOrder(context, tx, before, brought))) {
       throw orderInvalid('used');
     }
-    return stepOf(await writeChange(context, tx, before, after));
+    const isFirst = takesOrder && before.order === null && stepOf(after).screen === 'details';
+    const told = isFirst ? { ...after, problem: await problemOfOrder(tx, after) } : after;
+    return stepOf(await writeChange(context, tx, before, told));
   });
 }
 

@@ -1,5 +1,4 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
@@ -10,6 +9,7 @@ import { statusOf } from '../domain/checkout-status.ts';
 import type { Cancellation } from '../domain/cancellation.ts';
 import type {
   Checkout,
+  CheckoutProblem,
   Order,
   ReturnCode,
   Selection,
@@ -310,7 +310,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     selection: parsed<Selection>(row.selection),
     returnCodes: parsed<ReturnCode[]>(row.return_codes) ?? [],
     isChoosingAgain: row.is_looking_again === 1,
-    problem: row.problem as ErrorCode | null,
+    problem: row.problem as CheckoutProblem | null,
     bankMissingSince: row.bank_missing_since,
     portalMissingSince: row.portal_missing_since,
     portalInvitedAt: row.portal_invited_at,

@@ -17,6 +17,7 @@ import { addKeyAnswers } from './migrations/015-sent-again.ts';
 import { addMerchantCalls } from './migrations/016-merchant-calls.ts';
 import { createBooks } from './migrations/017-books.ts';
 import { createMerchantsSeen } from './migrations/018-merchants-seen.ts';
+import { createOrderOpenings } from './migrations/019-order-openings.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -41,4 +42,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '016_merchant_calls': { up: addMerchantCalls },
   '017_books': { up: createBooks },
   '018_merchants_seen': { up: createMerchantsSeen },
+  '019_order_openings': { up: createOrderOpenings },
 };

@@ -47,6 +47,7 @@ export async function deleteCheckout(
   await tx.deleteFrom('settlements').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('refunds').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('charges').where('checkout_id', '=', checkoutId).execute();
+  await tx.deleteFrom('order_openings').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('shown_offers').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('checkouts').where('id', '=', checkoutId).execute();
 }

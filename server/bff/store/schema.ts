@@ -27,6 +27,16 @@ export interface BffSchema extends DueWorkSchema {
   webhook_deliveries: WebhookDeliveryTable;
   webhook_endpoints: WebhookEndpointTable;
   merchants_seen: MerchantsSeenTable;
+  order_openings: OrderOpeningTable;
+}
+
+/** An order's checkout was opened in another browser by a token that vouched for its buyer. */
+export interface OrderOpeningTable {
+  checkout_id: string;
+  jti: string;
+  /** Of the page that brought the token. */
+  origin: string;
+  opened_at: number;
 }
 
 /** Every merchant that was listed, for the checkouts that it leaves behind when it is gone. */

@@ -125,6 +125,8 @@ export interface OrderClaims {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly isExpired: boolean;
+  /** The claim `resume`: whoever brings it is the buyer who began the order elsewhere. */
+  readonly vouchesForBuyer: boolean;
 }
 
 interface OrderExpectations {
@@ -149,7 +151,7 @@ function readOrderClaims(
     throw orderInvalid('malformed');
   }
   const claims = payload as Record<string, unknown>;
-  const { iss, aud, jti, amount, order_id: id, description = null } = claims;
+  const { iss, aud, jti, amount, order_id: id, description = null, resume = false } = claims;
   if (iss !== issuer) throw wrongClaim('iss', iss);
   if (!isFor(audience, aud)) {
     throw isFor(`${audience}/`, aud) ? orderInvalid('aud_slash') : wrongClaim('aud', aud);
@@ -162,8 +164,10 @@ function readOrderClaims(
   if (description !== null && !isText(description, maxDescriptionLength)) {
     throw wrongClaim('description', description);
   }
+  if (typeof resume !== 'boolean') throw wrongClaim('resume', resume);
   const order = { id, amountCents: parseCents(amount), description, issuedAt: iat };
-  return { order, jti, expiresAt: exp * 1000, isExpired: exp <= nowSeconds };
+  const isExpired = exp <= nowSeconds;
+  return { order, jti, expiresAt: exp * 1000, isExpired, vouchesForBuyer: resume };
 }
 
 function wrongClaim(name: OrderClaim, value: unknown): BffError {

@@ -108,5 +108,6 @@ function claimFixes({ server, merchant }: OrderIssuer): Readonly<Record<OrderCla
     amount: "amount: '8400.00'",
     order_id: "order_id: 'order-1042'",
     description: "description: 'Heat pump'",
+    resume: 'resume: true',
   };
 }

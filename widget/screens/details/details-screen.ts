@@ -153,7 +153,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     }
     const missing = this.#isCheckMissing ? ({ code: 'network' } as const) : undefined;
     const shown = missing ?? problem ?? this.step.problem;
-    if (shown === undefined) return nothing;
+    // It was said in the form's place, before a press that led here.
+    if (shown === undefined || shown.code === 'order_in_use') return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
     const { title, text } = problemText(strings.common, shown);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;

@@ -78,6 +78,14 @@ export const common: CommonStrings = {
       title: 'The shop still has to confirm the order',
       text: 'Please go back to the shop’s cart and continue from there.',
     },
+    order_in_use: {
+      title: 'This order has an application',
+      text: 'Continue in the browser where you applied, or start again.',
+    },
+    order_accepted: {
+      title: 'This order has a loan',
+      text: 'Ask the shop or the lender how to continue, or start again.',
+    },
     wrong_step: {
       title: 'Your application is already past this step',
       text: 'This page shows where it is now.',

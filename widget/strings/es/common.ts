@@ -78,6 +78,14 @@ export const common: CommonStrings = {
       title: 'La tienda aún debe confirmar el pedido',
       text: 'Vuelva al carrito de la tienda y continúe desde allí.',
     },
+    order_in_use: {
+      title: 'Este pedido tiene una solicitud',
+      text: 'Continúe en el navegador donde presentó la solicitud o empiece de nuevo.',
+    },
+    order_accepted: {
+      title: 'Este pedido tiene un préstamo',
+      text: 'Pregunte a la tienda o al prestamista cómo continuar, o empiece de nuevo.',
+    },
     wrong_step: {
       title: 'Su solicitud ya pasó este paso',
       text: 'Esta página muestra en qué punto está ahora.',

@@ -77,6 +77,7 @@ describe('readOrderToken()', () => {
         jti: 'j-1',
         expiresAt: (seconds + 900) * 1000,
         isExpired: false,
+        vouchesForBuyer: false,
       });
     }
   });
@@ -84,6 +85,12 @@ describe('readOrderToken()', () => {
   it('reads an order for several, this BFF among them', async () => {
     const aud = ['https://other.example', 'https://pay.example'];
     assert.equal((await read(hs256({ ...claims, aud }))).order.id, 'order-1');
+  });
+
+  it('vouches for the buyer where the claim resume is true, and refuses it as a word', async () => {
+    assert.equal((await read(hs256({ ...claims, resume: true }))).vouchesForBuyer, true);
+    assert.equal((await read(hs256({ ...claims, resume: false }))).vouchesForBuyer, false);
+    await refused(hs256({ ...claims, resume: 'true' }), 'wrong_claim', 'resume');
   });
 
   it('says that a well-signed order has expired', async () => {

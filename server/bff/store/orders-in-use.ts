@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { Screen } from '../../../widget/contract/step.ts';
+import type { BffSchema, OrderOpeningTable } from './schema.ts';
+
+/** Where an application has come to nothing, its order is free. */
+const free: readonly Screen[] = ['details', 'no_offers', 'cancelled', 'expired'];
+
+/** The newest checkout of an order whose application stands. */
+export async function applicationOfOrder(
+  tx: Transaction<BffSchema>,
+  { publishableKey, orderId }: { publishableKey: string; orderId: string },
+): Promise<{ id: string; madeBy: 'page' | 'server'; isAccepted: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('checkouts')
+    .select(['id', 'made_by', 'status'])
+    .where('merchant', '=', publishableKey)
+    .where('order_id', '=', orderId)
+    .where('screen', 'not in', [...free])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, madeBy: row.made_by, isAccepted: row.status === 'accepted' };
+}
+
+/** Kept as long as the checkout. */
+export async function noteOrderOpening(
+  tx: Transaction<BffSchema>,
+  opening: OrderOpeningTable,
+): Promise<void> {
+  await tx.insertInto('order_openings').values(opening).execute();
+}
