@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { picked, prepareUnread } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { type FunnelSums, noSums } from '../domain/funnel.ts';
-import type { BffSchema } from './schema.ts';
+import type { BffSchema, DailySumsTable } from './schema.ts';
 
 /** A day's checkouts add to one of so many rows, so that they do not all wait for each other. */
 const parts = 8;
@@ -16,30 +17,40 @@ export async function addToDay(
   { id, publishableKey, offerCode, soldBy }: Checkout,
   { day, sums }: { day: CalendarDate; sums: FunnelSums },
 ): Promise<void> {
-  await tx
+  await addSums(tx, {
+    merchant: publishableKey,
+    day,
+    offer_code: offerCode ?? '',
+    sold_by: soldBy ?? '',
+    part: Number.parseInt(id.slice(0, 1), 16) % parts,
+    ...sums,
+  });
+}
+
+const addSums = prepareUnread((db: Connection<BffSchema>, row: DailySumsTable) =>
+  db
     .insertInto('daily_sums')
     .values({
-      merchant: publishableKey,
-      day,
-      offer_code: offerCode ?? '',
-      sold_by: soldBy ?? '',
-      part: Number.parseInt(id.slice(0, 1), 16) % parts,
-      ...sums,
+      merchant: row.merchant,
+      day: row.day,
+      offer_code: row.offer_code,
+      sold_by: row.sold_by,
+      part: row.part,
+      ...(picked(row, sumNames) as FunnelSums),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['merchant', 'day', 'offer_code', 'sold_by', 'part'])
-        .doUpdateSet((row) =>
+        .doUpdateSet((at) =>
           Object.fromEntries(
             sumNames.map((name) => [
               name,
-              row(row.ref(`daily_sums.${name}`), '+', row.ref(`excluded.${name}`)),
+              at(at.ref(`daily_sums.${name}`), '+', at.ref(`excluded.${name}`)),
             ]),
           ),
         ),
-    )
-    .execute();
-}
+    ),
+);
 
 export interface DailySumsQuery {
   readonly merchant: string;
