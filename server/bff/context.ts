@@ -11,7 +11,6 @@ import type { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
 import type { StepFeed } from './concurrency/step-feed.ts';
 import type { PaymentIdentifierOf } from './domain/charging.ts';
 import { BffError } from './errors.ts';
-import type { WebhookType } from './merchant-api/webhook-types.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LenderReachability } from './lender/connect-lender.ts';
 import type { Lender } from './lender/lender.ts';
@@ -20,55 +19,6 @@ import type { Merchant, Merchants } from './merchants.ts';
 import type { LenderMemory } from './store/lender-loans.ts';
 import type { BffSchema } from './store/schema.ts';
 
-/** Who embeds the checkout. */
-export interface Merchant {
-  readonly publishable_key: string;
-  /** As consumers know it. */
-  readonly name: string;
-  /** Of the secret keys, in lower-case hex; two at most, so that one can replace the other. */
-  readonly secret_key_sha256: readonly string[];
-  readonly order_secrets: readonly string[];
-  /** EdDSA public keys. */
-  readonly order_keys: readonly JWK[];
-  readonly origins: readonly string[];
-  /** The merchant user on whose behalf the lender is called. */
-  readonly request_user_id: string;
-  /** Reads the rate sheet. */
-  readonly admin_user_id: string;
-  /** Its users at the lender, who may be named as sellers. */
-  readonly users?: readonly MerchantUser[] | undefined;
-  /** Who lends, wherever the lender's answer does not say. */
-  readonly lender?: LenderContact | undefined;
-  readonly fees?: Fees | undefined;
-  /** What may be asked for, `8400.00`. */
-  readonly amounts?: AmountRange | undefined;
-  /** The look of the frame before the page has said anything: custom properties and their values. */
-  readonly theme?: Readonly<Record<string, string>> | undefined;
-  /** The merchant's server may say how a charge is shared out. */
-  readonly may_split?: boolean | undefined;
-  /** Where the merchant's server is told what happens. */
-  readonly webhooks?: readonly WebhookEndpoint[] | undefined;
-}
-
-/** A receiver of webhooks. */
-export interface WebhookEndpoint {
-  /** Its deliveries go by it. */
-  readonly id: string;
-  readonly url: string;
-  /** One, or two while one takes the other's place. */
-  readonly secrets: readonly string[];
-  /** All where there is none. */
-  readonly events?: readonly WebhookType[] | undefined;
-  /** It may approve charges for consumers who have authorised them elsewhere. */
-  readonly may_approve?: boolean | undefined;
-}
-
-/** A user of a merchant at the lender. */
-export interface MerchantUser {
-  readonly user_id: string;
-  readonly name: string;
-  readonly role: string;
-}
 /** An operation takes it with its context. */
 export type { Merchant };
 
@@ -214,10 +164,12 @@ export function merchantOf(merchants: Pick<Merchants, 'get'>, publishableKey: st
  * loan; else the merchant's own. @throws BffError `unknown_merchant`
  */
 export function requestUserOf(
-  merchants: ReadonlyMap<string, Merchant>,
+  merchants: Pick<Merchants, 'get'>,
   { publishableKey, soldBy }: { publishableKey: string; soldBy: string | null },
 ): string {
   return soldBy ?? merchantOf(merchants, publishableKey).request_user_id;
+}
+
 /** What is gone from the file begins nothing. @throws BffError `unknown_merchant` */
 export function assertListed(
   { merchants }: Pick<BffContext, 'merchants'>,

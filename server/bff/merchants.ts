@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { Lender as LenderContact } from '../../widget/contract/lender.ts';
 import type { Fees } from './domain/fee-split.ts';
 import type { AmountRange } from './domain/opening.ts';
+import type { WebhookType } from './merchant-api/webhook-types.ts';
 
 /** Who embeds the checkout. */
 export interface Merchant {
@@ -18,6 +19,8 @@ export interface Merchant {
   readonly request_user_id: string;
   /** Reads the rate sheet. */
   readonly admin_user_id: string;
+  /** Its users at the lender, who may be named as sellers. */
+  readonly users?: readonly MerchantUser[] | undefined;
   /** Who lends, wherever the lender's answer does not say. */
   readonly lender?: LenderContact | undefined;
   readonly fees?: Fees | undefined;
@@ -27,12 +30,40 @@ export interface Merchant {
   readonly theme?: Readonly<Record<string, string>> | undefined;
   /** The merchant's server may say how a charge is shared out. */
   readonly may_split?: boolean | undefined;
+  /** It may approve charges for consumers who have authorised them elsewhere. */
+  readonly may_approve?: boolean | undefined;
+  /** Where the merchant's server is told what happens. */
+  readonly webhooks?: readonly WebhookEndpoint[] | undefined;
+}
+
+/** A user of a merchant at the lender. */
+export interface MerchantUser {
+  readonly user_id: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+/** A receiver of webhooks. */
+export interface WebhookEndpoint {
+  /** Its deliveries go by it. */
+  readonly id: string;
+  readonly url: string;
+  /** One, or two while one takes the other's place. */
+  readonly secrets: readonly string[];
+  /** All where there is none. */
+  readonly events?: readonly WebhookType[] | undefined;
 }
 
 /** What is kept of a merchant for the checkouts that it leaves behind: nothing that opens a door. */
 export type FormerMerchant = Omit<
   Merchant,
-  'secret_key_sha256' | 'order_secrets' | 'order_keys' | 'may_split'
+  | 'secret_key_sha256'
+  | 'order_secrets'
+  | 'order_keys'
+  | 'users'
+  | 'may_split'
+  | 'may_approve'
+  | 'webhooks'
 >;
 
 /**

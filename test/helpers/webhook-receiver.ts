@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import type { Merchant, WebhookEndpoint } from '../../server/bff/context.ts';
+import type { Merchant, WebhookEndpoint } from '../../server/bff/merchants.ts';
 import { type WebhookPayload, webhookPayload } from '../../server/bff/merchant-api/webhooks.ts';
 import { shop, type TestBff } from './bff.ts';
 
@@ -87,10 +87,9 @@ export function shopWith(...webhooks: WebhookEndpoint[]): Merchant {
 
 /** What the merchants' file says from now on. */
 export function relist({ context }: Pick<TestBff, 'context'>, merchant: Merchant): void {
-  (context.merchants as Map<string, Merchant>).set(merchant.publishable_key, merchant);
-  const listed = context.config.merchants as Merchant[];
-  const at = listed.findIndex((each) => each.publishable_key === merchant.publishable_key);
-  listed.splice(at, 1, merchant);
+  const { merchants } = context;
+  const isOther = (each: Merchant) => each.publishable_key !== merchant.publishable_key;
+  merchants.replace([...merchants.listed.filter(isOther), merchant]);
 }
 
 /** Verifies as a merchant's server does, by the Standard Webhooks library. @throws when it is not */

@@ -4,8 +4,6 @@ import type {
   ChargeOutcome,
   CheckoutStep,
   StepOf,
-  CheckoutStep,
-  StepOf,
   StepProblem,
 } from '../../../widget/contract/step.ts';
 import { type Cents, formatCents, parseCents } from '../../platform/money.ts';

@@ -159,6 +159,8 @@ const eventView = {
       attempts: [{ at: '2026-03-02T15:06:01Z', status: 410, error: null }],
     },
   ],
+};
+
 const funnel = {
   opened: 3,
   applied: 2,

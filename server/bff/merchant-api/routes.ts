@@ -9,7 +9,6 @@ import { readReportRoute } from './report.ts';
 import { listSettlementsRoute } from './settlements.ts';
 import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
 import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
-import { createCheckoutRoute, listCheckoutsRoute, retrieveCheckoutRoute } from './checkouts.ts';
 import {
   cancelCheckoutRoute,
   createCheckoutRoute,
@@ -46,6 +45,8 @@ export const tags = [
   {
     name: 'Events',
     description: 'What the merchant’s server was sent by webhooks, and what failed.',
+  },
+  {
     name: 'Settlements',
     description: 'For the books: which money has moved, and how many checkouts came how far.',
   },

@@ -3,7 +3,7 @@ import { afterCommit } from '../../platform/database/database.ts';
 import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
 import { secondMs } from '../../platform/durations.ts';
 import type { CallbackClient } from '../../platform/outbound/callback-client.ts';
-import type { BffContext, WebhookEndpoint } from '../context.ts';
+import type { BffContext } from '../context.ts';
 import {
   afterAttempt,
   type Delivery,
@@ -12,6 +12,7 @@ import {
   withoutEndpoint,
 } from '../domain/webhook-delivery.ts';
 import { withMerchantTold } from '../domain/webhook-event.ts';
+import type { WebhookEndpoint } from '../merchants.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
 import {

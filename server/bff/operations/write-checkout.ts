@@ -187,7 +187,6 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     charges: changedCharges(before, after),
     refunds: after.refunds.filter((refund) => !before.refunds.includes(refund)),
     webhooks: webhookEventsOf(before, after),
-    settlements: settlementsBetween(before, after, now),
     settlements,
     sums: sumsBetween(before, after, settlements),
     screen: to.screen,
@@ -196,12 +195,9 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
 }
 
 /** Whether the checkout's own row is all that there is to write. */
-function isOneRow({ reconcileAt, charges, refunds, webhooks }: PlannedChange): boolean {
+function isOneRow({ reconcileAt, charges, refunds, webhooks, sums }: PlannedChange): boolean {
   const others = [...charges, ...refunds, ...webhooks];
-  return reconcileAt === null && others.length === 0;
-function isOneRow({ reconcileAt, charges, refunds, sums }: PlannedChange): boolean {
-  const isOne = charges.length === 0 && refunds.length === 0 && sums === undefined;
-  return isOne && reconcileAt === null;
+  return reconcileAt === null && others.length === 0 && sums === undefined;
 }
 
 /** @throws StaleCheckoutError; OrderAlreadyChargedError */
@@ -210,9 +206,7 @@ async function writePlanned(
   tx: Transaction<BffSchema>,
   planned: PlannedChange,
 ): Promise<void> {
-  const { before, after, reconcileAt, charges, refunds, webhooks } = planned;
-  const { before, after, reconcileAt, charges, refunds, settlements } = planned;
-  const { before, after, reconcileAt, charges, refunds, settlements, sums } = planned;
+  const { before, after, reconcileAt, charges, refunds, webhooks, settlements, sums } = planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }

@@ -139,6 +139,7 @@ export function merchantRoutes(
     limiters.listByServer(merchant.publishable_key);
     const key = c.req.valid('header')['idempotency-key'];
     return c.json(await resendEvents(context, { merchant, body: c.req.valid('json'), key }), 200);
+  });
   app.openapi(listSettlementsRoute, async (c) => {
     const { merchant } = c.var;
     limiters.listByServer(merchant.publishable_key);

@@ -1,6 +1,10 @@
-import type { CheckoutStatus, DeliveryStatus, EventStatus } from '../merchant-api/statuses.ts';
+import type {
+  CheckoutStatus,
+  DeliveryStatus,
+  EventStatus,
+  SettlementKind,
+} from '../merchant-api/statuses.ts';
 import type { WebhookType } from '../merchant-api/webhook-types.ts';
-import type { CheckoutStatus, SettlementKind } from '../merchant-api/statuses.ts';
 import type { Rights } from '../domain/admission.ts';
 import type { SoftPullState } from '../domain/checkout.ts';
 import type { FunnelSums } from '../domain/funnel.ts';

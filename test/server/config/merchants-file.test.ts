@@ -144,7 +144,6 @@ describe('MERCHANTS_FILE', () => {
     });
   });
 
-  describe('lender, fees, amounts, theme and may_split', () => {
   describe('lender, fees, amounts, theme, may_split and may_approve', () => {
     const withFields = (fields: object) =>
       read({ MERCHANTS_FILE: 'merchants.json' }, JSON.stringify([{ ...merchant, ...fields }]));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { WebhookEndpoint } from '../../../../server/bff/context.ts';
+import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import { otherShop, startTestBff } from '../../../helpers/bff.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';

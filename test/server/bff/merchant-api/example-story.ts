@@ -7,13 +7,12 @@ import {
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { shop, shopOrigin, type TestBff } from '../../../helpers/bff.ts';
+import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
 import { addOfferCode } from '../../../helpers/offer-codes.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
-import { startTestbed } from '../../../helpers/testbed.ts';
-import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 import { hearAgain, markChargeUnknown, passQuarterHour } from '../any-lender/lost-charges.ts';
 
@@ -62,12 +61,10 @@ async function overEmbeddedService(): Promise<Answers> {
   const receiver = await startReceiver();
   receiver.answer(410);
   const endpoint = { id: 'shop', url: receiver.url, secrets: [hmacSecret()] };
-  const config = { merchants: [shopWith(endpoint)] };
-  const testbed = await startTestbed({ isRunning: false, config });
-  const merchants = [{ ...shop, may_approve: true }];
   const users = [{ user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' }];
-  const merchants = [{ ...shop, may_approve: true, users }];
-  const testbed = await startTestbed({ isRunning: false, mayApprove: true, config: { merchants } });
+  const merchants = [{ ...shopWith(endpoint), may_approve: true, users }];
+  const config = { merchants };
+  const testbed = await startTestbed({ isRunning: false, mayApprove: true, config });
   try {
     await addOfferCode(testbed, 'SPRING-24');
     const story = new Story(testbed.bff);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { WebhookEndpoint } from '../../../../server/bff/context.ts';
+import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import {
   event,
   type EventsPage,
