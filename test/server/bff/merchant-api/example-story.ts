@@ -77,8 +77,6 @@ async function overEmbeddedService(): Promise<Answers> {
     await story.send('retrieveCheckout');
     story.know('charge', String(charge.charge_id));
     const uuid = String(charge.payment_request_uuid);
-    await testbed.sandbox.paymentRequest(uuid, 'approve');
-    await new MerchantServer(testbed.bff).charges(String(made.checkout_id));
     await story.send('approveCharge');
     await testbed.sandbox.transaction(uuid, 'Transferred');
     await story.send('createRefund');
