@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { afterCommit } from '../../platform/database/database.ts';
 import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
-import { secondMs } from '../../platform/durations.ts';
+import { minuteMs, secondMs } from '../../platform/durations.ts';
 import type { CallbackClient } from '../../platform/outbound/callback-client.ts';
 import type { BffContext } from '../context.ts';
 import {
@@ -27,28 +27,44 @@ import {
 import { webhookHeaders } from '../tokens/webhook-signature.ts';
 import { writeChange } from './write-checkout.ts';
 
-/** While an earlier event of the checkout is on its way. */
-const behindMs = secondMs;
+/**
+ * At a time to one endpoint, in each process. Fewer than a lane has places: what a slow receiver
+ * makes wait is then put off, instead of being due all the time before what others wait for.
+ */
+const mostInFlight = 6;
+
+/** The first pause of what waits; each one more is twice as long. */
+const firstPauseMs = secondMs / 4;
+const longestPauseMs = 5 * minuteMs;
 
 /**
  * Sends one event to one endpoint, once those of its checkout before it have arrived there or been
  * given up. Signed again for each attempt: receivers refuse an old timestamp.
  */
 export function webhookDeliverer(context: BffContext, client: CallbackClient): DueWorkHandler {
-  return async ({ payload, now }) => {
+  const inFlight = new Map<string, number>();
+  return async ({ payload, attempts, now }) => {
+    const pausedUntil = now + Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
     const place = payload as Pick<Delivery, 'eventId' | 'endpointId'>;
     const message = await findMessage(context.database.query, place);
     if (message?.delivery.status !== 'pending') return 'done';
     const { delivery } = message;
     const first = await firstPending(context.database.query, delivery);
+    // The end of the one before it brings it forward.
     if (first !== undefined && first.eventId !== delivery.eventId) {
-      return { retryAt: Math.max(first.nextAttemptAt ?? now, now + behindMs) };
+      return { retryAt: Math.max(first.nextAttemptAt ?? now, pausedUntil) };
     }
     const endpoint = endpointOf(context, delivery);
     if (endpoint === undefined) {
       return settle(context, message, (each) => withoutEndpoint(each, now));
     }
-    const attempt = await post(context, client, message, endpoint);
+    const receiver = `${delivery.merchant} ${delivery.endpointId}`;
+    const running = inFlight.get(receiver) ?? 0;
+    if (running >= mostInFlight) return { retryAt: pausedUntil };
+    inFlight.set(receiver, running + 1);
+    const attempt = await post(context, client, message, endpoint).finally(() => {
+      inFlight.set(receiver, (inFlight.get(receiver) ?? 1) - 1);
+    });
     return settle(context, message, (each) => afterAttempt(each, attempt, Math.random()), attempt);
   };
 }

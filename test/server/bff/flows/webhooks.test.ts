@@ -250,8 +250,7 @@ describe('webhooks', () => {
     await until('all at the healthy one', async () =>
       second.types().length >= 24 ? true : undefined,
     );
-    // Of a lane eight are on their way at a time.
-    assert.ok(receiver.received.length <= 8);
+    assert.ok(receiver.received.length <= 6, 'so many are on their way to one at a time');
     await receiver.close();
     receiver = await startReceiver();
   });
