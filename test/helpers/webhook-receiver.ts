@@ -23,6 +23,8 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
+  /** How many were on their way at one time, at most. */
+  mostAtOnce(): number;
   /** Of those that were acknowledged, in the order of their arrival. */
   types(checkoutId?: string): string[];
   /** Answers with this status from now on, or not at all. */
@@ -33,7 +35,13 @@ export interface WebhookReceiver {
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   let status: number | 'never' = 204;
+  let [open, mostOpen] = [0, 0];
   const server = createServer((request, response) => {
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    response.on('close', () => {
+      open -= 1;
+    });
     let raw = '';
     request.setEncoding('utf8').on('data', (text: string) => {
       raw += text;
@@ -58,6 +66,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
+    mostAtOnce: () => mostOpen,
     types: (checkoutId) =>
       received
         .filter(isAcknowledged)
