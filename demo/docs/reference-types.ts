@@ -50,10 +50,11 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   lender_unavailable: 'Nothing: no decision was made, and the consumer can try again.',
   lender_refused:
     'Nothing. The BFF’s log names the fields that the lender refused, with the `checkout_id`.',
+  offer_code_refused:
+    'Correct your server’s `offer_code`. The consumer is told, and can apply without it.',
   consumer_unreachable: 'Nothing: the consumer is told that the lender needs an email address.',
   fees_unknown:
     'Set the merchant’s `fees` in `MERCHANTS_FILE`: without them, a charge cannot be split.',
-  split_unbalanced: 'Nothing: your server’s `fee_split` does not add up.',
   idempotency_conflict: ofYourServer,
   token_expired: 'Nothing: a new session was opened, and nothing typed was lost.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',

@@ -38,6 +38,7 @@ const rules: Record<ApiErrorCode, CodeRule> = {
     retryable: true,
   },
   lender_refused: { status: 502, title: 'The lender refused the request.' },
+  offer_code_refused: { status: 422, title: 'The lender does not take the offer code.' },
   consumer_unreachable: {
     status: 409,
     title: 'The lender cannot reach the consumer by text message, and has no e-mail address.',

@@ -78,6 +78,11 @@ export function markSoftPullUnknown(checkout: Checkout): Checkout {
   return { ...checkout, softPull: moved(checkout, 'unknown') };
 }
 
+/** The lender refused its offer code: whoever applies again goes on without one. */
+export function refuseOfferCode(checkout: Checkout): Checkout {
+  return { ...voidSoftPull(checkout, 'offer_code_refused'), offerCode: null };
+}
+
 /** The lender has it, or may have it, and nothing can be shown of its answer. */
 export function giveUpAnswer(checkout: Checkout, as: 'unreadable' | 'silent'): Checkout {
   return { ...checkout, softPull: moved(checkout, as) };

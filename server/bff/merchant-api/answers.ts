@@ -31,7 +31,12 @@ export const blockers = [
 export type Blocker = (typeof blockers)[number];
 
 /** Every code of a problem: those that a widget can meet, and those of this API alone. */
-export const apiErrorCodes = [...errorCodes, 'refund_blocked', 'not_supported'] as const;
+export const apiErrorCodes = [
+  ...errorCodes,
+  'split_unbalanced',
+  'refund_blocked',
+  'not_supported',
+] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
 /** RFC 9457, `application/problem+json`. */

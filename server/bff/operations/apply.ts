@@ -15,6 +15,7 @@ import {
   answerSoftPull,
   giveUpAnswer,
   markSoftPullUnknown,
+  refuseOfferCode,
   voidSoftPull,
 } from '../domain/applying.ts';
 import { callLimitMs, type Checkout, requestedCents, isUnderWay } from '../domain/checkout.ts';
@@ -38,7 +39,7 @@ import { changeLoaded } from './write-checkout.ts';
  * Asks the lender, once for a checkout, however often this is called. The call goes on after the
  * caller has stopped waiting.
  * @throws BffError `wrong_step`, `already_decided`, `order_required`, `amount_out_of_range`,
- * `invalid_applicant`, `lender_refused`, `rate_limited`
+ * `invalid_applicant`, `lender_refused`, `offer_code_refused`, `rate_limited`
  */
 export async function applyForLoan(
   context: BffContext,
@@ -133,7 +134,7 @@ interface ConsentOrigin {
 /**
  * Makes the call whose intent is written, and writes what came of it.
  * @returns the checkout as it is then
- * @throws BffError `invalid_applicant`, `lender_refused` when the lender refused the application
+ * @throws BffError `invalid_applicant`, `lender_refused`, `offer_code_refused` when the lender refused the application
  */
 async function requestSoftPull(
   context: BffContext,
@@ -253,6 +254,10 @@ async function settleRefusal(
   if (isReading(found)) {
     const settled = await settleReading(context, checkout, found);
     return settled ?? settle(context, checkout, markSoftPullUnknown);
+  }
+  if (checkout.offerCode !== null && error.fields.includes('offer_code_name')) {
+    await settle(context, checkout, refuseOfferCode);
+    throw new BffError('offer_code_refused', { cause: error });
   }
   const errors = fieldErrors(error.fields);
   const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';

@@ -29,6 +29,7 @@ const crashes = ['due_work_failed', 'call_end_not_written', 'request_failed'];
 const undecidedCodes: ReadonlySet<string> = new Set([
   'lender_unavailable',
   'lender_refused',
+  'offer_code_refused',
   'invalid_applicant',
 ]);
 

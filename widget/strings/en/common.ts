@@ -114,6 +114,10 @@ export const common: CommonStrings = {
       title: 'The lender could not do this',
       text: 'Please try again later, or ask the lender.',
     },
+    offer_code_refused: {
+      title: 'The shop’s offer code is not valid',
+      text: 'You can continue without it.',
+    },
     consumer_unreachable: {
       title: 'The lender cannot reach you',
       text: 'It could not text you, and it has no email address for you. Call the lender to add one, then try again.',
@@ -122,7 +126,6 @@ export const common: CommonStrings = {
       title: 'The shop cannot take payments yet',
       text: 'Your loan has not changed.',
     },
-    split_unbalanced: internal,
     idempotency_conflict: internal,
     code_used: {
       title: 'This link was used before',

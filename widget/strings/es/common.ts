@@ -114,6 +114,10 @@ export const common: CommonStrings = {
       title: 'El prestamista no pudo hacer esto',
       text: 'Intente más tarde o pregunte al prestamista.',
     },
+    offer_code_refused: {
+      title: 'El código de oferta de la tienda no es válido',
+      text: 'Puede continuar sin él.',
+    },
     consumer_unreachable: {
       title: 'El prestamista no puede comunicarse con usted',
       text: 'No pudo enviarle un mensaje de texto y no tiene su correo electrónico. Llame al prestamista para agregarlo y después intente de nuevo.',
@@ -129,7 +133,6 @@ export const common: CommonStrings = {
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,
     misconfigured: notSetUp,
-    split_unbalanced: internal,
     idempotency_conflict: internal,
     unsupported_media_type: internal,
     payload_too_large: internal,

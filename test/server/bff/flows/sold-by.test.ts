@@ -104,10 +104,13 @@ describe('a checkout with an offer code', () => {
     assert.equal((await server.view(page.checkoutId)).offer_code, 'SPRING-24');
   });
 
-  it('is refused with a code that the lender does not know', async () => {
+  it('says so where the lender does not know the code, and goes on without it', async () => {
     const { page, answer } = await applied('AUTUMN-24');
-    assert.equal(codeOf(answer), 'lender_refused');
-    assert.equal(as(await page.step(), 'details').problem?.code, 'lender_refused');
+    assert.equal(codeOf(answer), 'offer_code_refused');
+    assert.equal(as(await page.step(), 'details').problem?.code, 'offer_code_refused');
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    assert.ok(offers.length > 1);
+    assert.equal((await server.view(page.checkoutId)).offer_code, null);
   });
 });
 
