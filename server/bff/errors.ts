@@ -9,6 +9,8 @@ interface CodeRule {
   title: string;
   /** Whether the same call, sent again later, may succeed. */
   retryable?: true;
+  /** When, where the error itself does not know. */
+  retryAfterSeconds?: number;
 }
 
 /** The one mapping of codes to HTTP. */
@@ -36,6 +38,7 @@ const rules: Record<ApiErrorCode, CodeRule> = {
     status: 503,
     title: 'The lender cannot be reached; nothing was decided.',
     retryable: true,
+    retryAfterSeconds: 15,
   },
   lender_refused: { status: 502, title: 'The lender refused the request.' },
   offer_code_refused: { status: 422, title: 'The lender does not take the offer code.' },
@@ -120,7 +123,7 @@ export class BffError extends Error {
     super(rules[code].title, { cause });
     this.code = code;
     this.errors = errors;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = retryAfterSeconds ?? rules[code].retryAfterSeconds;
     this.reached = reached;
     this.blockedBy = blockedBy;
     this.refusal = refusal;

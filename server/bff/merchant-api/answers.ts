@@ -97,7 +97,7 @@ const allRefusals = {
   429: refusal('Too many calls: see `Retry-After`.'),
   500: refusal('Something unexpected happened.'),
   501: refusal('This lender cannot do it.'),
-  503: refusal('The lender cannot be reached. Nothing was done.'),
+  503: refusal('The lender cannot be reached. Nothing was done: see `Retry-After`.'),
 } satisfies RouteConfig['responses'];
 
 type Refusal = keyof typeof allRefusals;

@@ -221,7 +221,9 @@ describe('POST /v1/merchant/checkouts/{id}/cancel', () => {
   it('is 503 where the lender of an accepted loan cannot be reached, and nothing changes', async () => {
     const page = await acceptedPage(testbed);
     testbed.proxy.fail(/loan-applications/, 503, 503, 503);
-    assert.equal(problemOf(await server.askCancel(page.checkoutId)).code, 'lender_unavailable');
+    const answer = await server.askCancel(page.checkoutId);
+    assert.equal(problemOf(answer).code, 'lender_unavailable');
+    assert.equal(answer.headers.get('retry-after'), '15');
     testbed.proxy.heal();
     testbed.proxy.fail(cancelCall, 429);
     assert.equal(problemOf(await server.askCancel(page.checkoutId)).code, 'lender_unavailable');
