@@ -80,7 +80,7 @@ export const common: CommonStrings = {
     },
     order_in_use: {
       title: 'This order has an application',
-      text: 'Continue in the browser where you applied, or start again.',
+      text: 'Continue where you applied, or start again.',
     },
     order_accepted: {
       title: 'This order has a loan',

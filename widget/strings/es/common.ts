@@ -80,7 +80,7 @@ export const common: CommonStrings = {
     },
     order_in_use: {
       title: 'Este pedido tiene una solicitud',
-      text: 'Continúe en el navegador donde presentó la solicitud o empiece de nuevo.',
+      text: 'Continúe donde presentó la solicitud o empiece de nuevo.',
     },
     order_accepted: {
       title: 'Este pedido tiene un préstamo',
