@@ -87,7 +87,7 @@ const calls = [
   ],
   [
     'POST /v1/merchant/events/{event_id}/resend',
-    'Sends an event again. `POST /v1/merchant/events/resend` sends all that failed since `created_after`.',
+    'Sends an event again. `POST /v1/merchant/failed-events/resend` sends all that failed since `created_after`.',
     'GET /v1/merchant/report',
     'Counts how many checkouts came to each stage, from application to refund, `by` day, offer code or seller.',
   ],

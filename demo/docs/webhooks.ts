@@ -75,7 +75,7 @@ const listing = ({ bffUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" '${bffUrl}/v1/merchant/events?status=failed'`;
 
 const sendingAgain = ({ bffUrl }: DocsView) => `
-curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/events/resend \\
+curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/failed-events/resend \\
   -H 'content-type: application/json' -H 'idempotency-key: resend-1' \\
   -d '{"created_after": "2026-03-02T00:00:00Z"}'
 # 200 {"resent": 12, "has_more": false}`;

@@ -211,7 +211,7 @@ export type ResentEvents = z.output<typeof resentEvents>;
 
 export const resendEventsRoute = createRoute({
   method: 'post',
-  path: '/v1/merchant/events/resend',
+  path: '/v1/merchant/failed-events/resend',
   operationId: 'resendEvents',
   summary: 'Send all failed events again',
   description:

@@ -64,7 +64,7 @@ describe('/v1/merchant/events', () => {
   const resend = (id: string, body: object = {}, key: string = randomUUID()) =>
     server.call('POST', `/events/${id}/resend`, body, keyHeader(key));
   const resendAll = (body: object, key: string = randomUUID()) =>
-    server.call('POST', '/events/resend', body, keyHeader(key));
+    server.call('POST', '/failed-events/resend', body, keyHeader(key));
   const since = '2026-03-02T15:00:00Z';
 
   /** Four events that the receiver wanted no more. */
