@@ -8,8 +8,10 @@ import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { runParts } from './run-parts.ts';
 import { throughput } from './throughput.ts';
+import { webhooks } from './webhooks.ts';
 
 await runParts(
   [bytes, files, firstField, hop, throughput, lists, memory, lighthouse],
+  [bytes, files, firstField, hop, throughput, webhooks, lists, memory],
   process.argv.slice(2),
 );
