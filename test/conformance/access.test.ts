@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => testbed.close());
 
-describe('every role, merchant and sponsor', () => {
+describe('every role, merchant and sponsor [asvs:access]', () => {
   for (const endpoint of endpoints) {
     const name = `${endpoint.method} ${endpoint.path}`;
     it(`gets what it may of ${name}, and nothing else [conformance:access ${name}]`, async () => {

@@ -48,7 +48,7 @@ function names(field: string): (path: string) => boolean {
   return (path) => path.split('.').includes(field);
 }
 
-describe('bad input', () => {
+describe('bad input [asvs:bad-input]', () => {
   for (const endpoint of endpoints) {
     const { method, path, success } = endpoint;
     it(`is refused by ${method} ${path}, and changes nothing [conformance:bad-input ${method} ${path}]`, async () => {

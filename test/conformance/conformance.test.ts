@@ -8,7 +8,8 @@ import { transactionStatus } from '../../server/lending-api/statuses.ts';
 import { description } from './rows/description.ts';
 import type { RowKind } from './rows/row.ts';
 import { parts } from '../runner/parts.ts';
-import { collectProofs, unproven } from './unproven.ts';
+import { collectProofs } from './collect/collect-proofs.ts';
+import { unproven } from './unproven.ts';
 
 const names = (kind: RowKind) =>
   description.filter((row) => row.kind === kind).map(({ name }) => name);
@@ -16,7 +17,7 @@ const names = (kind: RowKind) =>
 describe('the description of the Sponsor Lending API', () => {
   let proofs: Awaited<ReturnType<typeof collectProofs>>;
   before(async () => {
-    proofs = await collectProofs();
+    proofs = await collectProofs('conformance');
   });
 
   it('has 36 endpoints, and the service serves these and no other', () => {

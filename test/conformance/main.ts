@@ -2,9 +2,10 @@
 import { description } from './rows/description.ts';
 import { kinds } from './rows/row.ts';
 import { totals } from './totals.ts';
-import { collectProofs, unproven } from './unproven.ts';
+import { collectProofs } from './collect/collect-proofs.ts';
+import { unproven } from './unproven.ts';
 
-const tests = await collectProofs();
+const tests = await collectProofs('conformance');
 const lines: string[] = [];
 for (const kind of kinds) {
   lines.push('', kind.toUpperCase());

@@ -23,7 +23,7 @@ describe('/openapi.json', () => {
     assert.equal(valid, true);
   });
 
-  it('describes and secures every operation and callback, with examples that are valid', async () => {
+  it('describes and secures every operation and callback, with examples that are valid [asvs:documented-input]', async () => {
     const response = await lending.app.request('/openapi.json');
     const document = (await response.json()) as OpenApiDocument;
     assert.equal(Object.keys(document.webhooks ?? {}).length, 5);

@@ -33,7 +33,7 @@ function passedOn(host: string): RegExp[] {
 }
 
 describe('server/OPERATIONS.md', () => {
-  it('lists every event that is logged, and no other', () => {
+  it('lists every event that is logged, and no other [asvs:logged-events]', () => {
     const known = sources.flatMap((source) =>
       logged.flatMap((pattern) =>
         [...source.matchAll(pattern)].flatMap(([, ...names]) => names.filter((name) => name)),
@@ -43,7 +43,7 @@ describe('server/OPERATIONS.md', () => {
     assert.deepEqual(listed.toSorted(), [...new Set(known)].toSorted());
   });
 
-  it('shows a proxy that passes on what is public, and keeps the rest inside', async (t) => {
+  it('shows a proxy that passes on what is public, and keeps the rest inside [asvs:inside-paths]', async (t) => {
     const [bff, lending] = await Promise.all([startTestBff(), startTestLending()]);
     t.after(() => Promise.all([bff.close(), lending.close()]));
     const inside = (app: unknown, host: string) => {

@@ -39,7 +39,7 @@ describe('a page of a merchant', () => {
     });
   }
 
-  it('is spared a pinned script of which one byte is another', async () => {
+  it('is spared a pinned script of which one byte is another [asvs:pinned-script]', async () => {
     const { url, script } = await pinned();
     const context = await here.browser.newContext();
     await context.route(url, async (route) => {

@@ -9,7 +9,7 @@ const stepsDrawn = 16;
 describe('what a lender writes', () => {
   const here = journey();
 
-  it('is text on every screen that shows it, whatever it looks like', async () => {
+  it('is text on every screen that shows it, whatever it looks like [asvs:lenders-texts]', async () => {
     const { marked } = await runLenderInThreads({ seed: 11, answers: 600 });
     const { drawn, texts, finds } = await drawSteps(here, spread(marked, stepsDrawn));
     assert.deepEqual(finds, []);

@@ -39,7 +39,7 @@ describe('npm run lint', () => {
   }
 
   for (const source of refused) {
-    it(`refuses ${source} in the widget`, () => {
+    it(`refuses ${source} in the widget [asvs:safe-markup]`, () => {
       assert.match(messages(source).join('\n'), /inline styles/);
     });
   }

@@ -261,7 +261,7 @@ describe('the log', () => {
     process.emitWarning('late');
   });`;
 
-  it('is JSON alone once it runs, and says which service wrote it, of whom', async (t) => {
+  it('is JSON alone once it runs, and says which service wrote it, of whom [asvs:last-resort]', async (t) => {
     const product = await serve({
       environment: {
         LOG_LEVEL: 'debug',

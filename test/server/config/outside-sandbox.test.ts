@@ -27,7 +27,7 @@ describe('outside the sandbox', () => {
     });
   }
 
-  it('refuses plain http outside the sandbox', () => {
+  it('refuses plain http outside the sandbox [asvs:https-only]', () => {
     assert.throws(
       () => read({ ...outside, BFF_PUBLIC_URL: 'http://checkout.example' }),
       /BFF_PUBLIC_URL is wrong: outside the sandbox it must be an https address/,

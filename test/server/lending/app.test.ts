@@ -41,7 +41,7 @@ describe('authentication', () => {
     });
   }
 
-  it('looks at twenty wrong passwords of a network in a minute, and at none after', async () => {
+  it('looks at twenty wrong passwords of a network in a minute, and at none after [asvs:password-guesses]', async () => {
     const call = (password: string, remoteAddress = '203.0.113.7') =>
       lending.app.request(
         user,
@@ -64,14 +64,14 @@ describe('authentication', () => {
     }
   });
 
-  it('lets the sponsor in and keeps its answers out of caches', async () => {
+  it('lets the sponsor in and keeps its answers out of caches [asvs:no-store]', async () => {
     const response = await lending.call('GET', user);
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('cache-control'), 'no-store');
   });
 });
 
-describe('a call that another site’s page has a browser make', () => {
+describe('a call that another site’s page has a browser make [asvs:foreign-writes]', () => {
   const cancel = `${onboarding.replace('onboarding', 'loan-applications')}hillside-admin/loan/none/cancel/`;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const [name, headers] of [
@@ -108,7 +108,7 @@ describe('paths and methods', () => {
     await assertDetail(await lending.app.request('/nothing'), 404);
   });
 
-  it('answers 405 and says what is allowed', async () => {
+  it('answers 405 and says what is allowed [asvs:methods]', async () => {
     for (const path of [onboarding, onboarding.slice(0, -1)]) {
       const response = await lending.call('DELETE', path);
       assert.equal(response.headers.get('allow'), 'POST');
@@ -188,7 +188,7 @@ describe('bodies', () => {
 });
 
 describe('what nobody foresaw', () => {
-  it('answers 500 and says nothing of itself', async () => {
+  it('answers 500 and says nothing of itself [asvs:generic-error]', async () => {
     const broken = await startTestLending();
     await broken.context.database.close();
     const response = await broken.call('GET', user);

@@ -63,7 +63,7 @@ function isFound(haystack: Buffer, secret: string): boolean {
 
 describe('what the lending service stores', () => {
   for (const [name, secret] of Object.entries(secrets)) {
-    it(`shows nobody without the key a ${name}`, () => {
+    it(`shows nobody without the key a ${name} [asvs:sealed-at-rest]`, () => {
       const pattern = secret.length < 7 ? ` ${secret}` : secret;
       assert.ok(!isFound(stored, pattern), whereIs(pattern));
     });

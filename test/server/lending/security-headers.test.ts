@@ -41,7 +41,7 @@ for (const [scheme, publicUrl] of Object.entries(servedAt)) {
       if (!isPublic) assert.equal(header('cache-control'), 'no-store', what);
     };
 
-    it('are those of every route, with and without credentials, for programs and browsers', async () => {
+    it('are those of every route, with and without credentials, for programs and browsers [asvs:lending-headers]', async () => {
       const routes = routesOf(lending);
       assert.ok(routes.length > 100, `${routes.length} routes`);
       const authorization = authorizationOf('sponsor@example.test');
@@ -83,7 +83,7 @@ for (const [scheme, publicUrl] of Object.entries(servedAt)) {
       assertSecure(response, '304', true);
     });
 
-    it('let a page load its own style sheet and post its own forms, and no more', async () => {
+    it('let a page load its own style sheet and post its own forms, and no more [asvs:page-policy]', async () => {
       const headers = { accept: 'text/html' };
       const response = await lending.app.request('/terms/none', { headers });
       assert.match(response.headers.get('content-type') ?? '', /^text\/html/);

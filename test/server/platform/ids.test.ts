@@ -12,13 +12,13 @@ for (const [name, ids] of [
       for (let i = 0; i < 100; i += 1) assert.match(ids.uuid(), pattern);
     });
 
-    it('makes digits of the asked count, each of the ten', () => {
+    it('makes digits of the asked count, each of the ten [asvs:code-digits]', () => {
       const digits = ids.digits(1000);
       assert.match(digits, /^\d{1000}$/);
       assert.equal(new Set(digits).size, 10);
     });
 
-    it('makes tokens of 256 bits that differ', () => {
+    it('makes tokens of 256 bits that differ [asvs:token-bits]', () => {
       const tokens = Array.from({ length: 100 }, () => ids.token());
       assert.equal(new Set(tokens).size, 100);
       assert.ok(tokens.every((token) => Buffer.from(token, 'base64url').length === 32));

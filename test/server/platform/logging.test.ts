@@ -18,7 +18,7 @@ function logged(fields: object, service?: 'bff'): { text: string; line: Record<s
 }
 
 describe('createLogger()', () => {
-  it('writes allowed keys on one line', () => {
+  it('writes allowed keys on one line [asvs:log-one-line]', () => {
     const { text, line } = logged({ event: 'soft_pull_done', duration_ms: 412, status: 'x\ny' });
     assert.equal(text.indexOf('\n'), text.length - 1);
     assert.equal(line.event, 'soft_pull_done');
@@ -30,7 +30,7 @@ describe('createLogger()', () => {
     assert.equal(logged({ event: 'e' }, 'bff').line.service, 'bff');
   });
 
-  it('drops every other key, however deep', () => {
+  it('drops every other key, however deep [asvs:log-fields]', () => {
     const { line } = logged({ event: 'e', ssn: '1', applicant: { SSN: '2' }, Email: 'a' });
     assert.deepEqual(Object.keys(line).sort(), ['event', 'level', 'time']);
   });

@@ -5,7 +5,7 @@ import { formatCents, parseCents } from '../../../server/platform/money.ts';
 
 const anAmount = fc.integer({ min: 0, max: 99_999_999_999 });
 
-describe('parseCents()', () => {
+describe('parseCents() [asvs:money]', () => {
   for (const [text, cents] of [
     ['8400.00', 840000],
     ['0', 0],

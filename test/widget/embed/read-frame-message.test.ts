@@ -23,7 +23,7 @@ describe('isFrameMessage()', () => {
   });
 
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '/relative', 'https://', '']) {
-    it(`lets nobody be led to ${url || 'nowhere'}`, () => {
+    it(`lets nobody be led to ${url || 'nowhere'} [asvs:safe-link]`, () => {
       expect(isFrameMessage({ type: 'redirect', url })).to.equal(false);
     });
   }

@@ -74,7 +74,7 @@ describe('meetPage()', () => {
     ['something else', () => ({ data: 'soft-pull-connect' })],
   ];
   for (const [name, init] of strangers) {
-    it(`takes none of ${name}, and goes on waiting for the page`, async () => {
+    it(`takes none of ${name}, and goes on waiting for the page [asvs:page-messages]`, async () => {
       const meeting = meetPage(frame);
       arrives({ origin: 'https://evil.example', ...init() });
       const port = arrives();

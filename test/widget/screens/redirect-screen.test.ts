@@ -32,7 +32,7 @@ describe('<redirect-screen>', () => {
     }
   });
 
-  it('does nothing by itself', async () => {
+  it('does nothing by itself [asvs:leaves-by-button]', async () => {
     const { intents } = await mountScreen(new RedirectScreen(), aStep('redirect'));
     expect(intents).to.deep.equal([]);
   });

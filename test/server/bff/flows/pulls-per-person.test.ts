@@ -22,7 +22,7 @@ describe('soft pulls of one person', () => {
   const accepted = (answers: PageAnswer[]) => answers.filter(({ status }) => status === 200).length;
   const digests = () => testbed.bff.database.query.selectFrom('person_pulls').selectAll().execute();
 
-  it('are three a day outside the sandbox, whatever the e-mail address, also side by side', async () => {
+  it('are three a day outside the sandbox, whatever the e-mail address, also side by side [asvs:pulls-per-person]', async () => {
     testbed = await startTestbed({ isRunning: false, config: { isSandbox: false } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => apply()));
     assert.equal(accepted(answers), 3);

@@ -137,7 +137,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds', () => {
     assert.match((answer.body as { detail: string }).detail, /^Another refund/);
   });
 
-  it('refuses more than is left, no amount, a key that is missing, and foreign ids', async () => {
+  it('refuses more than is left, no amount, a key that is missing, and foreign ids [asvs:within-charge]', async () => {
     const { of } = await charged(testbed);
     assert.equal(codeOf(await server.askRefund(of, { amount: '8400.01' })), 'amount_out_of_range');
     for (const body of [{ amount: '0' }, { amount: '1.001' }, { as: 'x' }, { reason: '\n' }]) {
@@ -285,7 +285,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds', () => {
     assert.deepEqual(await query.selectFrom('checkouts').select('id').execute(), []);
   });
 
-  it('nothing is done while the lender cannot be reached', async () => {
+  it('nothing is done while the lender cannot be reached [asvs:fail-closed]', async () => {
     const { of } = await charged(testbed);
     await testbed.proxy.close();
     const answer = await server.askRefund(of);

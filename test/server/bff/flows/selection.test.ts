@@ -90,7 +90,7 @@ describe('choosing an offer', () => {
       assert.equal(codeOf(await choose('..')), 'not_found');
     });
 
-    it('more than the offer allows, or nothing', async () => {
+    it('more than the offer allows, or nothing [asvs:within-offer]', async () => {
       for (const selected_amount of ['99999.00', '0.00']) {
         assert.equal(codeOf(await choose(offer(0), { selected_amount })), 'amount_out_of_range');
       }
@@ -100,7 +100,7 @@ describe('choosing an offer', () => {
       );
     });
 
-    it('a choice before there are offers', async () => {
+    it('a choice before there are offers [asvs:step-order]', async () => {
       const fresh = new ShopPage(testbed.bff);
       await fresh.open({ amount: '8400.00' });
       const answer = await fresh.on('POST', `/offers/${offer(0)}/select`, {});
@@ -113,7 +113,7 @@ describe('choosing an offer', () => {
       assert.deepEqual(await page.step(), { screen: 'expired', reason: 'offers' });
     });
 
-    it('a link to elsewhere', async () => {
+    it('a link to elsewhere [asvs:lender-link]', async () => {
       await testbed.close();
       await start({ linkAllowedOrigins: ['https://lender.example'] });
       const step = as(stepOf(await choose(offer(0))), 'ask_lender');

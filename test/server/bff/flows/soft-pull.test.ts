@@ -63,7 +63,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
   });
 
   describe('refuses', () => {
-    it('fields that are not right, by name and without an echo', async () => {
+    it('fields that are not right, by name and without an echo [asvs:server-validates]', async () => {
       const answer = await send(anApplication({ ssn: '12', email: 'canary-at-example' }));
       assert.equal(codeOf(answer), 'invalid_applicant');
       const { errors } = answer.body as { errors: Record<string, string[]> };
@@ -103,7 +103,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
     assert.equal(softPulls(), 1);
   });
 
-  it('tells whoever runs it when the lender does not take its credentials', async () => {
+  it('tells whoever runs it when the lender does not take its credentials [asvs:refused-lender]', async () => {
     testbed.proxy.fail(softPull, 'wrong_credentials');
     assert.deepEqual(await page.apply(), nothingDecided);
     const alarms = testbed.bff.logged.filter((line) => JSON.parse(line).level === 50);

@@ -35,7 +35,7 @@ describe('/v1/checkouts', () => {
     assert.deepEqual(await page.step(), step);
   });
 
-  it('stores tokens as digests only', async () => {
+  it('stores tokens as digests only [asvs:token-digest]', async () => {
     const page = new ShopPage(bff);
     await page.open({ amount: '8400.00' });
     const rows = await bff.database.query.selectFrom('sessions').selectAll().execute();

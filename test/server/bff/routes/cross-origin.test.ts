@@ -56,7 +56,7 @@ describe('cross-origin calls', () => {
     });
   }
 
-  it('lets a merchant’s own pages read the answer, and no other merchant’s', async () => {
+  it('lets a merchant’s own pages read the answer, and no other merchant’s [asvs:cors]', async () => {
     const page = new ShopPage(bff);
     await page.open({ amount: '8400.00' });
     const own = await page.on('GET');
@@ -97,7 +97,7 @@ describe('cross-origin calls', () => {
     'application/xml',
   ];
   for (const type of types) {
-    it(`takes nothing that a form could send: ${type}`, async () => {
+    it(`takes nothing that a form could send: ${type} [asvs:no-form]`, async () => {
       const answer = await bff.app.request('/v1/checkouts', {
         method: 'POST',
         headers: { origin: shopOrigin, 'content-type': type },

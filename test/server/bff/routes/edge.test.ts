@@ -57,14 +57,14 @@ describe('the edge of the BFF', () => {
     }
   });
 
-  it('tells an unknown address from a wrong method', async () => {
+  it('tells an unknown address from a wrong method [asvs:bff-methods]', async () => {
     assert.equal(codeOf(await page().call('GET', '/v1/nothing')), 'not_found');
     const answer = await page().call('DELETE', '/v1/checkouts');
     assert.equal(codeOf(answer), 'method_not_allowed');
     assert.equal(answer.headers.get('allow'), 'POST');
   });
 
-  it('gives every answer its headers', async () => {
+  it('gives every answer its headers [asvs:answer-headers]', async () => {
     const { headers } = await page().call('POST', '/v1/checkouts', { body: {} });
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
@@ -141,7 +141,7 @@ describe('the edge of the BFF', () => {
       '/v1/chunks/',
     ];
     for (const path of others) {
-      it(`are all there is: not ${path}`, async () => {
+      it(`are all there is: not ${path} [asvs:no-listing]`, async () => {
         assert.equal((await bff.app.request(path)).status, 404);
       });
     }

@@ -85,7 +85,7 @@ describe('GET /v1/checkouts/{id}/events', () => {
     }
   });
 
-  it('ends with its token', async () => {
+  it('ends with its token [asvs:stream-ends]', async () => {
     await opened();
     const stream = await StepStream.open(page);
     await stream.next();
@@ -109,7 +109,7 @@ describe('GET /v1/checkouts/{id}/events', () => {
     assert.equal(await stream.next(), undefined);
   });
 
-  it('is opened by one network only so often at a time', async () => {
+  it('is opened by one network only so often at a time [asvs:stream-limit]', async () => {
     await opened();
     const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
     const open = async (remoteAddress: string) => {

@@ -55,7 +55,7 @@ describe('the frame', () => {
       return (answer.headers.get('content-security-policy') ?? '').split('; ');
     };
 
-    it('may stand on that merchant’s pages and on no others', async () => {
+    it('may stand on that merchant’s pages and on no others [asvs:frame-ancestors]', async () => {
       const ancestors = async (merchant: typeof shop) =>
         (await policyOf(merchant)).filter((each) => each.startsWith('frame-ancestors'));
       assert.deepEqual(await ancestors(shop), [
@@ -64,7 +64,7 @@ describe('the frame', () => {
       assert.deepEqual(await ancestors(otherShop), ['frame-ancestors https://other.example']);
     });
 
-    it('runs scripts of its own only, inline the one that it knows, and is read by no other page', async () => {
+    it('runs scripts of its own only, inline the one that it knows, and is read by no other page [asvs:frame-scripts]', async () => {
       const policy = await policyOf(shop);
       assert.ok(policy.includes("default-src 'none'"));
       assert.ok(policy.includes("form-action 'none'"));
@@ -163,7 +163,7 @@ describe('the frame', () => {
 
     const strangers = [undefined, 'https://evil.example', 'https://other.example'];
     for (const parent_origin of strangers) {
-      it(`are refused where the page around it is ${parent_origin ?? 'not named'}`, async () => {
+      it(`are refused where the page around it is ${parent_origin ?? 'not named'} [asvs:frame-calls]`, async () => {
         const opened = await post('/v1/checkouts', { parent_origin });
         assert.equal(await codeOf(opened), 'origin_not_allowed');
         const resumed = await post('/v1/resume', { ...(await resumeOf()), parent_origin });

@@ -6,7 +6,7 @@ import { shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts'
 import { minuteMs } from '../../../helpers/durations.ts';
 import { anApplication, ShopPage } from '../../../helpers/shop-page.ts';
 
-describe('the limits of a network', () => {
+describe('the limits of a network [asvs:network-limits]', () => {
   let bff: TestBff;
   before(async () => {
     bff = await startTestBff({ config: { limits: { callsPerAddress: 5 } } });

@@ -118,7 +118,7 @@ describe('/v1/merchant/checkouts', () => {
       assert.equal(codeOf(await server.post({ amount: '1.00' })), 'amount_out_of_range');
     });
 
-    it('refuses a field that it does not know, and repeats no more of it than its name', async () => {
+    it('refuses a field that it does not know, and repeats no more of it than its name [asvs:unknown-field]', async () => {
       const answer = await server.post({
         webhook_url: 'https://shop.example',
         'SSN 900-10-0001': 1,
@@ -210,7 +210,7 @@ describe('/v1/merchant/checkouts', () => {
       assert.deepEqual(errorsOf(answer), { page: ['unknown_field'] });
     });
 
-    it('knows no other merchant’s checkout', async () => {
+    it('knows no other merchant’s checkout [asvs:merchant-own]', async () => {
       const { checkout_id } = await server.make();
       const other = new MerchantServer(bff, otherKey);
       const answers = [

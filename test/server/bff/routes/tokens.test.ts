@@ -11,7 +11,7 @@ describe('a token of a checkout', () => {
   });
   after(() => bff.close());
 
-  it('ends after 30 minutes without use and after two hours in any case', async () => {
+  it('ends after 30 minutes without use and after two hours in any case [asvs:session-time]', async () => {
     const page = new ShopPage(bff);
     await page.open({ amount: '8400.00' });
     bff.tick(30 * minuteMs);
@@ -26,7 +26,7 @@ describe('a token of a checkout', () => {
     assert.equal(codeOf(await page.on('GET')), 'token_expired');
   });
 
-  it('is known to have ended, however many pages came and went since', async () => {
+  it('is known to have ended, however many pages came and went since [asvs:session-ended]', async () => {
     const page = new ShopPage(bff);
     await page.open({ amount: '8400.00' });
     const { token, resume } = page;
@@ -55,7 +55,7 @@ describe('a token of a checkout', () => {
     assert.deepEqual(answers, [401, 200, 200, 200, 200, 200]);
   });
 
-  it('opens its own checkout only', async () => {
+  it('opens its own checkout only [asvs:session-own]', async () => {
     const [one, two] = [new ShopPage(bff), new ShopPage(bff)];
     await one.open({ amount: '8400.00' });
     await two.open({ amount: '8400.00' });

@@ -18,7 +18,7 @@ describe('readHandle()', () => {
     assert.equal(encodeURIComponent(handle), handle);
   });
 
-  it('reads what a handle may do, which nobody raises', () => {
+  it('reads what a handle may do, which nobody raises [asvs:handle-rights]', () => {
     for (const rights of ['link', 'code'] as const) {
       const handle = writeHandle(key, { ...content, rights });
       assert.deepEqual(readHandle(key, handle), { ...content, rights });

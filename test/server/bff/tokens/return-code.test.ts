@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withParameter } from '../../../../server/bff/tokens/return-code.ts';
 
-describe('withParameter()', () => {
+describe('withParameter() [asvs:return-link]', () => {
   const cases: [string, string][] = [
     ['https://shop.example/pay', 'https://shop.example/pay#soft_pull_resume=c.1.m'],
     ['https://shop.example/pay?a=1', 'https://shop.example/pay?a=1#soft_pull_resume=c.1.m'],

@@ -84,7 +84,7 @@ async function acceptedLoan(lending: TestLending, ssn: string) {
   return { consumer, link: links.find((each) => each.includes('/portal/')) ?? '' };
 }
 
-describe('a form that counts tries', () => {
+describe('a form that counts tries [asvs:safe-methods]', () => {
   let lending: TestLending;
   before(async () => {
     lending = await startTestLending();

@@ -34,7 +34,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     assert.equal((await merchant.admin()).status, 'Active');
   });
 
-  it('asks for a code in every other browser', async () => {
+  it('asks for a code in every other browser [asvs:code-once]', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
     const other = merchant.inAnotherBrowser();
     assert.equal((await other.sign()).heading, text.startTitle);
@@ -58,7 +58,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     assert.equal((await merchant.typeCode(rightCode)).heading, text.reviewTitle);
   });
 
-  it('looks at five of twenty guesses that come at once', async () => {
+  it('looks at five of twenty guesses that come at once [asvs:code-guesses]', async () => {
     const merchant = await InvitedMerchant.invited(lending);
     await merchant.sendCode();
     const guesses = Array.from({ length: 20 }, () => merchant.typeCode(wrongCode));
@@ -81,7 +81,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     assert.deepEqual((await merchant.typeCode(wrongCode)).errors, [en.stepUp.wrong(4)]);
   });
 
-  it('takes a code for ten minutes', async () => {
+  it('takes a code for ten minutes [asvs:code-lifetime]', async () => {
     const merchant = await InvitedMerchant.invited(lending);
     await merchant.sendCode();
     lending.tick(10 * minuteMs);

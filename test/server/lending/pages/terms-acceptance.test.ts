@@ -121,7 +121,7 @@ describe('accepting the terms', () => {
     assert.equal(consentHash(row), row_hash);
   });
 
-  it('sends the consumer a copy that carries no digit of the SSN', async () => {
+  it('sends the consumer a copy that carries no digit of the SSN [asvs:no-ssn-digit]', async () => {
     const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
     await consumer.accept();
     const [message, ...more] = await consumer.messages('loan_documents');

@@ -99,13 +99,13 @@ describe('createSmtpMail()', () => {
     assert.deepEqual(server.received, []);
   });
 
-  it('sends nothing to a server whose certificate nobody has signed', async (t) => {
+  it('sends nothing to a server whose certificate nobody has signed [asvs:mail-certificate]', async (t) => {
     const { server, mail } = await setup(t, { requiresTls: true }, { hasTls: true });
     assert.equal(await mail.send(notice), 'failed');
     assert.deepEqual(server.received, []);
   });
 
-  it('takes no second recipient and no header from a text', async (t) => {
+  it('takes no second recipient and no header from a text [asvs:mail-injection]', async (t) => {
     const { server, mail } = await setup(t);
     const to = 'ada.sample@example.test, mallory@example.test';
     assert.notEqual(await mail.send({ ...notice, to }), 'sent');

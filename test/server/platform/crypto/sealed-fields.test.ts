@@ -42,7 +42,7 @@ describe('createFieldSealer()', () => {
     assert.throws(() => sealer.open(sealed, place, sealer.newRecordKey()), SealedFieldError);
   });
 
-  it('does not open a text with any character changed, cut or added', () => {
+  it('does not open a text with any character changed, cut or added [asvs:sealed-authentic]', () => {
     const sealed = sealer.seal('900-10-0001', place);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = sealed.charAt(at) === 'A' ? 'B' : 'A';
@@ -56,7 +56,7 @@ describe('createFieldSealer()', () => {
     }
   });
 
-  it('uses no nonce twice under a record’s key', () => {
+  it('uses no nonce twice under a record’s key [asvs:nonces]', () => {
     const recordKey = sealer.newRecordKey();
     const nonces = Array.from({ length: 1_000 }, () =>
       Buffer.from(sealer.seal('a', place, recordKey), 'base64url')
@@ -66,7 +66,7 @@ describe('createFieldSealer()', () => {
     assert.equal(new Set(nonces).size, nonces.length);
   });
 
-  it('still reads the previous key after a rotation, and no unknown one', () => {
+  it('still reads the previous key after a rotation, and no unknown one [asvs:key-rotation]', () => {
     const sealed = sealer.seal('x', place);
     const rotated = createFieldSealer(randomBytes(32), { previousKeys: [key] });
     assert.equal(rotated.open(sealed, place), 'x');

@@ -71,7 +71,7 @@ describe('a database', () => {
     assert.deepEqual(seen, ['0', '2s', '0']);
   });
 
-  it('keeps nothing of a transaction that throws, and all of its neighbours', async () => {
+  it('keeps nothing of a transaction that throws, and all of its neighbours [asvs:all-or-nothing]', async () => {
     const results = await Promise.allSettled(
       ['kept-1', 'lost', 'kept-2'].map((id) =>
         database.transaction(async (tx) => {
@@ -187,7 +187,7 @@ describe('a database', () => {
     assert.equal(row.cents, 20);
   });
 
-  it('stores and finds a text that looks like a number as the text it is', async () => {
+  it('stores and finds a text that looks like a number as the text it is [asvs:bound-values]', async () => {
     const texts = ['007', '+7', '-0', '7.0', '7e0', '7'];
     const rows = texts.map((id) => ({ id, cents: Number.MAX_SAFE_INTEGER }));
     await database.query.insertInto('accounts').values(rows).execute();

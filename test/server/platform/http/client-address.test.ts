@@ -24,7 +24,7 @@ async function addressOf(socket: string, forwarded: string | undefined, hops: nu
   return (await app.request('/', { headers }, { incoming })).text();
 }
 
-describe('clientAddress()', () => {
+describe('clientAddress() [asvs:client-address]', () => {
   for (const [name, socket, forwarded, hops, address] of [
     ['nominal: no proxy', '203.0.113.7', undefined, 0, '203.0.113.7'],
     ['without proxies nothing that was sent counts', '10.0.0.2', '1.1.1.1', 0, '10.0.0.2'],

@@ -59,7 +59,9 @@ describe('listen()', () => {
 
 // At the same time, since each of them waits for seconds.
 describe('listen(), over time', { concurrency: true }, () => {
-  it('cuts a client that sends its headers a byte at a time', { timeout: 20_000 }, async (t) => {
+  it('cuts a client that sends its headers a byte at a time [asvs:slow-client]', {
+    timeout: 20_000,
+  }, async (t) => {
     const listening = await listen(new Hono(), { port: 0 });
     t.after(() => listening.close());
     const socket = connect(listening.port, 'localhost');

@@ -84,7 +84,7 @@ describe('listen(), by host', () => {
     });
   }
 
-  it('answers 421 with the headers of every answer, with HSTS only at an https address', async (t) => {
+  it('answers 421 with the headers of every answer, with HSTS only at an https address [asvs:bff-headers]', async (t) => {
     for (const publicUrl of ['https://checkout.example', 'http://localhost:8787']) {
       const options = { address: '127.0.0.1', hosts: { publicUrl } };
       const { answer } = await exchange(t, options, 'GET / HTTP/1.1', 'Host: evil.example');

@@ -34,7 +34,7 @@ const refused = [
   ['invalid_text', '{"a":"\\ud800"}'],
 ] as const;
 
-describe('parseStrictJson()', () => {
+describe('parseStrictJson() [asvs:strict-json]', () => {
   for (const [problem, text] of refused) {
     it(`refuses ${text.slice(0, 60)} as ${problem}`, () => {
       assert.throws(

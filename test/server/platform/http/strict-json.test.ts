@@ -32,7 +32,7 @@ describe('strictJson()', () => {
     assert.deepEqual((await response.json()).validated, { amount: 8400.1 });
   });
 
-  it('reads form-urlencoded, multipart and JSON to the same value', async () => {
+  it('reads form-urlencoded, multipart and JSON to the same value [asvs:one-reader]', async () => {
     const fields = { name: 'Ada & Co', amount: '8400.00', consent: 'true' };
     const multipart = new FormData();
     for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
@@ -78,7 +78,7 @@ describe('strictJson()', () => {
     assert.equal((await post('/forms', form)).status, 400);
   });
 
-  it('stops reading a body that announces no length', async () => {
+  it('stops reading a body that announces no length [asvs:body-limit]', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -63,7 +63,7 @@ async function clientOfFailingService(t: TestContext, limits: Partial<HttpLimits
 }
 
 describe('the breaker of an HTTP client', () => {
-  it('opens for a service that fails', async (t) => {
+  it('opens for a service that fails [asvs:breaker]', async (t) => {
     const { requests, call, callOften } = await clientOfFailingService(t);
     await callOften();
     assert.ok(requests() < 15);

@@ -46,7 +46,7 @@ describe('createCallbackClient()', () => {
     assert.partialDeepStrictEqual(await post(url), { status: 200 });
   });
 
-  it('follows no redirect', async (t) => {
+  it('follows no redirect [asvs:no-redirect]', async (t) => {
     const target = await rawHttpServer(t, (_request, response) => response.end());
     const server = await rawHttpServer(t, (_request, response) =>
       response.writeHead(307, { location: target.url }).end(),
@@ -114,7 +114,7 @@ describe('createCallbackClient()', () => {
     });
   }
 
-  it('connects to the very address it checked', async (t) => {
+  it('connects to the very address it checked [asvs:callback-address]', async (t) => {
     const asked: string[] = [];
     const lookup: Lookup = (host, options, callback) => {
       asked.push(host);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { refusalOfUrl } from '../../../../server/platform/outbound/callback-url.ts';
 
-describe('refusalOfUrl()', () => {
+describe('refusalOfUrl() [asvs:callback-url]', () => {
   for (const [url, refusal] of [
     ['https://sponsor.example/callbacks', undefined],
     ['https://sponsor.example:8443/callbacks?a=1', undefined],

@@ -172,7 +172,7 @@ describe('createHttpClient()', () => {
     });
   }
 
-  it('retries a GET twice and no more', async (t) => {
+  it('retries a GET twice and no more [asvs:call-retries]', async (t) => {
     let fails = 2;
     const server = await rawHttpServer(t, (_request, response) => {
       sendJson(response, fails > 0 ? 500 : 200, {});
@@ -204,7 +204,7 @@ describe('createHttpClient()', () => {
     assert.ok(server.requests() <= 50 + 10 + 5, `${server.requests()} requests`);
   });
 
-  it('queues a few calls and refuses the rest', async (t) => {
+  it('queues a few calls and refuses the rest [asvs:call-queue]', async (t) => {
     const held: ServerResponse[] = [];
     const twoArrived = Promise.withResolvers<void>();
     const server = await rawHttpServer(t, (_request, response) => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const sources = ['server', 'widget', 'demo'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(name))
+    .map((name) => ({
+      file: join(folder, name),
+      text: readFileSync(join(root, folder, name), 'utf8'),
+    })),
+);
+
+/** What the pattern's group finds in all sources, each once. */
+function found(pattern: RegExp): string[] {
+  const all = sources.flatMap(({ text }) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name),
+  );
+  return [...new Set(all)].sort();
+}
+
+function filesWith(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+}
+
+describe('the sources', () => {
+  it('encrypt and digest by one algorithm each [asvs:algorithms]', () => {
+    assert.deepEqual(found(/\bcreateCipheriv\('([^']*)'/g), ['aes-256-gcm']);
+    assert.deepEqual(found(/\bcreateDecipheriv\('([^']*)'/g), ['aes-256-gcm']);
+    assert.deepEqual(found(/\b(?:createHash|createHmac|hkdfSync|hash)\(\s*'([^']*)'/g), ['sha256']);
+    assert.deepEqual(found(/\b(createCipheriv|createHash|createHmac)\((?!')/g), []);
+  });
+
+  it('take what nobody may guess from the system’s generator [asvs:random]', () => {
+    assert.deepEqual(filesWith(/\bMath\.random\b/).sort(), [
+      'server/lending/operations/callbacks.ts',
+      'server/platform/outbound/http-client.ts',
+      'widget/contract/correlation-id.ts',
+    ]);
+  });
+
+  it('put no query together from text, but for a constant [asvs:no-raw-sql]', () => {
+    assert.deepEqual(found(/\bsql\.raw\(([^)]*)\)/g), ['NO_STATEMENT_TIMEOUT']);
+  });
+
+  it('leave the check of certificates on [asvs:tls-checks]', () => {
+    assert.deepEqual(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/), []);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { type Listening, listen } from '../../../../server/platform/http/listen.ts';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+
+let bff: TestBff;
+let lending: TestLending;
+let services: Listening[];
+before(async () => {
+  [bff, lending] = await Promise.all([startTestBff(), startTestLending()]);
+  services = await Promise.all(
+    [bff.app, lending.app].map((app) => listen(app, { port: 0, address: '127.0.0.1' })),
+  );
+});
+after(async () => {
+  await Promise.all(services.map((service) => service.close()));
+  await Promise.all([bff.close(), lending.close()]);
+});
+
+/** What a service answers to bytes as they are, until it closes the connection. */
+function answerTo({ port }: Listening, lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(lines.join('\r\n'));
+  return text(socket);
+}
+
+const behind = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+describe('both services', () => {
+  for (const [name, headers, body] of [
+    ['two kinds of length', ['Content-Length: 6', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['two lengths', ['Content-Length: 0', 'Content-Length: 40'], ''],
+    ['an encoding that is not quite chunked', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
+    ['a length in other words', ['Content-Length: +0'], ''],
+  ] as const) {
+    it(`refuse ${name} and read no request behind it [asvs:smuggling]`, async () => {
+      for (const service of services) {
+        const first = ['POST /v1/checkouts HTTP/1.1', 'Host: localhost', ...headers, ''];
+        const answer = await answerTo(service, [...first, `${body}${behind}`]);
+        assert.match(answer, /^HTTP\/1\.1 400 /, name);
+        assert.equal(answer.split('HTTP/1.1 ').length, 2, `one answer: ${answer}`);
+      }
+    });
+  }
+
+  it('read two requests of one connection that are as they should be', async () => {
+    for (const service of services) {
+      const answer = await answerTo(service, [
+        'GET /healthz HTTP/1.1',
+        'Host: localhost',
+        '',
+        'GET /healthz HTTP/1.1',
+        'Host: localhost',
+        'Connection: close',
+        '',
+        '',
+      ]);
+      assert.equal(answer.match(/HTTP\/1\.1 200 /g)?.length, 2, answer);
+    }
+  });
+
+  it('echo nothing to TRACE [asvs:trace]', async () => {
+    for (const service of services) {
+      const answer = await answerTo(service, [
+        'TRACE /healthz HTTP/1.1',
+        'Host: localhost',
+        'Authorization: Bearer planted',
+        'Connection: close',
+        '',
+        '',
+      ]);
+      assert.match(answer, /^HTTP\/1\.1 4\d\d /);
+      assert.ok(!answer.includes('planted'), answer);
+    }
+  });
+
+  it('name no program and no version in their headers [asvs:no-version]', async () => {
+    for (const service of services) {
+      for (const path of ['/healthz', '/nothing', '/v1/checkouts']) {
+        const { headers } = await fetch(service.url + path);
+        assert.equal(headers.get('server'), null);
+        assert.equal(headers.get('x-powered-by'), null);
+      }
+    }
+  });
+});
