@@ -20,9 +20,8 @@ const logged = [
 ];
 
 /** What nginx passes on of a host, by the sample; the `location` with nothing behind it is left out. */
-function passedOn(host: string): RegExp[] {
-  const [, sample = ''] = /```nginx\n([^`]+)```/.exec(operations) ?? [];
-  const server = sample
+function passedOn(sample: string, host: string): RegExp[] {
+  const server = read(sample)
     .split(/^server \{/m)
     .find((each) => each.includes(`443 ssl http2;\n  server_name ${host};`));
   assert.ok(server !== undefined, host);
@@ -46,17 +45,19 @@ describe('server/OPERATIONS.md', () => {
   it('shows a proxy that passes on what is public, and keeps the rest inside [asvs:inside-paths]', async (t) => {
     const [bff, lending] = await Promise.all([startTestBff(), startTestLending()]);
     t.after(() => Promise.all([bff.close(), lending.close()]));
-    const inside = (app: unknown, host: string) => {
-      const public_ = passedOn(host);
+    const inside = (app: unknown, sample: string, host: string) => {
+      const public_ = passedOn(`server/deploy/${sample}`, host);
       const { routes } = app as { routes: readonly { path: string; method: string }[] };
       const paths = routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path);
       const kept = paths.filter((path) => !public_.some((pattern) => pattern.test(path)));
       return [...new Set(kept.map((path) => path.replace(/^(\/sandbox)\/.*/, '$1')))].sort();
     };
     const probes = ['/healthz', '/metrics', '/readyz'];
-    assert.deepEqual(inside(bff.app, 'checkout.sponsor.example'), probes);
+    assert.deepEqual(inside(bff.app, 'nginx-bff.conf', 'checkout.sponsor.example'), probes);
     assert.deepEqual(
-      inside(lending.app, 'pages.lender.example').filter((path) => !/^\/(docs|openapi)/.test(path)),
+      inside(lending.app, 'nginx-lending.conf', 'pages.lender.example').filter(
+        (path) => !/^\/(docs|openapi)/.test(path),
+      ),
       [...probes, '/sandbox'].sort(),
     );
   });

@@ -16,8 +16,12 @@ export interface Part {
 const buildWidget = [process.execPath, 'widget/build-if-stale.ts'];
 const buildPackage = [...buildWidget, '--package'];
 
-/** What tests the tests, or builds all again. */
-const slow = ['test/conformance/planted/', 'test/package/clean-builds.test.ts'];
+/** What tests the tests, or builds or installs all again. */
+const slow = [
+  'test/conformance/planted/',
+  'test/package/clean-builds.test.ts',
+  'test/package/deployed-tree.test.ts',
+];
 const isSlow = (file: string) => slow.some((start) => file.startsWith(start));
 
 /**

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '../..');
+const read = (name: string) => readFileSync(join(root, 'server/deploy', name), 'utf8');
+const containerfile = read('Containerfile');
+const compose = read('compose.yaml');
+
+describe('server/deploy/Containerfile', () => {
+  it('starts what npm start does', () => {
+    const [, command = ''] = /^CMD (\[.*\])$/m.exec(containerfile) ?? [];
+    assert.equal((JSON.parse(command) as string[]).join(' '), packageJson.scripts.start);
+  });
+
+  it('builds on Node 24 by tag, and runs as a user without rights', () => {
+    const images = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    assert.deepEqual(new Set(images), new Set(['node:24-trixie-slim']));
+    const [, final = ''] = containerfile.split(/^FROM .*(?<! AS build)$/m);
+    assert.match(final, /^USER node$/m);
+    assert.deepEqual(final.match(/^VOLUME .*$/gm), ['VOLUME /data']);
+    assert.match(final, /^HEALTHCHECK [^[]*\[.*\/healthz/m);
+  });
+});
+
+describe('server/deploy/compose.yaml', () => {
+  it('runs two nodes that can write to no file of the image', () => {
+    assert.deepEqual(compose.match(/^ {2}bff-\d: \*node$/gm)?.length, 2);
+    for (const line of ['read_only: true', 'user: node', 'cap_drop: [ALL]']) {
+      assert.ok(compose.includes(`\n  ${line}\n`), line);
+    }
+  });
+
+  it('has the proxy that the nodes believe, with the sample of the operators', () => {
+    const [, trusted] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
+    const [, proxy] = /ipv4_address: (\S+)/.exec(compose) ?? [];
+    assert.equal(proxy, trusted);
+    assert.ok(compose.includes('./nginx-bff.conf:/etc/nginx/'));
+    const upstream = [...read('nginx-bff.conf').matchAll(/^ {2}server (\S+):8787;$/gm)];
+    assert.deepEqual(
+      upstream.map(([, host]) => host),
+      ['bff-1', 'bff-2'],
+    );
+  });
+});
