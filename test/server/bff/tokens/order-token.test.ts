@@ -34,7 +34,7 @@ function hs256(
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-describe('readOrderToken()', () => {
+describe('readOrderToken() [asvs:order-claims]', () => {
   let keys: { publicKey: JWK; privateKey: CryptoKey; foreign: CryptoKey };
   let merchant: { order_secrets: string[]; order_keys: JWK[] };
 
@@ -95,6 +95,7 @@ describe('readOrderToken()', () => {
 
   it('says that a well-signed order has expired', async () => {
   it('says that a well-signed order has expired [asvs:order-expired]', async () => {
+  it('says that a well-signed order has expired', async () => {
     const token = hs256({ ...claims, iat: seconds - 900, exp: seconds });
     assert.equal((await read(token)).isExpired, true);
   });
