@@ -5,12 +5,12 @@ import type { BffSchema, OrderOpeningTable } from './schema.ts';
 /** Where an application has come to nothing, its order is free. */
 const free: readonly Screen[] = ['details', 'no_offers', 'cancelled', 'expired'];
 
-/** The newest checkout of an order whose application stands. */
+/** The newest checkout of an order whose application stands, and whether any of them has a loan. */
 export async function applicationOfOrder(
   tx: Transaction<BffSchema>,
   { publishableKey, orderId }: { publishableKey: string; orderId: string },
 ): Promise<{ id: string; madeBy: 'page' | 'server'; isAccepted: boolean } | undefined> {
-  const row = await tx
+  const rows = await tx
     .selectFrom('checkouts')
     .select(['id', 'made_by', 'status'])
     .where('merchant', '=', publishableKey)
@@ -18,9 +18,10 @@ export async function applicationOfOrder(
     .where('screen', 'not in', [...free])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && { id: row.id, madeBy: row.made_by, isAccepted: row.status === 'accepted' };
+    .execute();
+  const [newest] = rows;
+  const isAccepted = rows.some(({ status }) => status === 'accepted');
+  return newest && { id: newest.id, madeBy: newest.made_by, isAccepted };
 }
 
 /** Kept as long as the checkout. */

@@ -114,8 +114,8 @@ describe('npm run merchant', () => {
     });
 
   for (const [args, message] of [
-    [[], /^name what to do: .*listen\n$/],
-    [['listn'], /^name what to do: .*listen\n$/],
+    [[], /^name what to do: .*listen, add\n$/],
+    [['listn'], /^name what to do: .*listen, add\n$/],
     [['listen'], /^--forward is missing: npm run merchant -- listen --forward /],
     [['listen', '--forward', 'localhost:3000'], /^--forward is wrong: it is an http/],
     [['listen', '--to', 'http://localhost:3000'], /^Unknown option '--to'/],
