@@ -11,7 +11,6 @@ import { throughput } from './throughput.ts';
 import { webhooks } from './webhooks.ts';
 
 await runParts(
-  [bytes, files, firstField, hop, throughput, lists, memory, lighthouse],
-  [bytes, files, firstField, hop, throughput, webhooks, lists, memory],
+  [bytes, files, firstField, hop, throughput, webhooks, lists, memory, lighthouse],
   process.argv.slice(2),
 );

@@ -35,6 +35,7 @@ describe('the sources', () => {
 
   it('take what nobody may guess from the system’s generator [asvs:random]', () => {
     assert.deepEqual(filesWith(/\bMath\.random\b/).sort(), [
+      'server/bff/operations/deliver-webhooks.ts',
       'server/lending/operations/callbacks.ts',
       'server/platform/outbound/http-client.ts',
       'widget/contract/correlation-id.ts',
