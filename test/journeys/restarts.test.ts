@@ -29,6 +29,8 @@ describe('kill -9 of the server, and a start', () => {
     await crash();
     await form.fillAbout(applicant);
     await form.next.click();
+    // The check of what is typed comes with a file of its own.
+    await form.part(2).waitFor();
     await crash();
     await form.fillHome(applicant);
     await form.next.click();

@@ -76,7 +76,9 @@ export class Stage {
   async fail(failure: 'unreachable' | 'misconfigured'): Promise<void> {
     this.#hasFlow = false;
     if (failure === 'unreachable') {
-      await this.page.route(/\/v1\/(frame|chunks)\b/, (route) => route.abort());
+      await this.page.route(/\/v1\/(frame|chunks|soft-pull-checkout-inline)\b/, (route) =>
+        route.abort(),
+      );
     }
     const query = failure === 'misconfigured' ? 'merchant=' : '';
     await this.page.goto(`${this.#product.demoUrl}/stage?${query}`);
