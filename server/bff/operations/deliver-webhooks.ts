@@ -37,6 +37,10 @@ const mostInFlight = 6;
 const firstPauseMs = secondMs / 4;
 const longestPauseMs = 5 * minuteMs;
 
+/** How long after an event its endpoint may be missing from the merchants' file. */
+const unlistedForMs = 10 * minuteMs;
+const unlistedPauseMs = 30 * secondMs;
+
 /**
  * Sends one event to one endpoint, once those of its checkout before it have arrived there or been
  * given up. Signed again for each attempt: receivers refuse an old timestamp.
@@ -56,6 +60,8 @@ export function webhookDeliverer(context: BffContext, client: CallbackClient): D
     }
     const endpoint = endpointOf(context, delivery);
     if (endpoint === undefined) {
+      // Another process may have read a newer file.
+      if (now < delivery.queuedAt + unlistedForMs) return { retryAt: now + unlistedPauseMs };
       return settle(context, message, (each) => withoutEndpoint(each, now));
     }
     const receiver = `${delivery.merchant} ${delivery.endpointId}`;

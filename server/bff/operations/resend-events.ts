@@ -101,8 +101,8 @@ const mostResent = 500;
 const batchSize = 50;
 
 /**
- * Sends what failed since a time once more, or waits for its next try, the oldest first, as much of it as one call may. A repeat
- * under the same key is answered with what it was first.
+ * Sends once more what failed since a time or waits for its next try, the oldest first, as much of it
+ * as one call may. A repeat under the same key is answered with what it was first.
  * @throws BffError `idempotency_conflict`, `invalid_request` for an unknown endpoint to send it to
  */
 export async function resendEvents(

@@ -106,6 +106,7 @@ export async function failedDeliveries(
   db: Connection<BffSchema>,
   { merchant, from, endpointIds, now, limit }: FailedQuery,
 ): Promise<Delivery[]> {
+  if (endpointIds?.length === 0) return [];
   let rows = db
     .selectFrom('webhook_deliveries')
     .selectAll()

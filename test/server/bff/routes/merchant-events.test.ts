@@ -331,6 +331,13 @@ describe('/v1/merchant/events', () => {
       assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
     });
 
+    it('is nothing where no endpoint is listed', async () => {
+      await fail();
+      relist(testbed.bff, shopWith());
+      const { status, body } = await resendAll({ created_after: since });
+      assert.deepEqual({ status, body }, { status: 200, body: { resent: 0, has_more: false } });
+    });
+
     it('answers a repeat under its key as before, and sends nothing more', async () => {
       await fail();
       const key = randomUUID();
