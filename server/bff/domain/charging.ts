@@ -147,7 +147,8 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 const requestLifetimeMs = 48 * hourMs;
 
 /**
- * Writes the intent to approve a charge for the consumer; null takes it back.
+ * Writes the intent to approve a charge for the consumer; null takes it back. What the lender was told
+ * stands as long as its answer is not known.
  * @throws BffError `charge_blocked` unless it waits for the consumer
  */
 export function authorizeCharge(
@@ -157,7 +158,7 @@ export function authorizeCharge(
 ): Checkout {
   return changeCharge(checkout, chargeId, (charge) => {
     if (charge.state !== 'pending') throw chargeBlocked('not_waiting');
-    return { ...charge, authorization };
+    return { ...charge, authorization: authorization && (charge.authorization ?? authorization) };
   });
 }
 

@@ -61,6 +61,25 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/approve', () => {
     assert.equal(problemOf(await server.askApproval(of)).blockedBy, 'not_waiting');
   });
 
+  it('keeps what the lender was told first, whatever comes while its answer is out', async () => {
+    const { of } = await charged();
+    const [first] = await Promise.all([
+      server.askApproval(of, { authorization_reference: 'HC-1' }, randomUUID()),
+      server.askApproval(of, { authorization_reference: 'HC-2' }, randomUUID()),
+    ]);
+    assert.equal(first.status, 200);
+    const { authorization } = await testbed.bff.database.query
+      .selectFrom('charges')
+      .select('authorization')
+      .where('id', '=', of.chargeId)
+      .executeTakeFirstOrThrow();
+    const told = await testbed.lending.context.database.query
+      .selectFrom('charge_requests')
+      .select('authorization_reference')
+      .executeTakeFirstOrThrow();
+    assert.equal(JSON.parse(authorization ?? '').reference, told.authorization_reference);
+  });
+
   it('needs may_approve in the entry', async () => {
     await testbed.close();
     await start({ isEntered: false });
