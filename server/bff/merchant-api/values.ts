@@ -76,8 +76,11 @@ export const uuidInput = z
   .pipe(z.uuid('invalid'))
   .openapi({ type: 'string', format: 'uuid', example: '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10' });
 
+/** No id has a NUL, and PostgreSQL takes none. */
+const idText = z.string().transform((text) => text.replaceAll('\0', ''));
+
 /** An id in an address: one that is not known is 404, whatever it looks like. */
-export const pathId = z.string().openapi({ format: 'uuid' });
+export const pathId = idText.openapi({ type: 'string', format: 'uuid' });
 
 const printable = /^\P{Cc}*$/u;
 
@@ -151,7 +154,7 @@ export const pageQuery = {
     .optional()
     .transform((limit = defaultLimit) => limit)
     .openapi({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit }),
-  starting_after: z.string().optional(),
+  starting_after: idText.optional().openapi({ type: 'string' }),
 };
 
 /** What a list is asked for. */

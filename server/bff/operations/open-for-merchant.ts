@@ -11,7 +11,12 @@ import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/che
 import { loadCheckout } from '../store/checkouts.ts';
 import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { writeNew } from './write-checkout.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
+import {
+  assertSameRequest,
+  findRepeat,
+  type KeyedRequest,
+  keyedRequest,
+} from './idempotency-key.ts';
 import { handleOf } from './sessions.ts';
 
 interface MerchantRequest {
@@ -30,15 +35,15 @@ export async function openForMerchant(
   context: BffContext,
   { merchant, body, key }: MerchantRequest,
 ): Promise<CreatedCheckout> {
-  assertReturnUrl(body.return_url, merchant.origins);
-  const checkout = newCheckout(context, merchant, body);
   const publishableKey = merchant.publishable_key;
   const keyed =
     key === undefined
       ? undefined
       : keyedRequest(context, { publishableKey, operation: 'checkout', key, body });
-  const id = await writeOnce(context, checkout, keyed);
-  const stored = id === checkout.id ? checkout : await loadCheckout(context.database.query, id);
+  // A repeat is answered, whatever the merchant's entry and the time allow by now.
+  const known = await findRepeat(context, keyed);
+  const id = known?.checkoutId ?? (await writeOnce(context, { merchant, body, keyed }));
+  const stored = await loadCheckout(context.database.query, id);
   if (stored === undefined) throw new BffError('not_found');
   return {
     checkout_id: id,
@@ -105,9 +110,14 @@ function expiryOf(asked: number | undefined, now: number): number {
 /** @returns the id of the checkout that the request is answered with */
 function writeOnce(
   context: BffContext,
-  checkout: Checkout,
-  keyed: KeyedRequest | undefined,
+  {
+    merchant,
+    body,
+    keyed,
+  }: Pick<MerchantRequest, 'merchant' | 'body'> & { keyed: KeyedRequest | undefined },
 ): Promise<string> {
+  assertReturnUrl(body.return_url, merchant.origins);
+  const checkout = newCheckout(context, merchant, body);
   return context.database.transaction(async (tx) => {
     if (keyed !== undefined) {
       const use = { ...keyed, checkoutId: checkout.id, chargeId: null };

@@ -146,6 +146,12 @@ describe('/v1/merchant/checkouts', () => {
       assert.deepEqual([status, step], ['expired', { screen: 'expired' }]);
     });
 
+    it('takes an id that no database could as one that is not known', async () => {
+      assert.equal((await server.call('GET', '/checkouts/%00')).status, 404);
+      const { status } = await server.call('GET', '/checkouts?starting_after=%00');
+      assert.equal(status, (await server.call('GET', '/checkouts?starting_after=x')).status);
+    });
+
     it('answers a repeated Idempotency-Key with the first checkout', async () => {
       const key = randomUUID();
       const [first, second] = await Promise.all([server.make({}, key), server.make({}, key)]);
@@ -249,5 +255,13 @@ describe('/v1/merchant/checkouts', () => {
     assert.equal((await server.view(checkout_id)).status, 'expired');
     const { page, answer } = await resumed(client_token);
     as(page.enter(answer), 'expired');
+  });
+
+  it('answers a repeat whose checkout has come to its end', async () => {
+    const expires_at = new Date(bff.now() + 3_600_000).toISOString();
+    const first = await server.make({ expires_at }, 'an-end');
+    bff.tick(2 * 3_600_000);
+    const again = await server.make({ expires_at }, 'an-end');
+    assert.equal(again.checkout_id, first.checkout_id);
   });
 });
