@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
@@ -86,6 +89,12 @@ function openDraft(file: string): Draft {
   return {
     replaceBy: (text) => {
       writeSync(handle, text);
+      // Whoever could read the file before still can.
+      if (existsSync(file)) {
+        const { mode, uid, gid } = statSync(file);
+        fchmodSync(handle, mode & 0o777);
+        fchownSync(handle, uid, gid);
+      }
       fsyncSync(handle);
       renameSync(draft, file);
       isThere = false;

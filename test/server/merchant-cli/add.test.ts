@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -55,6 +55,8 @@ describe('npm run merchant -- add', () => {
 
   it('makes a merchant that can sell at once, under its own name at the lender', async () => {
     const before = await entries();
+    // As a service reads it that runs as another user of the group.
+    await chmod(file, 0o640);
     const { code, stdout, stderr } = await run([
       'add',
       '--name=Ana’s Roofing & Co',
@@ -69,7 +71,7 @@ describe('npm run merchant -- add', () => {
     assert.deepEqual(merchant?.secret_key_sha256, [sha256(printedAs('SECRET_KEY', stdout))]);
     assert.deepEqual(merchant?.order_secrets, [printedAs('ORDER_SECRET', stdout)]);
     assert.ok(stdout.includes(`<soft-pull-checkout server="${product.bffUrl}" merchant="${key}"`));
-    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.equal((await stat(file)).mode & 0o777, 0o640);
     assert.deepEqual(await readdir(folder), ['merchants.json']);
 
     const client = new CheckoutClient({
@@ -170,6 +172,8 @@ describe('npm run merchant -- add', () => {
       platform_fee_percent: '1.00',
       sponsor_fee_percent: '2.60',
     });
+    // A new file holds secrets.
+    assert.equal((await stat(other)).mode & 0o777, 0o600);
     await rm(other);
   });
 });
