@@ -255,11 +255,13 @@ async function settleRefusal(
     const settled = await settleReading(context, checkout, found);
     return settled ?? settle(context, checkout, markSoftPullUnknown);
   }
-  if (checkout.offerCode !== null && error.fields.includes('offer_code_name')) {
+  const errors = fieldErrors(error.fields);
+  // A lender that names no field may mean the code: without it the consumer can go on.
+  const isOfCode = error.fields.includes('offer_code_name') || errors === undefined;
+  if (checkout.offerCode !== null && isOfCode) {
     await settle(context, checkout, refuseOfferCode);
     throw new BffError('offer_code_refused', { cause: error });
   }
-  const errors = fieldErrors(error.fields);
   const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';
   await giveUp(context, checkout, code);
   throw new BffError(code, { cause: error, ...(errors && { errors }) });
