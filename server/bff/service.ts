@@ -118,8 +118,12 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     runner,
     replaceMerchants: async (listed) => {
       await keepMerchants(database, listed);
+      const known = new Set(context.merchants.keys);
       context.merchants.replace(listed);
-      await scheduleFollowing(context);
+      await scheduleFollowing(
+        context,
+        context.merchants.keys.filter((key) => !known.has(key)),
+      );
     },
     start: async () => {
       context.feed.start();

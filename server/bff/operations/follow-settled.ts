@@ -35,9 +35,12 @@ export function settledFollower(context: BffContext): DueWorkHandler {
 }
 
 /** One row a merchant for all processes on a database, from the first start on. */
-export async function scheduleFollowing({ database, clock, merchants }: BffContext): Promise<void> {
+export async function scheduleFollowing(
+  { database, clock, merchants }: BffContext,
+  keys = merchants.keys,
+): Promise<void> {
   await database.transaction(async (tx) => {
-    for (const key of merchants.keys) {
+    for (const key of keys) {
       await schedule(tx, { kind: FOLLOW_SETTLED, key, scope: '', dueAt: clock.now() });
     }
   });
