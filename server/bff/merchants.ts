@@ -68,7 +68,7 @@ export type FormerMerchant = Omit<
 
 /**
  * The merchants of `MERCHANTS_FILE`, which is read again when it changes. One that was in it and is
- * gone still has its name, origins and users, for its open checkouts; its keys are void.
+ * gone still has its name, origins and two user ids, for its open checkouts; its keys are void.
  */
 export class Merchants {
   #listed: ReadonlyMap<string, Merchant>;

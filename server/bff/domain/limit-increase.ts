@@ -8,7 +8,7 @@ import type { LimitIncrease } from './limit-increase-state.ts';
 
 /**
  * Writes the intent.
- * @throws BffError `wrong_step`, `wrong_step`, `amount_out_of_range`
+ * @throws BffError `wrong_step`, `amount_out_of_range`
  */
 export function startIncrease(
   checkout: Checkout,

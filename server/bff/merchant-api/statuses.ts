@@ -71,6 +71,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 /** Of an event, by what is worst at its endpoints. `not_sent`: no endpoint takes its type. */
 export const eventStatuses = [...deliveryStatuses, 'not_sent'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
+
 /** `reversal`: the money went back without a refund. */
 export const settlementKinds = ['charge', 'refund', 'reversal'] as const;
 export type SettlementKind = (typeof settlementKinds)[number];

@@ -24,7 +24,7 @@ interface MerchantIncrease {
 /**
  * Asks the lender to raise the limit of an account on which nothing is spent, once.
  * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `wrong_step`,
- * `wrong_step`, `amount_out_of_range`, `lender_unavailable`
+ * `amount_out_of_range`, `lender_unavailable`
  */
 export async function increaseLimit(
   context: BffContext,

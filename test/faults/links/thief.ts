@@ -159,11 +159,7 @@ export class Thief {
     const answered = await query
       .selectFrom('charge_requests')
       .select(['id', 'approved_by'])
-      .where(
-        'application_id',
-        'in',
-        applications.map(({ id }) => id),
-      )
+      .where('application_id', 'in', ['', ...applications.map(({ id }) => id)])
       .where('status', 'in', ['Approved', 'Rejected'])
       .execute();
     return {
