@@ -74,11 +74,11 @@ async function createSettlements(db: Kysely<unknown>): Promise<void> {
     .on('settlements')
     .column('checkout_id')
     .execute();
-  await fill(db);
+  await fillSettlements(db);
 }
 
 /** From what is known already. When a charge was reversed is not: it counts at its settlement. */
-async function fill(db: Kysely<unknown>): Promise<void> {
+export async function fillSettlements(db: Kysely<unknown>): Promise<void> {
   const columns = sql.raw(
     `id, merchant, kind, checkout_id, charge_id, refund_id, order_id, amount_cents,
      ${splitParts.join(', ')}, seen_at`,
@@ -95,11 +95,16 @@ async function fill(db: Kysely<unknown>): Promise<void> {
       -r.consumer_charge_amount_cents, ${negative('r')}, r.settled_at
     from refunds r join charges c on c.id = r.charge_id
     where c.settled_at is not null and r.settled_at is not null`.execute(db);
+  const gone = sql.raw(splitParts.map((part) => `coalesce(r.${part}, 0) - c.${part}`).join(', '));
+  const sums = sql.raw(splitParts.map((part) => `sum(${part}) as ${part}`).join(', '));
+  // What went back by no refund that is known here.
   await sql`insert into settlements (${columns})
-    select 'reversal_' || c.id, c.merchant, 'reversal', c.checkout_id, c.id, null, c.order_id,
-      -c.consumer_charge_amount_cents, ${negative('c')}, c.settled_at
-    from charges c where c.settled_at is not null and c.state = 'reversed'
-      and not exists (select 1 from refunds r where r.charge_id = c.id and r.settled_at is not null)`.execute(
-    db,
-  );
+    select case c.state when 'reversed' then 'reversal_' else 'refund_' end || c.id, c.merchant,
+      case c.state when 'reversed' then 'reversal' else 'refund' end, c.checkout_id, c.id, null,
+      c.order_id, coalesce(r.amount_cents, 0) - c.consumer_charge_amount_cents, ${gone}, c.settled_at
+    from charges c left join (
+      select charge_id, sum(consumer_charge_amount_cents) as amount_cents, ${sums}
+      from refunds where settled_at is not null group by charge_id) r on r.charge_id = c.id
+    where c.settled_at is not null and c.state in ('reversed', 'refunded')
+      and c.consumer_charge_amount_cents > coalesce(r.amount_cents, 0)`.execute(db);
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Kysely } from 'kysely';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import { fillSettlements } from '../../../../server/bff/store/migrations/017-books.ts';
 import { selectSettlements } from '../../../../server/bff/store/settlements.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { otherKey } from '../../../helpers/bff.ts';
@@ -107,6 +109,29 @@ describe('GET /v1/merchant/settlements', () => {
         ['refund', '-400.00', 'settled'],
         ['refund', '-8000.00', 'refunded'],
       ]);
+    });
+
+    it('is the same where the books are made of what an earlier version stored', async () => {
+      const { of, uuid } = await charged();
+      await server.refund(of, { amount: '400.00' });
+      await settleRefunds(of);
+      await charged('Transferred', 'R-2');
+      const other = await charged('Transferred', 'R-3');
+      await testbed.sandbox.transaction(other.uuid, 'Reversed');
+      await reverse(uuid);
+      const { query } = testbed.bff.database;
+      const rows = () =>
+        query
+          .selectFrom('settlements')
+          .select(['id', 'kind', 'order_id', 'amount_cents', 'net_to_merchant_amount_cents'])
+          .select(['net_platform_fee_cents', 'net_to_sponsor_amount_cents'])
+          .orderBy('id')
+          .execute();
+      const written = await rows();
+      assert.equal(written.length, 6);
+      await query.deleteFrom('settlements').execute();
+      await fillSettlements(query as unknown as Kysely<unknown>);
+      assert.deepEqual(await rows(), written);
     });
   });
 
