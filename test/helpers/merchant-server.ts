@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ApiErrorCode, type Blocker, problem } from '../../server/bff/merchant-api/answers.ts';
 import { charge, type ChargeView } from '../../server/bff/merchant-api/charges.ts';
@@ -157,6 +158,13 @@ export class MerchantServer {
 export function problemOf({ body }: PageAnswer): { code: ApiErrorCode; blockedBy?: Blocker } {
   const { code, blocked_by: blockedBy } = problem.parse(body);
   return { code, ...(blockedBy && { blockedBy }) };
+}
+
+/** What stands in the way of a call that is refused with this code. */
+export function blockerOf(answer: PageAnswer, code: ApiErrorCode): Blocker | undefined {
+  const found = problemOf(answer);
+  assert.equal(found.code, code);
+  return found.blockedBy;
 }
 
 function keyHeader(key: string | undefined): Record<string, string> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { dayMs } from '../../../helpers/durations.ts';
 import { otherKey } from '../../../helpers/bff.ts';
-import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import { blockerOf, MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import {
   anApplication,
   as,
@@ -17,11 +17,7 @@ import { callLimitMs } from './charge-calls.ts';
 /** The call to the lender that cancels an account. */
 const cancelCall = /^POST .*\/accounts\/cancel\//;
 
-const blockedBy = (answer: PageAnswer) => {
-  const { code, blockedBy: blocker } = problemOf(answer);
-  assert.equal(code, 'wrong_step');
-  return blocker;
-};
+const blockedBy = (answer: PageAnswer) => blockerOf(answer, 'wrong_step');
 
 describe('POST /v1/merchant/checkouts/{id}/cancel', () => {
   let testbed: Testbed;

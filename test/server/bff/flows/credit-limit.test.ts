@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { otherKey } from '../../../helpers/bff.ts';
-import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import { blockerOf, MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { callLimitMs } from './charge-calls.ts';
@@ -10,11 +10,7 @@ import { callLimitMs } from './charge-calls.ts';
 /** The call to the lender that raises a limit. */
 const increaseCall = /^POST .*\/accounts\/credit-line-increase\//;
 
-const blockedBy = (answer: PageAnswer) => {
-  const { code, blockedBy: blocker } = problemOf(answer);
-  assert.equal(code, 'wrong_step');
-  return blocker;
-};
+const blockedBy = (answer: PageAnswer) => blockerOf(answer, 'wrong_step');
 
 describe('POST /v1/merchant/checkouts/{id}/credit-limit', () => {
   let testbed: Testbed;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { dayMs } from '../../../helpers/durations.ts';
 import { otherKey, startTestBff } from '../../../helpers/bff.ts';
-import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer, type ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -40,11 +40,7 @@ const lendersRefunds = ({ lending }: Testbed) =>
     .where('transaction_description', '=', 115)
     .orderBy('requested_at')
     .execute();
-const blockedBy = (answer: PageAnswer) => {
-  const { code, blockedBy: blocker } = problemOf(answer);
-  assert.equal(code, 'refund_blocked');
-  return blocker;
-};
+const blockedBy = (answer: PageAnswer) => blockerOf(answer, 'refund_blocked');
 
 describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds', () => {
   let testbed: Testbed;
