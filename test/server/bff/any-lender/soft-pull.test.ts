@@ -8,7 +8,8 @@ import {
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
-import { anApplication, as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { anApplication, as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 /** Of whom an offer is that does not say it: the merchant's entry names the lender. */
 const ofLender = { lender_name: lenderContact.name, lender_nmls_id: lenderContact.nmls_id };
@@ -197,6 +198,18 @@ describe('a soft pull of a lender that says little', () => {
     assert.equal((await second.step()).screen, 'accepted');
     const read = testbed.lender.heard.filter(({ operation }) => operation === 'loan');
     assert.equal(read.at(-1)?.path.loan_id, first.checkoutId);
+  });
+
+  it('goes on without an offer code where it refuses one and names no field', async () => {
+    testbed.lender.troubles.next('soft_pull', detail(400, 'Invalid request.'));
+    const made = await new MerchantServer(testbed.bff).make({ offer_code: 'AUTUMN-24' });
+    const page = new ShopPage(testbed.bff);
+    await page.open({ resume: made.client_token });
+    const refused = await page.on('POST', '/application', anApplication());
+    assert.equal(codeOf(refused), 'offer_code_refused');
+    as(await page.apply(), 'offers');
+    const sent = testbed.lender.heard.filter(({ operation }) => operation === 'soft_pull');
+    assert.equal(sent.length, 2);
   });
 
   it('says nothing that a consumer is shown as markup, or that ends in a log', async () => {
