@@ -94,7 +94,7 @@ function writeIntent(
     const { checkout, charge } = startCharge(before, {
       kind: INITIAL_CHARGE,
       cents,
-      id: ids.uuid(),
+      id: ids.orderedUuid(clock.now()),
       split,
       paymentIdentifierOf,
       now: clock.now(),

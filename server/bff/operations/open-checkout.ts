@@ -97,7 +97,7 @@ async function openNew(
   if (requestedCents !== null) assertRequestable(requestedCents, merchant.amounts);
   const checkout: Checkout = {
     ...blankCheckout,
-    id: context.ids.uuid(),
+    id: context.ids.orderedUuid(context.clock.now()),
     publishableKey: merchant.publishable_key,
     madeBy: 'page',
     origin,

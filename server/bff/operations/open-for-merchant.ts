@@ -73,7 +73,7 @@ function newCheckout(
   const issuedAt = Math.floor(clock.now() / 1000);
   return {
     ...blankCheckout,
-    id: ids.uuid(),
+    id: ids.orderedUuid(clock.now()),
     publishableKey: merchant.publishable_key,
     madeBy: 'server',
     origin: null,

@@ -20,7 +20,7 @@ export async function recordWebhooks(
   const endpoints = merchants.get(merchant)?.webhooks ?? [];
   const now = clock.now();
   const told = events.map(({ type, version, at, payload }) => {
-    const eventId = ids.uuid();
+    const eventId = ids.orderedUuid(now);
     const deliveries = endpoints
       .filter((endpoint) => endpoint.events?.includes(type) ?? true)
       .map(({ id: endpointId }) =>

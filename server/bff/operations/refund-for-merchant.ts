@@ -208,8 +208,8 @@ interface Beginning {
 
 /** Writes the intent and its key in one transaction. */
 function begin(context: BffContext, id: string, beginning: Beginning): Promise<Begun> {
-  const { database } = context;
-  const intentId = context.ids.uuid();
+  const { database, ids, clock } = context;
+  const intentId = ids.orderedUuid(clock.now());
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');

@@ -12,6 +12,15 @@ for (const [name, ids] of [
       for (let i = 0; i < 100; i += 1) assert.match(ids.uuid(), pattern);
     });
 
+    it('makes UUIDs of version 7 that sort by their time, each another', () => {
+      const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+      const start = Date.UTC(2026, 10, 25);
+      const made = Array.from({ length: 100 }, (_none, index) => ids.orderedUuid(start + index));
+      for (const id of made) assert.match(id, pattern);
+      assert.deepEqual(made.toSorted(), made);
+      assert.equal(new Set(Array.from({ length: 100 }, () => ids.orderedUuid(start))).size, 100);
+    });
+
     it('makes digits of the asked count, each of the ten [asvs:code-digits]', () => {
       const digits = ids.digits(1000);
       assert.match(digits, /^\d{1000}$/);
