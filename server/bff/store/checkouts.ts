@@ -21,6 +21,7 @@ import type { LimitIncrease } from '../domain/limit-increase-state.ts';
 import type { Loan } from '../domain/loan.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
+import { parseLoan, stringifyLoan } from './loan-column.ts';
 import { loadRefunds } from './refunds.ts';
 import type { BffSchema, CheckoutTable } from './schema.ts';
 
@@ -228,7 +229,7 @@ const writers = {
     asked_lender: softPull?.lender ? JSON.stringify(softPull.lender) : null,
   }),
   loan: (loan, { id }) => ({
-    loan: loan && JSON.stringify(loan),
+    loan: loan && stringifyLoan(loan),
     earlier_application_id:
       loan === null || loan.externalApplicationId === id ? null : loan.externalApplicationId,
   }),
@@ -337,7 +338,7 @@ function orderOfRow(row: Selectable<CheckoutTable>): Order | null {
 }
 
 function loanOfRow(row: Selectable<CheckoutTable>): Loan | null {
-  return parsed<Loan>(row.loan);
+  return row.loan === null ? null : parseLoan(row.loan);
 }
 
 function softPullOf(row: Selectable<CheckoutTable>): SoftPull | null {

@@ -89,7 +89,7 @@ export interface CheckoutTable {
   asked_lender: string | null;
   /** The earlier application that the lender answered with; null while it is the checkout's own. */
   earlier_application_id: string | null;
-  /** JSON of domain/loan.ts: the lender's last word. */
+  /** JSON of store/loan-column.ts: the lender's last word. */
   loan: string | null;
   /** JSON of domain/checkout.ts. */
   selection: string | null;
