@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { picked, prepareUnread } from '../../platform/database/prepare.ts';
+import { picked, prepareByColumns, prepareUnread } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { type FunnelSums, noSums } from '../domain/funnel.ts';
 import type { BffSchema, DailySumsTable } from './schema.ts';
@@ -17,39 +17,46 @@ export async function addToDay(
   { id, publishableKey, offerCode, soldBy }: Checkout,
   { day, sums }: { day: CalendarDate; sums: FunnelSums },
 ): Promise<void> {
-  await addSums(tx, {
+  const added = sumNames.filter((name) => sums[name] !== 0);
+  await addSums(added)(tx, {
     merchant: publishableKey,
     day,
     offer_code: offerCode ?? '',
     sold_by: soldBy ?? '',
-    part: Number.parseInt(id.slice(0, 1), 16) % parts,
+    part: Number.parseInt(id.slice(-1), 16) % parts,
     ...sums,
   });
 }
 
-const addSums = prepareUnread((db: Connection<BffSchema>, row: DailySumsTable) =>
-  db
-    .insertInto('daily_sums')
-    .values({
-      merchant: row.merchant,
-      day: row.day,
-      offer_code: row.offer_code,
-      sold_by: row.sold_by,
-      part: row.part,
-      ...(picked(row, sumNames) as FunnelSums),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['merchant', 'day', 'offer_code', 'sold_by', 'part'])
-        .doUpdateSet((at) =>
-          Object.fromEntries(
-            sumNames.map((name) => [
-              name,
-              at(at.ref(`daily_sums.${name}`), '+', at.ref(`excluded.${name}`)),
-            ]),
+/** Of the sums, those alone that grow. */
+const addSums = prepareByColumns((added) =>
+  prepareUnread((db: Connection<BffSchema>, row: DailySumsTable) =>
+    db
+      .insertInto('daily_sums')
+      .values({
+        merchant: row.merchant,
+        day: row.day,
+        offer_code: row.offer_code,
+        sold_by: row.sold_by,
+        part: row.part,
+        ...noSums,
+        ...picked(row, added),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchant', 'day', 'offer_code', 'sold_by', 'part'])
+          .doUpdateSet((at) =>
+            Object.fromEntries(
+              sumNames
+                .filter((name) => added.includes(name))
+                .map((name) => [
+                  name,
+                  at(at.ref(`daily_sums.${name}`), '+', at.ref(`excluded.${name}`)),
+                ]),
+            ),
           ),
-        ),
-    ),
+      ),
+  ),
 );
 
 export interface DailySumsQuery {

@@ -18,6 +18,7 @@ import { addMerchantCalls } from './migrations/016-merchant-calls.ts';
 import { createBooks } from './migrations/017-books.ts';
 import { createMerchantsSeen } from './migrations/018-merchants-seen.ts';
 import { createOrderOpenings } from './migrations/019-order-openings.ts';
+import { indexRareEvents } from './migrations/020-rare-events.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -43,4 +44,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '017_books': { up: createBooks },
   '018_merchants_seen': { up: createMerchantsSeen },
   '019_order_openings': { up: createOrderOpenings },
+  '020_rare_events': { up: indexRareEvents },
 };

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import type { StoredEvent } from '../domain/event-view.ts';
 import type { Delivery } from '../domain/webhook-delivery.ts';
@@ -59,6 +59,28 @@ export async function listMerchantEvents(
   return rows.map(eventOf);
 }
 
+/** Which have no index of their type: a page of them is found soon among a merchant's latest. */
+const usualTypes = [
+  'checkout.applied',
+  'checkout.offers',
+  'checkout.no_offers',
+  'checkout.chosen',
+  'checkout.accepted',
+  'charge.pending',
+  'charge.approved',
+  'charge.settled',
+] as const satisfies readonly WebhookType[];
+
+/**
+ * What the partial indexes hold, written as they are: an index that a statement does not name in its
+ * own words is not used.
+ */
+const unsent = sql<boolean>`status in ('failed', 'pending')`;
+const rare = sql<boolean>`type not in (${sql.join(usualTypes.map((type) => sql.lit(type)))})`;
+
+const isUsual = (type: WebhookType) => (usualTypes as readonly WebhookType[]).includes(type);
+const isUnsent = (status: EventStatus) => status === 'failed' || status === 'pending';
+
 /** In the order of the indexes that it is read by. */
 export function selectMerchantEvents(
   db: Connection<BffSchema>,
@@ -66,7 +88,9 @@ export function selectMerchantEvents(
 ) {
   let rows = db.selectFrom('webhook_events').selectAll().where('merchant', '=', merchant);
   if (status !== undefined) rows = rows.where('status', '=', status);
+  if (status !== undefined && isUnsent(status)) rows = rows.where(unsent);
   if (type !== undefined) rows = rows.where('type', '=', type);
+  if (type !== undefined && !isUsual(type)) rows = rows.where(rare);
   if (checkoutId !== undefined) {
     rows = rows.where('checkout_id', '=', checkoutId);
     // As a sum it invites no index but that of the checkout.
