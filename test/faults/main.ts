@@ -8,6 +8,7 @@ import { fuzzPart } from './fuzz-part.ts';
 import { linksPart } from './links-part.ts';
 import { killPart } from './kill-part.ts';
 import { lenderPart } from './lender-part.ts';
+import { merchantPart } from './merchant-part.ts';
 import { networkPart } from './network-part.ts';
 import { racesPart } from './races-part.ts';
 
@@ -29,6 +30,7 @@ const seed = Number(values.seed);
 await runParts(
   [
     fuzzPart({ seed, requests: Number(values.requests) }),
+    merchantPart({ seed, requests: Number(values.requests) }),
     killPart({ seed, kills: Number(values.kills) }),
     networkPart({ seed, consumers: Number(values.consumers) }),
     racesPart({ tries: Number(values.tries) }),
