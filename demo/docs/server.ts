@@ -30,6 +30,9 @@ const page = (view: DocsView) => `
   ${frameTag(view)}
 </soft-pull-checkout>`;
 
+const typing = ({ bffUrl }: DocsView) => `
+npx openapi-typescript ${bffUrl}/v1/openapi.json --output merchant-api.d.ts`;
+
 const charging = ({ bffUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
   -H 'content-type: application/json' -H 'idempotency-key: charge-1001-1' \\
@@ -88,6 +91,8 @@ const calls = [
   [
     'POST /v1/merchant/events/{event_id}/resend',
     'Sends an event again. `POST /v1/merchant/failed-events/resend` sends all that failed since `created_after`.',
+  ],
+  [
     'GET /v1/merchant/report',
     'Counts how many checkouts came to each stage, from application to refund, `by` day, offer code or seller.',
   ],
@@ -114,7 +119,8 @@ export const server: DocsPage = {
     <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page. After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout and set its token. See this demo’s ')}<a href="/server-checkout">own page</a>.</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>
+    <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>${prose('. For types of every call, to be used with ')}<a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a>:</p>
+    ${code('Shell', 'types', typing(view))}
     <h2 id="charges">Charges</h2>
     ${code('Shell', 'request a charge', charging(view))}
     <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>`,
