@@ -21,6 +21,7 @@ const slow = [
   'test/conformance/planted/',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
+  'test/package/generated-client.test.ts',
 ];
 const isSlow = (file: string) => slow.some((start) => file.startsWith(start));
 

@@ -13,7 +13,8 @@ export interface BareFront {
   close(): Promise<void>;
 }
 
-export async function startBareFront(): Promise<BareFront> {
+/** @param shop what the merchant's entry says besides, or otherwise */
+export async function startBareFront(shop: object = {}): Promise<BareFront> {
   const lender = await startBareLender({ now: Date.now });
   const folder = await mkdtemp(join(tmpdir(), 'soft-pull-bare-'));
   const merchants = join(folder, 'merchants.json');
@@ -21,7 +22,7 @@ export async function startBareFront(): Promise<BareFront> {
   const [entry] = sandboxMerchants('https://shop.example');
   await writeFile(
     merchants,
-    JSON.stringify([{ ...entry, lender: bareShop.lender, fees: bareShop.fees }]),
+    JSON.stringify([{ ...entry, lender: bareShop.lender, fees: bareShop.fees, ...shop }]),
   );
   return {
     lender,

@@ -1,0 +1,164 @@
+// The server of a shop that sells on credit, in Express: what a merchant's developer writes after
+// reading the docs. `merchant-api.d.ts` is what openapi-typescript makes of the BFF's /v1/openapi.json.
+import { Buffer } from 'node:buffer';
+import express from 'express';
+import createClient from 'openapi-fetch';
+import { Webhook } from 'standardwebhooks';
+import type { components, paths } from './merchant-api.d.ts';
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`Set ${name}.`);
+  return value;
+}
+
+const port = Number(setting('PORT'));
+const bffUrl = setting('BFF_URL');
+const shopUrl = setting('SHOP_URL');
+const publishableKey = setting('PUBLISHABLE_KEY');
+const secretKey = setting('SECRET_KEY');
+const webhookSecret = setting('WEBHOOK_SECRET');
+
+type Event = components['schemas']['Webhook'];
+
+interface Order {
+  readonly id: string;
+  readonly amount: string;
+  readonly checkoutId: string;
+  readonly clientToken: string;
+  chargeId: string | null;
+  state: 'open' | 'financed' | 'paid' | 'refunded' | 'cancelled';
+  /** The version of the checkout that was told last: an older one changes nothing. */
+  version: number;
+}
+
+const stateAfter: Readonly<Partial<Record<Event['type'], Order['state']>>> = {
+  'checkout.accepted': 'financed',
+  'checkout.cancelled': 'cancelled',
+  'charge.approved': 'paid',
+  'charge.refunded': 'refunded',
+  'refund.pending': 'refunded',
+};
+
+const credentials = Buffer.from(`${secretKey}:`).toString('base64');
+const api = createClient<paths>({
+  baseUrl: bffUrl,
+  headers: { authorization: `Basic ${credentials}` },
+});
+const webhook = new Webhook(webhookSecret);
+const orders = new Map<string, Order>();
+const taken = new Set<string>();
+const shop = express();
+
+// Before express.json(): what it parses cannot be verified any more.
+shop.post('/hooks', express.raw({ type: 'application/json' }), (request, response) => {
+  let event: Event;
+  try {
+    event = webhook.verify(request.body, request.headers as Record<string, string>) as Event;
+  } catch {
+    response.sendStatus(400);
+    return;
+  }
+  // The same event may come twice.
+  const id = String(request.headers['webhook-id']);
+  if (!taken.has(id)) take(event);
+  taken.add(id);
+  response.sendStatus(204);
+});
+shop.use(express.json());
+
+function take({ type, data }: Event): void {
+  const order = orders.get(data.order_id ?? '');
+  if (order === undefined || data.version <= order.version) return;
+  order.version = data.version;
+  order.chargeId = data.charge_id ?? order.chargeId;
+  order.state = stateAfter[type] ?? order.state;
+}
+
+shop.post('/orders', async (request, response) => {
+  const id = `E-${orders.size + 1}`;
+  const amount = String(request.body.amount);
+  const { data, error } = await api.POST('/v1/merchant/checkouts', {
+    params: { header: { 'idempotency-key': `order-${id}` } },
+    body: { amount, order_id: id, return_url: `${shopUrl}/orders/${id}` },
+  });
+  if (error) {
+    response.status(502).json({ code: error.code });
+    return;
+  }
+  const { checkout_id: checkoutId, client_token: clientToken } = data;
+  orders.set(id, {
+    id,
+    amount,
+    checkoutId,
+    clientToken,
+    chargeId: null,
+    state: 'open',
+    version: 0,
+  });
+  response.status(201).json({ id });
+});
+
+shop.get('/orders/:id', (request, response) => {
+  const order = orders.get(request.params.id);
+  if (order === undefined) {
+    response.sendStatus(404);
+    return;
+  }
+  response
+    .set('referrer-policy', 'no-referrer')
+    .type('html')
+    .send(`<!doctype html>
+<html lang="en">
+  <head>
+    <title>Order ${order.id}</title>
+    <script type="module" async src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+  </head>
+  <body>
+    <h1>Order ${order.id}: $${order.amount}</h1>
+    <soft-pull-checkout
+      server="${bffUrl}"
+      merchant="${publishableKey}"
+      client-token="${order.clientToken}"
+    ></soft-pull-checkout>
+  </body>
+</html>`);
+});
+
+shop.get('/orders/:id/state', (request, response) => {
+  response.json({ state: orders.get(request.params.id)?.state });
+});
+
+shop.post('/orders/:id/charge', async (request, response) => {
+  const order = orders.get(request.params.id);
+  if (order === undefined) {
+    response.sendStatus(404);
+    return;
+  }
+  const { error } = await api.POST('/v1/merchant/checkouts/{id}/charges', {
+    params: {
+      path: { id: order.checkoutId },
+      header: { 'idempotency-key': `charge-${order.id}` },
+    },
+    body: { transaction_description: 109, amount: order.amount },
+  });
+  response.status(error ? 409 : 202).json({ code: error?.code });
+});
+
+shop.post('/orders/:id/refund', async (request, response) => {
+  const order = orders.get(request.params.id);
+  if (order?.chargeId == null) {
+    response.sendStatus(404);
+    return;
+  }
+  const { error } = await api.POST('/v1/merchant/checkouts/{id}/charges/{charge}/refunds', {
+    params: {
+      path: { id: order.checkoutId, charge: order.chargeId },
+      header: { 'idempotency-key': `refund-${order.id}` },
+    },
+    body: { reason: 'The customer changed their mind' },
+  });
+  response.status(error ? 409 : 202).json({ code: error?.code });
+});
+
+shop.listen(port, () => process.stdout.write('Ready.\n'));
