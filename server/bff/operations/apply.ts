@@ -32,6 +32,7 @@ import { shownBefore } from '../store/shown-offers.ts';
 import { withNextCode, returnUrlOf } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { textsShown } from './read-disclosures.ts';
+import { problemOfOrder } from './open-checkout.ts';
 import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
 import { changeLoaded } from './write-checkout.ts';
 
@@ -48,6 +49,7 @@ export async function applyForLoan(
   origin: ConsentOrigin,
 ): Promise<CheckoutStep> {
   const { id } = checkout;
+  if (await tellOfOrder(context, checkout)) return stepAfterCall(context, id);
   const fingerprint = fingerprintOf(context, id, application);
   const { before, after } = await changeLoaded(
     context,
@@ -65,6 +67,23 @@ export async function applyForLoan(
     context.calls.begin({ id, key: id }, call);
   }
   return stepAfterCall(context, id);
+}
+
+/**
+ * Says once that the order has an application elsewhere, if it came since this checkout began: a second
+ * one must not begin without a word. Sent again, it begins.
+ * @returns true if it was said now
+ */
+async function tellOfOrder(context: BffContext, checkout: Checkout): Promise<boolean> {
+  const { order, problem } = checkout;
+  const isTold = problem === 'order_in_use' || problem === 'order_accepted';
+  if (order === null || isTold || stepOf(checkout).screen !== 'details') return false;
+  const found = await problemOfOrder(context.database.query, checkout);
+  if (found === null) return false;
+  await changeLoaded(context, checkout, (current) =>
+    stepOf(current).screen === 'details' ? { ...current, problem: found } : current,
+  );
+  return true;
 }
 
 /** The checkout with its intent, or as it is when this very application was made before. */

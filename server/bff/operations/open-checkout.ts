@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
 import { assertListed, type BffContext, type Merchant } from '../context.ts';
@@ -121,13 +122,13 @@ async function openNew(
   return sessionAnswer(context, checkout.id, { token, rights: 'all' });
 }
 
-/** What is known of a new checkout's order: a second application must not begin without a word. */
+/** What is known of a checkout's order: a second application must not begin without a word. */
 export async function problemOfOrder(
-  tx: Transaction<BffSchema>,
+  db: Connection<BffSchema>,
   { order, publishableKey }: Pick<Checkout, 'order' | 'publishableKey'>,
 ): Promise<Checkout['problem']> {
   if (order === null) return null;
-  const application = await applicationOfOrder(tx, { publishableKey, orderId: order.id });
+  const application = await applicationOfOrder(db, { publishableKey, orderId: order.id });
   if (application === undefined) return null;
   return application.isAccepted ? 'order_accepted' : 'order_in_use';
 }

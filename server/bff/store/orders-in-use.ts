@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import type { BffSchema, OrderOpeningTable } from './schema.ts';
 
 /** Where an application has come to nothing, its order is free. */
@@ -7,10 +8,10 @@ const free: readonly Screen[] = ['details', 'no_offers', 'cancelled', 'expired']
 
 /** The newest checkout of an order whose application stands, and whether any of them has a loan. */
 export async function applicationOfOrder(
-  tx: Transaction<BffSchema>,
+  db: Connection<BffSchema>,
   { publishableKey, orderId }: { publishableKey: string; orderId: string },
 ): Promise<{ id: string; madeBy: 'page' | 'server'; isAccepted: boolean } | undefined> {
-  const rows = await tx
+  const rows = await db
     .selectFrom('checkouts')
     .select(['id', 'made_by', 'status'])
     .where('merchant', '=', publishableKey)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { loadCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { deleteCheckout } from '../../../../server/bff/store/purge.ts';
 import type { TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
@@ -153,6 +154,32 @@ describe('an order that has an application in another browser', () => {
       const patch = { order_token: await token(order) };
       const step = as(stepOf(await page.on('PATCH', '', patch)), 'details');
       assert.deepEqual(step.problem, { code: 'order_in_use' });
+    });
+
+    it('is said before the application, once, if it came while the form was filled', async () => {
+      const order = randomUUID();
+      const applicant = { ssn: '900-10-0001', email: `${randomUUID()}@example.test` };
+      const { page, problem } = await problemAt(order);
+      assert.equal(problem, undefined);
+      await applied(order, applicant);
+      assert.deepEqual(as(await page.apply(applicant), 'details').problem, {
+        code: 'order_in_use',
+      });
+      const { softPull } = (await loadCheckout(bff.database.query, page.checkoutId)) ?? {};
+      assert.equal(softPull, null);
+      assert.equal((await page.apply(applicant)).screen, 'offers');
+      assert.equal((await page.apply(applicant)).screen, 'offers');
+    });
+
+    it('is said to the consumer of a checkout that the merchant’s server made', async () => {
+      const order = randomUUID();
+      await acceptedPage(testbed, { order_id: order });
+      const { client_token } = await new MerchantServer(bff).make({ order_id: order });
+      const page = new ShopPage(bff);
+      page.enter(await page.askToResume(client_token));
+      const step = as(await page.apply({ ssn: '900-10-0002' }), 'details');
+      assert.deepEqual(step.problem, { code: 'order_in_use', reached: 'accepted' });
+      assert.equal((await page.apply({ ssn: '900-10-0002' })).screen, 'offers');
     });
 
     it('is not said once the application has come to nothing', async () => {
