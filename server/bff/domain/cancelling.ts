@@ -10,7 +10,7 @@ const lookedForMs = 60 * dayMs;
 /** The lender's clock is not ours. */
 const marginMs = dayMs;
 
-export interface CancellationIntent {
+interface CancellationIntent {
   now: number;
   limitMs: number;
   /** Another checkout of the same person goes on with the loan, which then is not cancelled. */

@@ -65,7 +65,7 @@ function queuedAgain(delivery: Delivery, endpointId: string, now: number): Deliv
 }
 
 /** Where an event is to be sent once more. */
-export interface Resending {
+interface Resending {
   readonly event: Pick<Delivery, 'eventId' | 'merchant' | 'checkoutId' | 'version'>;
   readonly targets: readonly string[];
   /** Whether an endpoint is still the merchant's. */

@@ -7,7 +7,7 @@ import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
 import { logLenderProblem } from './lender-problem.ts';
 
 /** What a try to cancel an account came to; `failed`: nothing happened, and it may be tried again. */
-export type CancelResult = 'cancelled' | 'refused' | 'failed' | 'unknown';
+type CancelResult = 'cancelled' | 'refused' | 'failed' | 'unknown';
 
 /** Asks the lender to cancel the account of a checkout; an Admin always may. */
 export async function cancelAccount(

@@ -38,7 +38,7 @@ export type Change = (checkout: Checkout) => Checkout;
  * What is read and written before a change of this checkout, in its transaction, if there is one;
  * when it throws, nothing is.
  */
-export type WriteBefore = (tx: Transaction<BffSchema>, before: Checkout) => Promise<void>;
+type WriteBefore = (tx: Transaction<BffSchema>, before: Checkout) => Promise<void>;
 
 export interface Changed {
   readonly before: Checkout;
@@ -145,7 +145,7 @@ export async function writeChange(
 }
 
 /** A change with all that follows from it. */
-export interface PlannedChange {
+interface PlannedChange {
   readonly before: Checkout;
   readonly after: Checkout;
   /** When the checkout must be reconciled, if no reconcile is due by then anyway. */
