@@ -1,0 +1,78 @@
+// Shows news as it comes: the server sends which order has changed, and the page is asked for again.
+// Only what stands in #live is changed, so that nothing moves that is being typed.
+
+const news = document.querySelector('#news');
+const order = document.querySelector('#live').dataset.order;
+const PAUSE_MS = 150;
+
+let isRefreshing = false;
+let isWanted = false;
+
+/** One at a time; what comes meanwhile is seen by one more. */
+async function refresh() {
+  isWanted = true;
+  if (isRefreshing) {
+    return;
+  }
+  isRefreshing = true;
+  while (isWanted) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    isWanted = false;
+    await show().catch(() => undefined);
+  }
+  isRefreshing = false;
+}
+
+async function show() {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (answer.redirected) {
+    location.reload();
+    return;
+  }
+  if (!answer.ok) {
+    return;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const next = page.querySelector('#live');
+  const current = document.querySelector('#live');
+  if (next === null) {
+    return;
+  }
+  const focused = current.contains(document.activeElement) ? document.activeElement.id : '';
+  for (const { id } of current.querySelectorAll('details[open]')) {
+    next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '');
+  }
+  markNews(current, next);
+  current.replaceWith(next);
+  if (focused !== '') {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+}
+
+/** Marks the rows of orders that stand otherwise than before. */
+function markNews(current, next) {
+  for (const row of next.querySelectorAll('tr[data-order]')) {
+    const before = current.querySelector(`tr[data-order="${row.dataset.order}"]`);
+    if (before?.textContent !== row.textContent) {
+      row.classList.add('changed');
+    }
+  }
+}
+
+const source = new EventSource('/back-office/live');
+let isConnected = false;
+source.addEventListener('open', () => {
+  // What came while there was no connection is not sent again.
+  if (isConnected) {
+    refresh();
+  }
+  isConnected = true;
+});
+source.addEventListener('news', ({ data }) => {
+  const { checkout_id, name, text } = JSON.parse(data);
+  if (order !== undefined && order !== checkout_id) {
+    return;
+  }
+  news.textContent = `${name}: ${text}`;
+  refresh();
+});

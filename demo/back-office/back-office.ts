@@ -1,0 +1,114 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
+import { secureHeaders } from 'hono/secure-headers';
+import { assetFiles } from './asset-files.ts';
+import { LiveFeed } from './live.ts';
+import { MerchantApi, NoAnswerError, RefusedError, type Seller } from './merchant-api.ts';
+import { moneyRoutes } from './money/money-routes.ts';
+import { orderActions } from './orders/order-actions.ts';
+import { orderDetail } from './orders/order-detail.ts';
+import { orderList } from './orders/order-list.ts';
+import { home, messagePage } from './page.ts';
+import { signedInOnly, signInRoutes } from './sign-in.ts';
+import { Store } from './store.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+const maxFormBytes = 16 * 1024;
+
+export interface BackOfficeOptions {
+  /** The origin under which `/back-office` is reached. */
+  readonly publicUrl: string;
+  /** The BFF's origin. */
+  readonly bffUrl: string;
+  /** The merchant's: it stays on this server. */
+  readonly secretKey: string;
+  /** That webhooks to `/back-office/webhooks` are signed by. */
+  readonly webhookSecret: string;
+  /** Of the sign-in. */
+  readonly password: string;
+  /** In the sandbox the sign-in says what the password is. */
+  readonly isPasswordShown: boolean;
+  /** Who sells: the `users` of the merchant's entry. */
+  readonly sellers: readonly Seller[];
+  /** The SQLite file; made where it is missing. */
+  readonly file: string;
+  readonly now?: () => number;
+  readonly fetch?: typeof fetch;
+}
+
+export interface BackOffice {
+  /** To be mounted at `home`. */
+  readonly app: Hono;
+  /** Ends the streams of open pages. */
+  endStreams(): void;
+  close(): void;
+}
+
+/** Opens the merchant's back office, made of the merchant API and webhooks alone. */
+export function openBackOffice(options: BackOfficeOptions): BackOffice {
+  const { publicUrl, sellers, now = Date.now } = options;
+  const store = new Store(options.file);
+  const feed = new LiveFeed();
+  const api = new MerchantApi(options);
+  const access = { ...options, store, now, isSecure: publicUrl.startsWith('https:') };
+
+  const app = new Hono();
+  app.use(compress(), headers());
+  app.route('/assets', assetFiles());
+  app.route('/', webhookRoutes({ secret: options.webhookSecret, store, feed, now }));
+  app.use(csrf({ origin: publicUrl }), bodyLimit({ maxSize: maxFormBytes }), noStore);
+  app.route('/', signInRoutes(access));
+  app.use(signedInOnly(access));
+  app.get('/', (c) => c.redirect(`${home}/orders`, 303));
+  app.route('/', feed.routes());
+  app.route('/orders', orderList({ api, store, sellers, now }));
+  app.route('/orders', orderDetail({ api, store, sellers }));
+  app.route('/orders', orderActions({ api }));
+  app.route('/money', moneyRoutes({ api, now }));
+  app.all('*', (c) => c.html(messagePage('Not found', 'There is no such page here.'), 404));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof RefusedError) {
+      const { title, detail } = error.problem;
+      return c.html(messagePage('That did not work', detail ?? title), 502);
+    }
+    if (!(error instanceof NoAnswerError)) throw error;
+    const text = 'The checkout service does not answer. Reload the page in a moment.';
+    return c.html(messagePage('No answer', text), 503);
+  });
+  return {
+    app,
+    endStreams: () => feed.end(),
+    close: () => {
+      feed.end();
+      store.close();
+    },
+  };
+}
+
+/** Scripts and styles come from this server alone, and nothing runs that stands in a page. */
+function headers(): MiddlewareHandler {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'same-origin',
+    strictTransportSecurity: false,
+  });
+}
+
+/** Nobody who comes after reads the orders out of the browser's cache. */
+const noStore: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('cache-control', 'no-store');
+};

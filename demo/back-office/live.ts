@@ -1,0 +1,52 @@
+import { EventEmitter, on } from 'node:events';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+
+/** What open pages are told: which order has news, and what to read out. */
+export interface News {
+  readonly checkout_id: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Proxies end a connection on which nothing comes. */
+const heartbeatMs = 15_000;
+
+/** Tells the pages that are open, by server-sent events. */
+export class LiveFeed {
+  readonly #news = new EventEmitter<{ news: [News] }>().setMaxListeners(0);
+  readonly #ended = new AbortController();
+
+  tell(news: News): void {
+    this.#news.emit('news', news);
+  }
+
+  /** Ends every stream: a browser connects again by itself. */
+  end(): void {
+    this.#ended.abort();
+  }
+
+  /** `GET /live` */
+  routes(): Hono {
+    const app = new Hono();
+    app.get('/live', (c) =>
+      streamSSE(c, async (stream) => {
+        const left = new AbortController();
+        stream.onAbort(() => left.abort());
+        const signal = AbortSignal.any([left.signal, this.#ended.signal]);
+        const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs);
+        try {
+          await stream.write(': connected\n\n');
+          for await (const [news] of on(this.#news, 'news', { signal })) {
+            await stream.writeSSE({ event: 'news', data: JSON.stringify(news) });
+          }
+        } catch (error) {
+          if (!signal.aborted) throw error;
+        } finally {
+          clearInterval(heartbeat);
+        }
+      }),
+    );
+    return app;
+  }
+}

@@ -1,0 +1,333 @@
+// The answers of the merchant API, as far as the back office reads them. The whole of it is described
+// at /v1/openapi.json of the BFF.
+
+export type CheckoutStatus =
+  | 'open'
+  | 'applied'
+  | 'review'
+  | 'offers'
+  | 'no_offers'
+  | 'chosen'
+  | 'accepted'
+  | 'cancelled'
+  | 'expired'
+  | 'needs_attention';
+
+export type ChargeStatus =
+  | 'working'
+  | 'pending'
+  | 'approved'
+  | 'settled'
+  | 'rejected'
+  | 'expired'
+  | 'canceled'
+  | 'failed'
+  | 'held'
+  | 'refunded'
+  | 'reversed'
+  | 'unresolved';
+
+/** 109 initial, 111 project, 113 final charge. */
+export type ChargeKind = 109 | 111 | 113;
+
+/** Amounts are decimal text, times are ISO 8601. */
+export interface Charge {
+  readonly charge_id: string;
+  readonly transaction_description: ChargeKind;
+  readonly amount: string;
+  readonly status: ChargeStatus;
+  readonly requested_at: string;
+  readonly expires_at: string | null;
+  readonly settled_at: string | null;
+  readonly fee_amount: string;
+  readonly net_amount: string;
+  readonly refunded_amount: string;
+  readonly pending_refund_amount: string;
+}
+
+export interface CheckoutSummary {
+  readonly checkout_id: string;
+  readonly order_id: string | null;
+  readonly amount: string | null;
+  readonly status: CheckoutStatus;
+  readonly sold_by: string | null;
+  readonly offer_code: string | null;
+  readonly created_at: string;
+  /** Null where a page of the shop began it. */
+  readonly expires_at: string | null;
+  readonly charges: readonly Charge[];
+}
+
+export interface TimelineEvent {
+  readonly version: number;
+  readonly type: string;
+  readonly at: string;
+  readonly charge_id: string | null;
+  readonly refund_id: string | null;
+}
+
+export interface Checkout extends CheckoutSummary {
+  readonly cancellation: 'working' | 'done' | 'refused' | null;
+  readonly version: number;
+  readonly timeline: readonly TimelineEvent[];
+}
+
+export interface Refund {
+  readonly refund_id: string;
+  readonly charge_id: string;
+  readonly amount: string;
+  readonly status: 'working' | 'pending' | 'settled' | 'failed' | 'unresolved';
+  readonly requested_at: string;
+  readonly settled_at: string | null;
+}
+
+export interface CreditLimit {
+  readonly status: 'working' | 'done' | 'unresolved';
+  readonly credit_limit: string | null;
+}
+
+/** What the BFF has sent by webhook, with each attempt. */
+export interface SentEvent {
+  readonly event_id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly status: 'pending' | 'delivered' | 'failed' | 'not_sent';
+  readonly deliveries: readonly {
+    readonly endpoint_id: string;
+    readonly attempts: readonly {
+      readonly at: string;
+      readonly status: number | null;
+      readonly error: string | null;
+    }[];
+  }[];
+}
+
+export interface Settlement {
+  readonly settlement_id: string;
+  readonly kind: 'charge' | 'refund' | 'reversal';
+  readonly order_id: string;
+  readonly checkout_id: string;
+  readonly gross_amount: string;
+  readonly merchant_fee: string;
+  readonly net_amount: string;
+  readonly settled_at: string;
+}
+
+/** One of the merchant's users at the lender, as its entry lists them. */
+export interface Seller {
+  readonly user_id: string;
+  readonly name: string;
+}
+
+export interface CountAndAmount {
+  readonly count: number;
+  readonly amount: string;
+}
+
+export interface Funnel {
+  readonly opened: number;
+  readonly applied: number;
+  readonly offers: number;
+  readonly none: number;
+  readonly chosen: number;
+  readonly accepted: number;
+  readonly charged: CountAndAmount;
+  readonly settled: CountAndAmount;
+  readonly refunded: CountAndAmount;
+}
+
+export interface Report {
+  readonly rows: readonly (Funnel & { readonly group: string | null })[];
+  readonly total: Funnel;
+}
+
+/** RFC 9457. */
+export interface Problem {
+  readonly title: string;
+  readonly code: string;
+  /** Why, as a sentence, where something stands in the way. */
+  readonly detail?: string;
+}
+
+/** The BFF refused the call: nothing was done. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(status: number, problem: Problem) {
+    super(`the BFF answered ${status}: ${problem.detail ?? problem.title}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** There was no answer, or none that tells: what was asked for may have been done. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+export interface MerchantApiOptions {
+  /** The BFF's origin. */
+  readonly bffUrl: string;
+  /** It stays on this server. */
+  readonly secretKey: string;
+  readonly fetch?: typeof fetch;
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const timeoutMs = 15_000;
+/** The most rows that a page of a list has. */
+const pageRows = '100';
+/** A list that is longer is read no further. */
+const mostPages = 50;
+
+/**
+ * The merchant API's calls. Each throws a `RefusedError` or a `NoAnswerError`. What moves money has a
+ * key: sent again under the same key, it is done once.
+ */
+export class MerchantApi {
+  readonly #options: MerchantApiOptions;
+
+  constructor(options: MerchantApiOptions) {
+    this.#options = options;
+  }
+
+  /** Those made at this time or later, the newest first, as the BFF has stored them. */
+  listCheckouts(createdAfter: string | undefined): Promise<CheckoutSummary[]> {
+    return this.#all('/checkouts', { created_after: createdAfter }, 'checkouts', 'checkout_id');
+  }
+
+  /** As the lender has it now, if it answers quickly; null where there is none. */
+  async readCheckout(id: string): Promise<Checkout | null> {
+    try {
+      return await this.#get<Checkout>(`/checkouts/${encodeURIComponent(id)}`);
+    } catch (error) {
+      if (error instanceof RefusedError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  createCharge(
+    id: string,
+    body: { transaction_description: ChargeKind; amount: string; description?: string },
+    key: string,
+  ): Promise<Charge> {
+    return this.#post(`/checkouts/${id}/charges`, body, key);
+  }
+
+  listRefunds(id: string, chargeId: string): Promise<Refund[]> {
+    return this.#all(`/checkouts/${id}/charges/${chargeId}/refunds`, {}, 'refunds', 'refund_id');
+  }
+
+  /** @param body without an amount all that is left goes back */
+  createRefund(
+    id: string,
+    chargeId: string,
+    body: { amount?: string; reason?: string },
+    key: string,
+  ): Promise<Refund> {
+    return this.#post(`/checkouts/${id}/charges/${chargeId}/refunds`, body, key);
+  }
+
+  cancelCheckout(id: string, key: string): Promise<Checkout> {
+    return this.#post(`/checkouts/${id}/cancel`, {}, key);
+  }
+
+  raiseLimit(id: string, amount: string, key: string): Promise<CreditLimit> {
+    return this.#post(`/checkouts/${id}/credit-limit`, { amount }, key);
+  }
+
+  /** What was sent about a checkout, the newest first. */
+  async listEvents(checkoutId: string): Promise<readonly SentEvent[]> {
+    const query = { checkout_id: checkoutId, limit: pageRows };
+    const page = await this.#get<{ events: SentEvent[] }>('/events', query);
+    return page.events;
+  }
+
+  resendEvent(eventId: string, key: string): Promise<SentEvent> {
+    return this.#post(`/events/${encodeURIComponent(eventId)}/resend`, {}, key);
+  }
+
+  /** Money that moved on these days in New York, both included; the oldest first. */
+  listSettlements(from: string, to: string): Promise<Settlement[]> {
+    return this.#all('/settlements', { from, to }, 'settlements', 'settlement_id');
+  }
+
+  /** The same as a table for a spreadsheet, with one line of column names. */
+  async settlementsTable(from: string, to: string): Promise<string> {
+    let table = '';
+    let next: string | null = `/settlements?${new URLSearchParams({ from, to, limit: pageRows })}`;
+    for (let page = 0; next !== null && page < mostPages; page += 1) {
+      const answer = await this.#call(next, { headers: { accept: 'text/csv' } });
+      const text = await answer.text();
+      table += page === 0 ? text : text.slice(text.indexOf('\n') + 1);
+      next = nextPage(answer.headers.get('link'));
+    }
+    return table;
+  }
+
+  /** How many checkouts came how far, by day. */
+  readReport(from: string, to: string): Promise<Report> {
+    return this.#get('/report', { from, to, by: 'day' });
+  }
+
+  /** Every page of a list, as far as one can read it in one go. */
+  async #all<Row>(path: string, query: Query, name: string, idName: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < mostPages; page += 1) {
+      const asked = { ...query, limit: pageRows, starting_after: after };
+      const answer = await this.#get<Record<string, Row[]> & { has_more: boolean }>(path, asked);
+      const found = answer[name] ?? [];
+      rows.push(...found);
+      if (!answer.has_more) break;
+      after = String(Reflect.get(Object(found.at(-1)), idName));
+    }
+    return rows;
+  }
+
+  async #get<Answer>(path: string, query: Query = {}): Promise<Answer> {
+    const given = Object.entries(query).filter((each): each is [string, string] => !!each[1]);
+    const search = new URLSearchParams(given).toString();
+    const answer = await this.#call(search === '' ? path : `${path}?${search}`, {});
+    return (await answer.json()) as Answer;
+  }
+
+  async #post<Answer>(path: string, body: unknown, key: string): Promise<Answer> {
+    const answer = await this.#call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Answer;
+  }
+
+  async #call(path: string, init: RequestInit): Promise<Response> {
+    const { bffUrl, secretKey, fetch: send = fetch } = this.#options;
+    const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
+    let answer: Response;
+    try {
+      answer = await send(`${bffUrl}/v1/merchant${path}`, {
+        ...init,
+        headers: { authorization, ...init.headers },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw new NoAnswerError(`${path} was not answered`, { cause: error });
+    }
+    if (answer.ok) return answer;
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    // By 501 and 503 the BFF says that nothing was done; another 5xx says nothing.
+    const tells = answer.status < 500 || answer.status === 501 || answer.status === 503;
+    if (problem === null || !tells) throw new NoAnswerError(`${path}: ${answer.status}`);
+    throw new RefusedError(answer.status, problem);
+  }
+}
+
+/** `'</v1/merchant/settlements?…>; rel="next"'` => `'/settlements?…'` */
+function nextPage(link: string | null): string | null {
+  const address = /<([^>]*)>; *rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? null : address.replace(/^.*?\/v1\/merchant/, '');
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { typedAmount } from '../format.ts';
+import {
+  type Charge,
+  type ChargeKind,
+  type Checkout,
+  type MerchantApi,
+  NoAnswerError,
+  RefusedError,
+} from '../merchant-api.ts';
+import { home, messagePage } from '../page.ts';
+import { cancelPage, chargePage, limitPage, refundPage, type Sent } from './action-pages.ts';
+
+const unclear =
+  'The checkout service did not answer. It may have been done: look at the order first. Sent again from here it is done once.';
+
+/**
+ * `/orders/{id}/charge`, `/refund`, `/cancel`, `/limit`: a page each with one form, and `/resend`.
+ * The BFF has the last word on what can be done; its reason stands above the form.
+ */
+export function orderActions({ api }: { api: MerchantApi }): Hono {
+  const app = new Hono();
+  const begun = (): Sent => ({ key: randomUUID() });
+
+  app.get('/:id/charge', async (c) => {
+    const checkout = await read(c, api);
+    const kind = readKind(c.req.query('kind'));
+    if (checkout === null || kind === null) return notFound(c);
+    return c.html(chargePage(checkout, kind, begun()));
+  });
+
+  app.post('/:id/charge', async (c) => {
+    const checkout = await read(c, api);
+    const form = await c.req.parseBody();
+    const kind = readKind(String(form.kind));
+    if (checkout === null || kind === null) return notFound(c);
+    const sent = readSent(form);
+    const amount = typedAmount(sent.amount);
+    if (amount === null) return c.html(chargePage(checkout, kind, unreadable(sent)), 400);
+    const body = {
+      transaction_description: kind,
+      amount,
+      ...(sent.note !== '' && { description: sent.note }),
+    };
+    const failed = await attempt(api.createCharge(checkout.checkout_id, body, sent.key), sent);
+    return failed === null
+      ? toOrder(c, checkout, 'charge')
+      : c.html(chargePage(checkout, kind, failed), 409);
+  });
+
+  app.get('/:id/refund', async (c) => {
+    const checkout = await read(c, api);
+    const charge = chargeOf(checkout, c.req.query('charge'));
+    if (checkout === null || charge === undefined) return notFound(c);
+    return c.html(refundPage(checkout, charge, begun()));
+  });
+
+  app.post('/:id/refund', async (c) => {
+    const checkout = await read(c, api);
+    const form = await c.req.parseBody();
+    const charge = chargeOf(checkout, String(form.charge));
+    if (checkout === null || charge === undefined) return notFound(c);
+    const sent = readSent(form);
+    const isWhole = form.how !== 'part';
+    const amount = typedAmount(sent.amount);
+    if (!isWhole && amount === null) {
+      return c.html(refundPage(checkout, charge, unreadable(sent)), 400);
+    }
+    const body = {
+      ...(!isWhole && amount !== null && { amount }),
+      ...(sent.note !== '' && { reason: sent.note }),
+    };
+    const { checkout_id } = checkout;
+    const call = api.createRefund(checkout_id, charge.charge_id, body, sent.key);
+    const failed = await attempt(call, sent);
+    return failed === null
+      ? toOrder(c, checkout, 'refund')
+      : c.html(refundPage(checkout, charge, failed), 409);
+  });
+
+  app.get('/:id/cancel', async (c) => {
+    const checkout = await read(c, api);
+    return checkout === null ? notFound(c) : c.html(cancelPage(checkout, begun()));
+  });
+
+  app.post('/:id/cancel', async (c) => {
+    const checkout = await read(c, api);
+    if (checkout === null) return notFound(c);
+    const sent = readSent(await c.req.parseBody());
+    const call = api.cancelCheckout(checkout.checkout_id, sent.key);
+    const failed = await attempt(call, sent);
+    if (failed !== null) return c.html(cancelPage(checkout, failed), 409);
+    const { status } = await call;
+    return toOrder(c, checkout, status === 'cancelled' ? 'cancel' : 'cancelling');
+  });
+
+  app.get('/:id/limit', async (c) => {
+    const checkout = await read(c, api);
+    return checkout === null ? notFound(c) : c.html(limitPage(checkout, begun()));
+  });
+
+  app.post('/:id/limit', async (c) => {
+    const checkout = await read(c, api);
+    if (checkout === null) return notFound(c);
+    const sent = readSent(await c.req.parseBody());
+    const amount = typedAmount(sent.amount);
+    if (amount === null) return c.html(limitPage(checkout, unreadable(sent)), 400);
+    const call = api.raiseLimit(checkout.checkout_id, amount, sent.key);
+    const failed = await attempt(call, sent);
+    if (failed !== null) return c.html(limitPage(checkout, failed), 409);
+    const { status } = await call;
+    return toOrder(c, checkout, status === 'done' ? 'limit' : 'limit-unclear');
+  });
+
+  app.post('/:id/resend', async (c) => {
+    const checkout = await read(c, api);
+    if (checkout === null) return notFound(c);
+    const form = await c.req.parseBody();
+    const sent = readSent(form);
+    const failed = await attempt(api.resendEvent(String(form.event), sent.key), sent);
+    if (failed?.problem === undefined) return toOrder(c, checkout, 'resend');
+    return c.html(messagePage('Not sent again', failed.problem, 'Orders'), 409);
+  });
+
+  return app;
+}
+
+function read(c: Context, api: MerchantApi): Promise<Checkout | null> {
+  return api.readCheckout(c.req.param('id') ?? '');
+}
+
+function notFound(c: Context): Response | Promise<Response> {
+  return c.html(messagePage('Not found', 'There is no such order.', 'Orders'), 404);
+}
+
+/** After a form the browser is led on: a reload sends nothing again. */
+function toOrder(c: Context, { checkout_id }: Checkout, done: string): Response {
+  return c.redirect(`${home}/orders/${checkout_id}?done=${done}`, 303);
+}
+
+function readKind(text: string | undefined): ChargeKind | null {
+  const kind = Number(text);
+  return kind === 109 || kind === 111 || kind === 113 ? kind : null;
+}
+
+function chargeOf(checkout: Checkout | null, id: string | undefined): Charge | undefined {
+  return checkout?.charges.find(({ charge_id }) => charge_id === id);
+}
+
+type Form = Readonly<Record<string, unknown>>;
+
+function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
+  return { key: text('key') || randomUUID(), amount: text('amount'), note: text('note') };
+}
+
+function unreadable(sent: Sent): Sent {
+  return { ...sent, problem: 'Write an amount in dollars, such as 2,500.00.' };
+}
+
+/**
+ * Null when it was done. What was refused begins again under a new key; what got no answer keeps its
+ * key, so that it cannot be done twice.
+ */
+async function attempt(call: Promise<unknown>, sent: Sent): Promise<Sent | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof NoAnswerError) return { ...sent, problem: unclear };
+    if (!(error instanceof RefusedError)) throw error;
+    const { title, detail } = error.problem;
+    return { ...sent, key: randomUUID(), problem: detail ?? title };
+  }
+}

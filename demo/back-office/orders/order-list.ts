@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono';
+import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
+import type { OrderFilter, Store } from '../store.ts';
+import { type OrderGroup, orderGroups } from './order-state.ts';
+import { ordersPage, periods } from './orders-page.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const pageRows = 25;
+/** Orders with news that are read for one page: others wait for the next. */
+const mostReads = 25;
+
+export interface OrderListOptions {
+  readonly api: MerchantApi;
+  readonly store: Store;
+  readonly sellers: readonly Seller[];
+  readonly now: () => number;
+}
+
+/** `GET /orders`: shown from the store, after it has caught up with the BFF. */
+export function orderList({ api, store, sellers, now }: OrderListOptions): Hono {
+  const app = new Hono();
+  app.get('/', async (c) => {
+    const isOutdated = !(await caughtUp(api, store));
+    const query = new URL(c.req.url).searchParams;
+    const filter = readFilter(query, now());
+    const page = readPage(c);
+    const offset = (page - 1) * pageRows;
+    // One more than the page has tells whether there are more.
+    const orders = store.listOrders(filter, { limit: pageRows + 1, offset });
+    return c.html(
+      ordersPage({
+        orders: orders.slice(0, pageRows),
+        hasMore: orders.length > pageRows,
+        page,
+        counts: store.countOrders(filter),
+        filter,
+        query,
+        sellers,
+        isOutdated,
+      }),
+    );
+  });
+  return app;
+}
+
+/**
+ * Webhooks say which orders have changed: those are read. No webhook tells of a checkout in which
+ * nobody has applied yet: those come by the list.
+ * @returns false where the BFF did not answer
+ */
+async function caughtUp(api: MerchantApi, store: Store): Promise<boolean> {
+  try {
+    store.addOrders(await api.listCheckouts(store.newestOrderAt()));
+    const changed = store.staleOrders(mostReads).map(async (id) => {
+      const checkout = await api.readCheckout(id);
+      if (checkout !== null) store.writeOrder(checkout);
+    });
+    await Promise.all(changed);
+    return true;
+  } catch (error) {
+    if (error instanceof NoAnswerError || error instanceof RefusedError) return false;
+    throw error;
+  }
+}
+
+function readFilter(query: URLSearchParams, now: number): OrderFilter {
+  const group = query.get('group') ?? '';
+  const days = periods.find((each) => String(each.days) === query.get('days'))?.days;
+  return {
+    search: (query.get('q') ?? '').trim(),
+    group: isGroup(group) ? group : null,
+    soldBy: query.get('seller') || null,
+    since: days === undefined ? null : new Date(now - days * dayMs).toISOString(),
+  };
+}
+
+function isGroup(text: string): text is OrderGroup {
+  return Object.hasOwn(orderGroups, text);
+}
+
+function readPage(c: Context): number {
+  const page = Number(c.req.query('page'));
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { alert, type Html, home, officePage } from './page.ts';
+import type { Store } from './store.ts';
+
+const cookieName = 'hillside_office';
+/** A working day. */
+const sessionMs = 12 * 60 * 60 * 1000;
+const minuteMs = 60_000;
+const mostWrongPerMinute = 10;
+
+export interface SignInOptions {
+  readonly store: Store;
+  readonly password: string;
+  /** In the sandbox the page says what the password is. */
+  readonly isPasswordShown: boolean;
+  /** The office is reached by https. */
+  readonly isSecure: boolean;
+  readonly now: () => number;
+}
+
+/** The sign-in: one password for the office. A real shop puts its own accounts in its place. */
+export function signInRoutes(options: SignInOptions): Hono {
+  const { store, password, isSecure, now } = options;
+  const app = new Hono();
+  let wrong = { since: 0, times: 0 };
+
+  app.get('/sign-in', (c) => c.html(signInPage(options)));
+
+  app.post('/sign-in', async (c) => {
+    if (now() - wrong.since > minuteMs) wrong = { since: now(), times: 0 };
+    if (wrong.times >= mostWrongPerMinute) {
+      return c.html(signInPage(options, 'Too many wrong passwords. Wait a minute.'), 429);
+    }
+    const form = await c.req.parseBody();
+    if (!isSame(String(form.password), password)) {
+      wrong.times += 1;
+      return c.html(signInPage(options, 'That is not the password.'), 401);
+    }
+    // The browser keeps the token; a copy of the file has only its digest, which signs nobody in.
+    const token = randomBytes(32).toString('base64url');
+    store.startSession(digestOf(token), now() + sessionMs, now());
+    setCookie(c, cookieName, token, {
+      path: home,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: isSecure,
+      maxAge: sessionMs / 1000,
+    });
+    return c.redirect(`${home}/orders`, 303);
+  });
+
+  app.post('/sign-out', (c) => {
+    const token = getCookie(c, cookieName);
+    if (token !== undefined) store.endSession(digestOf(token));
+    deleteCookie(c, cookieName, { path: home });
+    return c.redirect(`${home}/sign-in`, 303);
+  });
+
+  return app;
+}
+
+/** Lets pass who is signed in; a page leads everybody else to the sign-in. */
+export function signedInOnly({ store, now }: SignInOptions): MiddlewareHandler {
+  return async function admit(c, next) {
+    if (isSignedIn(c, store, now())) return next();
+    return c.redirect(`${home}/sign-in`, 303);
+  };
+}
+
+function isSignedIn(c: Context, store: Store, now: number): boolean {
+  const token = getCookie(c, cookieName);
+  return token !== undefined && store.hasSession(digestOf(token), now);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Digests have one length, and take the same time to compare. */
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(digestOf(given)), Buffer.from(digestOf(expected)));
+}
+
+function signInPage({ password, isPasswordShown }: SignInOptions, problem?: string): Html {
+  return officePage({
+    title: 'Sign in',
+    content: html`<section class="card sign-in" aria-labelledby="sign-in-title">
+      <h1 id="sign-in-title">Sign in</h1>
+      <p class="lead">For the people who sell and keep the books at Hillside.</p>
+      ${problem === undefined ? '' : alert(problem)}
+      <form method="post" action="${home}/sign-in" class="fields">
+        <input type="text" name="username" value="office" autocomplete="username" hidden />
+        <div class="field">
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" autocomplete="current-password" required />
+        </div>
+        <button class="button">Sign in</button>
+      </form>
+      ${
+        isPasswordShown
+          ? html`<p class="hint">This is a sandbox. The password is <code>${password}</code></p>`
+          : ''
+      }
+    </section>`,
+  });
+}

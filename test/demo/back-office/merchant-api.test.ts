@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type * as office from '../../../demo/back-office/merchant-api.ts';
+import { eventName } from '../../../demo/back-office/orders/event-names.ts';
+import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
+import type { CreditLimitView } from '../../../server/bff/merchant-api/credit-limit.ts';
+import { eventType } from '../../../server/bff/merchant-api/events.ts';
+import type { RefundView } from '../../../server/bff/merchant-api/refunds.ts';
+import type { ReportView } from '../../../server/bff/merchant-api/report.ts';
+import type { SettlementView } from '../../../server/bff/merchant-api/settlements.ts';
+import type { EventView } from '../../../server/bff/merchant-api/webhooks.ts';
+
+/** Compiles only where an answer of the API is what the back office takes it for. */
+type Answered<Expected, _Answer extends Expected> = true;
+const answers: [
+  Answered<office.Checkout, CheckoutView>,
+  Answered<office.Refund, RefundView>,
+  Answered<office.CreditLimit, CreditLimitView>,
+  Answered<office.SentEvent, EventView>,
+  Answered<office.Settlement, SettlementView>,
+  Answered<office.Report, ReportView>,
+] = [true, true, true, true, true, true];
+
+it('the back office has a name for every event of the API', () => {
+  assert.ok(answers.every(Boolean));
+  const unnamed = eventType.options.filter(
+    (type) => eventName(type) === type && !type.endsWith('.working'),
+  );
+  assert.deepEqual(unnamed, []);
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Report, Settlement } from '../../../demo/back-office/merchant-api.ts';
+import { typedAmount } from '../../../demo/back-office/format.ts';
+import { weeksOf } from '../../../demo/back-office/money/weeks.ts';
+import { TestOffice } from './office.ts';
+
+const none = { count: 0, amount: '0.00' };
+const noDay = { opened: 1, applied: 1, offers: 1, none: 0, chosen: 1, accepted: 1 };
+
+function aDay(group: string, charged: string): Report['rows'][number] {
+  return { group, ...noDay, charged: { count: 1, amount: charged }, settled: none, refunded: none };
+}
+
+function aSettlement(change: Partial<Settlement>): Settlement {
+  return {
+    settlement_id: 's-1',
+    kind: 'charge',
+    order_id: '1001',
+    checkout_id: 'k-1',
+    gross_amount: '8400.00',
+    merchant_fee: '504.00',
+    net_amount: '7896.00',
+    settled_at: '2026-03-02T15:00:00Z',
+    ...change,
+  };
+}
+
+describe('weeksOf()', () => {
+  it('adds up the days of each week from Monday on, and has the weeks of nothing', () => {
+    const rows = [
+      aDay('2026-03-02', '100.00'),
+      aDay('2026-03-08', '20.05'),
+      aDay('2026-03-16', '5.00'),
+    ];
+    const weeks = weeksOf({ rows }, '2026-03-04', '2026-03-17');
+    assert.deepEqual(
+      weeks.map(({ monday, charged }) => [monday, charged]),
+      [
+        ['2026-03-02', 120_05],
+        ['2026-03-09', 0],
+        ['2026-03-16', 5_00],
+      ],
+    );
+  });
+});
+
+describe('typedAmount()', () => {
+  for (const [typed, amount] of [
+    ['2500', '2500.00'],
+    [' $2,500.5 ', '2500.50'],
+    ['0.29', '0.29'],
+    ['2.500,00', null],
+    ['-1', null],
+    ['1e3', null],
+    ['', null],
+  ] as const) {
+    it(`${JSON.stringify(typed)} => ${amount}`, () => assert.equal(typedAmount(typed), amount));
+  }
+});
+
+describe('the money of the back office', () => {
+  /** An office whose BFF has two pages of everything. */
+  async function officeOf(settlements: readonly Settlement[][]) {
+    const asked: URL[] = [];
+    const office = await TestOffice.open({
+      bffUrl: 'http://127.0.0.1:1',
+      secretKey: 'sk',
+      now: () => Date.parse('2026-03-10T03:00:00Z'),
+      fetch: async (address, init) => {
+        const url = new URL(String(address));
+        asked.push(url);
+        if (url.pathname.endsWith('/report')) {
+          const total = { ...noDay, charged: none, settled: none, refunded: none };
+          return Response.json({ rows: [], total });
+        }
+        const page = url.searchParams.has('starting_after') ? 1 : 0;
+        const more = page === 0 && settlements.length > 1;
+        if (new Headers(init?.headers).get('accept') !== 'text/csv') {
+          return Response.json({ settlements: settlements[page], has_more: more });
+        }
+        const next = `</v1/merchant/settlements?starting_after=s-1>; rel="next"`;
+        const ids = settlements[page]?.map(({ settlement_id }) => `${settlement_id}\r\n`) ?? [];
+        return new Response(`settlement_id\r\n${ids.join('')}`, {
+          headers: more ? { link: next } : {},
+        });
+      },
+    });
+    await office.signIn();
+    return { office, asked };
+  }
+
+  const back = { kind: 'refund', gross_amount: '-400.00', merchant_fee: '-24.00' } as const;
+  const pages = [
+    [aSettlement({})],
+    [aSettlement({ settlement_id: 's-2', ...back, net_amount: '-376.00' })],
+  ];
+
+  it('sums what came and what went back, over every page', async () => {
+    const { office, asked } = await officeOf(pages);
+    const page = await office.page('/money');
+    const sums = [...page.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, ...sum]) => sum);
+    assert.deepEqual(sums, [
+      ['Paid out', '$8,400.00'],
+      ['Went back', '−$400.00'],
+      ['Fees', '−$480.00'],
+      ['Yours', '$7,520.00'],
+    ]);
+    // In the shop's time it is the evening before.
+    assert.equal(asked[0]?.searchParams.get('to'), '2026-03-09');
+    assert.equal(asked[0]?.searchParams.get('from'), '2025-12-16');
+    await office.close();
+  });
+
+  it('is one file with one line of names, however many pages there are', async () => {
+    const { office } = await officeOf(pages);
+    const file = await office.get('/money/settlements.csv?from=2026-01-01&to=2026-03-01');
+    assert.equal(await file.text(), 'settlement_id\r\ns-1\r\ns-2\r\n');
+    assert.match(
+      file.headers.get('content-disposition') ?? '',
+      /"settlements-2026-01-01-2026-03-01\.csv"/,
+    );
+    await office.close();
+  });
+
+  it('asks for two days in their order, at most a year apart', async () => {
+    const { office } = await officeOf([[]]);
+    for (const range of [
+      'from=2026-03-02&to=2026-03-01',
+      'from=2024-01-01&to=2026-03-01',
+      'from=x&to=y',
+    ]) {
+      assert.match(await office.page(`/money?${range}`), /role="alert">Choose two days/);
+      assert.equal((await office.get(`/money/settlements.csv?${range}`)).status, 400);
+    }
+    await office.close();
+  });
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { shopKey } from '../../helpers/bff.ts';
+import { MerchantServer } from '../../helpers/merchant-server.ts';
+import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
+import { fieldOf, ledTo, TestOffice } from './office.ts';
+
+describe('the orders of the back office', () => {
+  let testbed: Testbed;
+  let server: MerchantServer;
+  let office: TestOffice;
+  before(async () => {
+    testbed = await startTestbed();
+    server = new MerchantServer(testbed.bff);
+  });
+  after(() => testbed.close());
+  beforeEach(async () => {
+    office = await TestOffice.open({ bffUrl: testbed.bff.url, secretKey: shopKey });
+    await office.signIn();
+  });
+  afterEach(() => office.close());
+
+  const checkoutOf = (order_id: string) => server.make({ order_id, amount: '8400.00' });
+
+  it('has what was sold by a link, and not what a page of the shop only opened', async () => {
+    const { checkout_id } = await checkoutOf('L-1');
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff, { order_id: 'P-1' }) });
+    const list = await office.page('/orders?q=-1');
+    assert.ok(list.includes(checkout_id));
+    assert.match(list, /Not begun/);
+    assert.ok(!list.includes('P-1'));
+  });
+
+  it('reads an order again that a webhook tells of, as it stands now', async () => {
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff, { order_id: 'P-2' }) });
+    assert.ok(!(await office.page('/orders?q=P-2')).includes(page.checkoutId));
+    await page.apply({ ssn: '900-10-0101' });
+    const told = { checkout_id: page.checkoutId, order_id: 'P-2', version: 2, status: 'applied' };
+    assert.equal((await office.tell({ ...told, type: 'checkout.applied' })).status, 204);
+    const row = await office.page('/orders?q=P-2');
+    assert.match(row, /class="badge ended">No offers</);
+  });
+
+  it('refuses a webhook that was changed, and takes one once', async () => {
+    const told = { id: 'msg-1', checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11' };
+    const forged = JSON.stringify({ type: 'checkout.offers', data: { ...told, version: 9 } });
+    assert.equal((await office.tell(told, forged)).status, 400);
+    const stream = (await office.get('/live')).body?.getReader();
+    const heard: string[] = [];
+    const hear = async () =>
+      heard.push(Buffer.from((await stream?.read())?.value ?? []).toString());
+    await hear();
+    assert.equal((await office.tell(told)).status, 204);
+    assert.equal((await office.tell(told)).status, 204);
+    assert.equal(
+      (await office.tell({ ...told, id: 'msg-2', type: 'checkout.chosen' })).status,
+      204,
+    );
+    await hear();
+    while (!heard.join('').includes('chose an offer')) await hear();
+    await stream?.cancel();
+    assert.equal(heard.join('').match(/event: news/g)?.length, 2);
+  });
+
+  it('finds orders by part of their number, by seller and by where they stand', async () => {
+    await checkoutOf('FIND-ME-1');
+    await checkoutOf('OTHER-1');
+    const found = await office.page('/orders?q=find-me');
+    assert.match(found, /FIND-ME-1/);
+    assert.ok(!found.includes('OTHER-1'));
+    assert.match(await office.page('/orders?q=find-me&group=customer'), /FIND-ME-1/);
+    assert.match(await office.page('/orders?q=find-me&group=ended'), /No order is like that/);
+    assert.match(await office.page('/orders?q=find-me&seller=hillside-rep-2'), /No order is like/);
+    assert.match(await office.page('/orders?q=%3Cscript%3E'), /value="&lt;script&gt;"/);
+  });
+
+  it('still shows what it has while the BFF does not answer', async () => {
+    await checkoutOf('KEPT-1');
+    let isDown = false;
+    const down = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      fetch: (...call) => (isDown ? Promise.reject(new Error('down')) : fetch(...call)),
+    });
+    await down.signIn();
+    await down.page('/orders');
+    isDown = true;
+    const list = await down.page('/orders?q=KEPT');
+    assert.match(list, /KEPT-1/);
+    assert.match(list, /role="alert">The checkout service does not answer/);
+    assert.equal((await down.get('/money')).status, 503);
+    await down.close();
+  });
+
+  it('charges once however often a form is sent', async () => {
+    const { checkoutId } = await acceptedPage(testbed, { order_id: 'C-1' });
+    const form = await office.page(`/orders/${checkoutId}/charge?kind=109`);
+    assert.equal(fieldOf(form, 'amount'), '8400.00');
+    const sent = { kind: '109', amount: '$2,500', note: '', key: fieldOf(form, 'key') };
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await office.post(`/orders/${checkoutId}/charge`, sent);
+      assert.equal(ledTo(answer), `/orders/${checkoutId}?done=charge`);
+    }
+    const { charges } = await server.view(checkoutId);
+    assert.deepEqual(
+      charges.map(({ amount, status }) => [amount, status]),
+      [['2500.00', 'pending']],
+    );
+    assert.match(
+      await office.page(`/orders/${checkoutId}`),
+      /The first charge waits for the customer/,
+    );
+  });
+
+  it('says why the lender refuses, and begins again under another key', async () => {
+    const { checkoutId } = await acceptedPage(testbed, { order_id: 'C-2' });
+    const key = 'the-first-key';
+    const path = `/orders/${checkoutId}/charge`;
+    const answer = await office.post(path, { kind: '109', amount: '99,999.00', key });
+    assert.equal(answer.status, 409);
+    const page = await answer.text();
+    assert.match(page, /role="alert">The amount is outside what may be asked for/);
+    assert.equal(fieldOf(page, 'amount'), '99,999.00');
+    assert.notEqual(fieldOf(page, 'key'), key);
+    const wrong = await office.post(path, { kind: '109', amount: 'a lot', key });
+    assert.equal(wrong.status, 400);
+    assert.match(await wrong.text(), /role="alert">Write an amount in dollars/);
+  });
+
+  it('keeps the key of what got no answer', async () => {
+    const { checkoutId } = await acceptedPage(testbed, { order_id: 'C-3' });
+    const lossy = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (init?.method === 'POST') throw new Error('the answer was lost');
+        return answer;
+      },
+    });
+    await lossy.signIn();
+    const sent = { kind: '109', amount: '8400', key: 'kept' };
+    const answer = await lossy.post(`/orders/${checkoutId}/charge`, sent);
+    assert.equal(answer.status, 409);
+    assert.match(await answer.text(), /It may have been done/);
+    await lossy.close();
+    await office.post(`/orders/${checkoutId}/charge`, sent);
+    assert.equal((await server.view(checkoutId)).charges.length, 1);
+  });
+
+  it('cancels an order, raises a limit, and says of both why not', async () => {
+    const { checkoutId } = await acceptedPage(testbed, {
+      order_id: 'C-4',
+      amount: '5000.00',
+      selected_amount: '5000.00',
+    });
+    const raised = await office.post(`/orders/${checkoutId}/limit`, { amount: '5500', key: 'l-1' });
+    assert.equal(ledTo(raised), `/orders/${checkoutId}?done=limit`);
+    const twice = await office.post(`/orders/${checkoutId}/limit`, { amount: '5600', key: 'l-2' });
+    assert.match(await twice.text(), /The limit was raised before/);
+    const cancelled = await office.post(`/orders/${checkoutId}/cancel`, { key: 'c-1' });
+    assert.equal(ledTo(cancelled), `/orders/${checkoutId}?done=cancel`);
+    const page = await office.page(`/orders/${checkoutId}`);
+    assert.match(page, /<span>Cancel the order<\/span> The order is cancelled\./);
+    assert.match(page, /<span>First charge<\/span> The order is cancelled\./);
+  });
+
+  it('knows no order of another merchant, and no page that is none', async () => {
+    const path = '/orders/5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
+    assert.equal((await office.get(path)).status, 404);
+    assert.equal((await office.get('/nowhere')).status, 404);
+    assert.equal((await office.post(`${path}/cancel`, { key: 'x' })).status, 404);
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { ledTo, PASSWORD, TestOffice } from './office.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+describe('the sign-in of the back office', () => {
+  let office: TestOffice;
+  let now = Date.parse('2026-03-02T15:00:00Z');
+  const options = {
+    bffUrl: 'http://127.0.0.1:1',
+    secretKey: 'sk',
+    now: () => now,
+    fetch: async () => Response.json({ checkouts: [], has_more: false }),
+  };
+  beforeEach(async () => {
+    office = await TestOffice.open(options);
+  });
+  afterEach(() => office.close());
+
+  it('stands before every page', async () => {
+    for (const path of ['/', '/orders', '/orders/x', '/money', '/money/settlements.csv', '/live']) {
+      const answer = await office.get(path);
+      assert.equal(answer.status, 303, path);
+      assert.equal(ledTo(answer), '/sign-in', path);
+    }
+    assert.equal((await office.post('/orders/x/cancel')).status, 303);
+  });
+
+  it('keeps a cookie that no script and no other site can use', async () => {
+    const answer = await office.signIn();
+    assert.equal(ledTo(answer), '/orders');
+    const [cookie = ''] = answer.headers.getSetCookie();
+    assert.match(cookie, /; Path=\/back-office; HttpOnly; SameSite=Strict$/);
+    const page = await office.get('/orders');
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+  });
+
+  it('lasts a working day, and ends when somebody signs out', async () => {
+    await office.signIn();
+    now += 12 * hourMs;
+    assert.equal((await office.get('/orders')).status, 303);
+    const [, token] = (await office.signIn()).headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
+    await office.post('/sign-out');
+    const headers = { cookie: `hillside_office=${token}` };
+    assert.equal((await office.office.app.request('/orders', { headers })).status, 303);
+  });
+
+  it('refuses a wrong password, and after ten of them the right one for a minute', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const answer = await office.signIn('guessed');
+      assert.equal(answer.status, 401);
+      assert.match(await answer.text(), /role="alert">That is not the password/);
+    }
+    assert.equal((await office.signIn()).status, 429);
+    now += 60_001;
+    assert.equal((await office.signIn()).status, 303);
+  });
+
+  it('takes a form from its own pages only', async () => {
+    for (const path of ['/sign-in', '/sign-out', '/orders/x/cancel']) {
+      const answer = await office.post(path, { password: PASSWORD }, 'https://shop.example');
+      assert.equal(answer.status, 403, path);
+    }
+  });
+
+  it('shows the password in the sandbox, and nowhere else', async () => {
+    assert.ok(!(await office.page('/sign-in')).includes(PASSWORD));
+    const shown = await TestOffice.open({ ...options, isPasswordShown: true });
+    assert.ok((await shown.page('/sign-in')).includes(PASSWORD));
+    await shown.close();
+  });
+
+  it('asks for https where the office has it', async () => {
+    const secure = await TestOffice.open({ ...options, publicUrl: 'https://office.example' });
+    const answer = await secure.post('/sign-in', { password: PASSWORD }, 'https://office.example');
+    assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure/);
+    await secure.close();
+  });
+
+  it('lets nothing run that stands in a page', async () => {
+    const policy = (await office.get('/sign-in')).headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
+    assert.ok(!policy.includes('unsafe'));
+  });
+});
