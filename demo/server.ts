@@ -3,6 +3,7 @@ import { accepts } from 'hono/accepts';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { createAssetFiles } from './asset-files.ts';
+import { home as backOfficePath } from './back-office/page.ts';
 import { contentPolicy } from './content-policy.ts';
 import { createDocs } from './docs/docs-routes.ts';
 import type { MerchantAccess } from './merchant-checkouts.ts';
@@ -30,6 +31,8 @@ export interface DemoOptions {
   readonly sandbox: SandboxAccess | null;
   /** The shop stands on the internet, its sandbox shared by strangers; null or absent elsewhere. */
   readonly publicDemo?: { readonly visitorKey: string } | null;
+  /** What stands under `/back-office`; absent where it is not served. */
+  readonly backOffice?: Hono | null;
   readonly now?: () => number;
   /** How the shop's server calls the BFF. */
   readonly fetch?: typeof fetch;
@@ -38,6 +41,7 @@ export interface DemoOptions {
 /** A merchant's shop with the checkout on its page, and a panel that shows what happens behind it. */
 export function createDemoApp(options: DemoOptions): Hono {
   const { publicUrl, bffUrl, merchant, sandbox, publicDemo = null, now = Date.now } = options;
+  const { backOffice = null } = options;
   const { publishableKey, secretKey } = merchant;
   const access: MerchantAccess = {
     bffUrl,
@@ -48,8 +52,11 @@ export function createDemoApp(options: DemoOptions): Hono {
   const visitors = visitorsOf(options);
   const isPublic = publicDemo !== null;
   const hasSandbox = sandbox !== null;
+  const hasBackOffice = backOffice !== null;
   const app = new Hono();
   app.notFound(answerUnknownAddress);
+  // Before the shop's policy: it has a stricter one of its own.
+  if (backOffice !== null) app.route(backOfficePath, backOffice);
   app.use(compress(), contentPolicy(bffUrl));
   app.use('/api/*', sameOriginWrites(publicUrl), bodyLimit({ maxSize: maxBodyBytes }));
   app.route('/assets', createAssetFiles());
@@ -62,10 +69,22 @@ export function createDemoApp(options: DemoOptions): Hono {
     app.route('/', createSimulator({ signer, access, sandbox, visitors, isPublic, now }));
   }
   app.route('/', createScreens({ ...access, publicUrl, publishableKey }));
-  app.route('/', createDocs({ bffUrl, shopUrl: publicUrl, publishableKey, hasSandbox }));
   app.route(
     '/',
-    createShopRoutes({ signer, access, visitors, publicUrl, hasSandbox, isPublic, now }),
+    createDocs({ bffUrl, shopUrl: publicUrl, publishableKey, hasSandbox, hasBackOffice }),
+  );
+  app.route(
+    '/',
+    createShopRoutes({
+      signer,
+      access,
+      visitors,
+      publicUrl,
+      hasSandbox,
+      hasBackOffice,
+      isPublic,
+      now,
+    }),
   );
   return app;
 }

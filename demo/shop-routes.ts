@@ -30,6 +30,7 @@ export interface ShopOptions {
   readonly visitors: Visitors;
   readonly publicUrl: string;
   readonly hasSandbox: boolean;
+  readonly hasBackOffice: boolean;
   readonly isPublic: boolean;
   readonly now: () => number;
 }

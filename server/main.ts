@@ -220,16 +220,40 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
 
   demo: async ({ config }) => {
     const { createDemoApp } = await import('../demo/server.ts');
+    const backOffice = await openOffice(config);
     const app = createDemoApp({
       publicUrl: config.demoPublicUrl,
       bffUrl: config.bffPublicUrl,
       merchant: config.demoMerchant,
       publicDemo: config.publicDemo,
       sandbox: config.isSandbox ? { ...config.lender, lendingUrl: config.lender.baseUrl } : null,
+      backOffice: backOffice?.app ?? null,
     });
-    return { app, start: () => Promise.resolve(), stop: () => Promise.resolve() };
+    return {
+      app,
+      start: () => Promise.resolve(),
+      endStreams: () => backOffice?.endStreams(),
+      stop: () => Promise.resolve(backOffice?.close()),
+    };
   },
 };
+
+/** The back office of the demo's merchant, in a file beside the databases; null where none is served. */
+async function openOffice(config: Config) {
+  const { backOffice, demoMerchant, merchants } = config;
+  if (backOffice === null) return null;
+  const { openBackOffice } = await import('../demo/back-office/back-office.ts');
+  const entry = merchants.find((each) => each.publishable_key === demoMerchant.publishableKey);
+  return openBackOffice({
+    ...backOffice,
+    publicUrl: config.demoPublicUrl,
+    bffUrl: config.bffPublicUrl,
+    secretKey: demoMerchant.secretKey,
+    isPasswordShown: true,
+    sellers: entry?.users ?? [],
+    file: join(config.dataDir, 'back-office.db'),
+  });
+}
 
 /** Has the BFF follow its file of merchants, as it changes and whenever SIGHUP asks for it. */
 function watchMerchants(

@@ -10,6 +10,8 @@ export interface DocsView {
   readonly publishableKey: string;
   /** The lender is the sandbox: there is a simulator to try. */
   readonly hasSandbox: boolean;
+  /** The shop's back office can be opened. */
+  readonly hasBackOffice: boolean;
 }
 
 const groups = ['Frameworks', 'Guides'] as const;

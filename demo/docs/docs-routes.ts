@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { accessibility } from './accessibility.ts';
+import { backOffice } from './back-office.ts';
 import { contentSecurity } from './content-security.ts';
 import { type DocsPage, type DocsView, docsDocument } from './docs-page.ts';
 import { diagnostics } from './diagnostics.ts';
@@ -25,6 +26,7 @@ export const docsPages: readonly DocsPage[] = [
   theming,
   server,
   webhooks,
+  backOffice,
   contentSecurity,
   accessibility,
   diagnostics,

@@ -29,6 +29,7 @@ export interface ShopPageView {
   readonly isPanelClosed: boolean;
   readonly areApplicantsClosed: boolean;
   readonly hasSandbox: boolean;
+  readonly hasBackOffice: boolean;
   /** Strangers share the sandbox: nobody moves its clock. */
   readonly isPublic: boolean;
 }
@@ -186,7 +187,7 @@ function newOrder({ embedding }: ShopPageView): string {
   return embedding === 'merchant_server' ? `${embeddingPaths.merchant_server}/new` : '/new';
 }
 
-function footer({ hasSandbox }: ShopPageView): Html {
+function footer({ hasSandbox, hasBackOffice }: ShopPageView): Html {
   return html`<footer class="footer">
     <p><strong>Hillside Heating &amp; Air</strong> · 418 Hillside Avenue, Columbus, OH 43215</p>
     <p>
@@ -197,7 +198,7 @@ function footer({ hasSandbox }: ShopPageView): Html {
     <p>
       For developers: <a href="/docs">how to embed the checkout</a>${
         hasSandbox ? html`, <a href="/simulator">a simulator of every outcome</a>` : ''
-      }
+      }${hasBackOffice ? html`, <a href="/back-office">the shop’s back office</a>` : ''}
     </p>
   </footer>`;
 }

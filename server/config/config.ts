@@ -10,6 +10,7 @@ import { parseKey, readOrMakeKeyFile, type EncryptionKeys } from '../platform/cr
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import { hostInUrl, isLoopbackUrl } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
+import { refusalOfUrl } from '../platform/outbound/callback-url.ts';
 import {
   ConfigError,
   type Environment,
@@ -26,8 +27,11 @@ import {
   requireOutsideSandbox,
 } from './outside-sandbox.ts';
 import {
+  type BackOfficeSettings,
+  backOfficeWebhook,
   publicDemoSecrets,
   type DemoMerchant,
+  sandboxBackOffice,
   sandboxCallback,
   sandboxLenderLogin,
   sandboxMerchant,
@@ -57,6 +61,8 @@ export interface Config {
   lendingPublicUrl: string;
   demoPublicUrl: string;
   demoMerchant: DemoMerchant;
+  /** Of the demo merchant's back office, whose password is published: null but in one's own sandbox. */
+  backOffice: BackOfficeSettings | null;
   /** Of the hosted demo, `DEMO_PUBLIC`; null where the sandbox is one's own. */
   publicDemo: { visitorKey: string } | null;
   lender: { baseUrl: string; username: string; password: string };
@@ -151,6 +157,10 @@ export function readConfig(
   const isShopAskedFor = variables.SERVE?.includes('demo') || isPublicDemo;
   if (env.SERVE.includes('demo') && isShopAskedFor && !shop) throw shopNotListed(isSandbox);
   const serve = partsToServe(env, shop !== undefined);
+  const backOffice = isSandbox && hosted === null ? sandboxBackOffice : null;
+  const callbackAllowedHosts =
+    env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? [...loopbackHosts, hostInUrl(host)] : []);
+  const demo = { origin: demoPublicUrl, backOffice, callbackAllowedHosts };
   const config: Config = {
     serve,
     ports,
@@ -159,6 +169,7 @@ export function readConfig(
     lendingPublicUrl,
     demoPublicUrl,
     demoMerchant,
+    backOffice,
     publicDemo: hosted,
     lender: {
       baseUrl: env.LENDING_BASE_URL ?? urlOf('lending'),
@@ -176,14 +187,13 @@ export function readConfig(
     backups: readBackups(env),
     encryptionKey,
     previousEncryptionKeys: readPreviousKeys(env),
-    merchants: serve.has('demo') ? withOrigin(merchants, shop, demoPublicUrl) : merchants,
+    merchants: serve.has('demo') ? withDemo(merchants, shop, demo) : merchants,
     merchantsFile: env.MERCHANTS_FILE,
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,
     sandboxSeed: hosted?.sandboxSeed ?? env.SANDBOX_SEED,
-    callbackAllowedHosts:
-      env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? [...loopbackHosts, hostInUrl(host)] : []),
+    callbackAllowedHosts,
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
       env.LENDING_BASE_URL
         ? new URL(env.LENDING_BASE_URL).origin
@@ -302,15 +312,35 @@ function shopNotListed(isSandbox: boolean): ConfigError {
   );
 }
 
-/** The demo shop's page counts as its merchant's, at whatever port it is. */
-function withOrigin(
+interface DemoPlace {
+  origin: string;
+  backOffice: BackOfficeSettings | null;
+  callbackAllowedHosts: readonly string[];
+}
+
+/**
+ * The demo shop's page counts as its merchant's, at whatever port it is, and its back office gets
+ * webhooks where the BFF may send them.
+ */
+function withDemo(
   merchants: readonly MerchantSettings[],
   shop: MerchantSettings | undefined,
-  origin: string,
+  { origin, backOffice, callbackAllowedHosts }: DemoPlace,
 ): readonly MerchantSettings[] {
-  return merchants.map((each) =>
-    each === shop ? { ...each, origins: [...new Set([...each.origins, origin])] } : each,
-  );
+  const own = backOffice && backOfficeWebhook(origin, backOffice);
+  const mayTell = own !== null && refusalOfUrl(own.url, callbackAllowedHosts) === undefined;
+  return merchants.map((each) => {
+    if (each !== shop) return each;
+    const { origins, webhooks = [] } = each;
+    const isListed = webhooks.some(({ id, url }) => id === own?.id || url === own?.url);
+    const added = mayTell && !isListed ? [own] : [];
+    const all = [...webhooks, ...added];
+    return {
+      ...each,
+      origins: [...new Set([...origins, origin])],
+      ...(all.length > 0 && { webhooks: all }),
+    };
+  });
 }
 
 function readKey(env: Environment): Uint8Array {

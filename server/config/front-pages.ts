@@ -9,12 +9,20 @@ export const partNames: Readonly<Record<Part, string>> = {
   lending: 'Lending service',
 };
 
+/** The shop's own, made of the merchant API and webhooks; not on the internet. */
+const backOffice: FrontLink = {
+  href: '/back-office',
+  name: 'Back office',
+  says: 'The shop’s orders and money: sells, charges, refunds and keeps the books.',
+};
+
 /** What a person can open of each part in the sandbox, without a login; the first is its front page. */
 const pages: Readonly<Record<Part, readonly [FrontLink, ...FrontLink[]]>> = {
   demo: [
     { href: '/', name: 'Demo shop', says: 'A shop with the checkout on its page: start here.' },
     { href: '/docs', name: 'Merchant documentation', says: 'How a shop embeds the checkout.' },
     { href: '/simulator', name: 'Simulator', says: 'Every outcome of a checkout by one click.' },
+    backOffice,
   ],
   bff: [
     { href: '/', name: 'BFF', says: 'The server behind the checkout.' },
@@ -100,7 +108,10 @@ export function frontPageOf(service: Service, config: PageConfig): FrontPage | u
   const others = (['demo', 'bff', 'lending'] as const)
     .filter((part) => part !== service && config.serve.has(part))
     .flatMap((part) =>
-      pages[part].map((link) => ({ ...link, href: `${publicUrlOf(part, config)}${link.href}` })),
+      pagesOf(part, config).map((link) => ({
+        ...link,
+        href: `${publicUrlOf(part, config)}${link.href}`,
+      })),
     );
   return {
     title: partNames[service],
@@ -114,9 +125,13 @@ export function frontPageOf(service: Service, config: PageConfig): FrontPage | u
 }
 
 /** Of a part, what answers a browser: printed at the start. */
-export function pagesToPrint(part: Part, { isSandbox }: PageConfig): readonly FrontLink[] {
-  if (isSandbox) return pages[part];
+export function pagesToPrint(part: Part, config: PageConfig): readonly FrontLink[] {
+  if (config.isSandbox) return pagesOf(part, config);
   return part === 'demo' ? pages.demo.slice(0, 1) : [health];
+}
+
+function pagesOf(part: Part, { publicDemo }: PageConfig): readonly FrontLink[] {
+  return publicDemo === null ? pages[part] : pages[part].filter((link) => link !== backOffice);
 }
 
 export function publicUrlOf(part: Part, config: PageConfig): string {

@@ -137,7 +137,11 @@ function publishedNames({ callback, lender, merchants, sponsors }: Secrets): str
   const held: Readonly<Record<string, readonly string[]>> = {
     CALLBACK_PASSWORD: [callback.password],
     LENDING_PASSWORD: [lender.password],
-    MERCHANTS_FILE: merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
+    MERCHANTS_FILE: merchants.flatMap(({ secret_key_sha256, order_secrets, webhooks = [] }) => [
+      ...secret_key_sha256,
+      ...order_secrets,
+      ...webhooks.flatMap(({ secrets }) => secrets),
+    ]),
     SPONSORS_FILE: secretsOf(sponsors),
   };
   return Object.keys(held).filter((name) => hasPublished(held[name] ?? []));

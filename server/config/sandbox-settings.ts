@@ -32,6 +32,28 @@ export const sandboxMerchant: DemoMerchant = {
   orderSecret: sandboxOrderSecret,
 };
 
+/** Of the demo merchant's back office. */
+export interface BackOfficeSettings {
+  /** Of its sign-in, which shows it. */
+  readonly password: string;
+  /** That webhooks to it are signed by. */
+  readonly webhookSecret: string;
+}
+
+export const sandboxBackOffice: BackOfficeSettings = {
+  password: 'heat-pump-office',
+  webhookSecret: 'whsec_aGlsbHNpZGUtYmFjay1vZmZpY2Utc2FuZGJveC1rZXk=',
+};
+
+/** Its entry among the merchant's `webhooks`. */
+export function backOfficeWebhook(demoOrigin: string, { webhookSecret }: BackOfficeSettings) {
+  return {
+    id: 'back-office',
+    url: `${demoOrigin}/back-office/webhooks`,
+    secrets: [webhookSecret],
+  };
+}
+
 const sandboxPasswords = [
   ['sponsor@example.test', 'Sandbox sponsor', sandboxLenderLogin.password, true, false],
   ['sponsor-two@example.test', 'Sandbox sponsor two', 'sandbox-api-password-two', true, true],
@@ -48,6 +70,7 @@ const sandboxPasswords = [
 export const publishedSecrets: ReadonlySet<string> = new Set([
   sandboxCallback.password,
   sandboxOrderSecret,
+  sandboxBackOffice.webhookSecret,
   ...sandboxPasswords.flatMap(([, , password]) => [password, sha256(password)]),
   sha256(sandboxSecretKey),
 ]);
@@ -71,6 +94,13 @@ export const sandboxLender: NonNullable<MerchantSettings['lender']> = {
   address,
 };
 
+/** Who sells at the demo merchant, as the lender's sandbox is seeded with them. */
+const sandboxSellers: NonNullable<MerchantSettings['users']> = [
+  { user_id: 'hillside-rep-1', name: 'Casey Brook', role: 'Salesrep' },
+  { user_id: 'hillside-rep-2', name: 'Jamie Field', role: 'Salesrep' },
+  { user_id: 'hillside-manager', name: 'Riley Stone', role: 'Salesmanager' },
+];
+
 export function sandboxMerchants(
   demoOrigin: string,
   { publishableKey, secretKey, orderSecret } = sandboxMerchant,
@@ -85,6 +115,7 @@ export function sandboxMerchants(
       origins: [demoOrigin],
       request_user_id: 'hillside-rep-1',
       admin_user_id: 'hillside-admin',
+      users: sandboxSellers,
       lender: sandboxLender,
     },
   ];

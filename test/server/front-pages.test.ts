@@ -55,6 +55,7 @@ describe('npm start, in the sandbox', () => {
       `${demoUrl}/`,
       `${demoUrl}/docs`,
       `${demoUrl}/simulator`,
+      `${demoUrl}/back-office`,
     ]);
     for (const url of printed) {
       const { status, headers } = await open(url);
@@ -112,7 +113,7 @@ describe('a demo on the internet', () => {
       const links = await linksOf(url);
       assert.ok(links.includes(`${url}/healthz`));
       assert.deepEqual(
-        links.filter((link) => /\/(?:metrics|readyz)$/.test(link)),
+        links.filter((link) => /\/(?:metrics|readyz|back-office)$/.test(link)),
         [],
       );
     }
