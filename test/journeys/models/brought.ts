@@ -7,7 +7,26 @@ import type { TypedApplicant } from './typed-applicant.ts';
 import type { Visit } from './visit.ts';
 
 /** Where a checkout can stand for whoever comes back to it. */
-type Reached = 'offers' | 'redirect' | 'accepted' | 'charge_pending';
+type Reached = 'offers' | 'redirect' | 'accepted' | 'charge_pending' | 'charge_outcome';
+
+/** An order of the shop, and the calls of the browser in which it was begun. */
+export interface BroughtOrder {
+  orderId: string;
+  client: CheckoutClient;
+}
+
+/** An order whose checkout stands there already, without a browser. */
+export async function orderAt(
+  screen: Reached,
+  { product: { bffUrl, demoUrl }, sandbox }: Pick<Journey, 'product' | 'sandbox'>,
+  applicant: TypedApplicant,
+): Promise<BroughtOrder> {
+  const client = new CheckoutClient({ bffUrl, origin: demoUrl });
+  const orderId = newOrderId();
+  await client.open(await sampleOrder(bffUrl, orderId));
+  await walkTo(screen, { client, sandbox, applicant: asSent(applicant) });
+  return { orderId, client };
+}
 
 /**
  * A person who comes back to a checkout that stands there already, by the address to which the
@@ -19,13 +38,11 @@ export async function visitAt(
   applicant: TypedApplicant,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const { bffUrl, demoUrl } = here.product;
-  const client = new CheckoutClient({ bffUrl, origin: demoUrl });
-  const orderId = newOrderId();
-  await client.open(await sampleOrder(bffUrl, orderId));
-  await walkTo(screen, { client, sandbox: here.sandbox, applicant: asSent(applicant) });
+  const { orderId, client } = await orderAt(screen, here, applicant);
   const visit = await here.visit({ ...options, startsAt: 'nowhere' });
-  await visit.page.goto(`${demoUrl}/?order=${orderId}#soft_pull_resume=${client.resumeHandle}`);
+  await visit.page.goto(
+    `${here.product.demoUrl}/?order=${orderId}#soft_pull_resume=${client.resumeHandle}`,
+  );
   await visit.checkout.at(screen);
   return visit;
 }

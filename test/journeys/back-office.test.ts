@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { BackOffice } from './models/back-office.ts';
+import { orderAt, visitAt } from './models/brought.ts';
+import { faultsOf } from './models/fitness.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { openChargeLink } from './models/walk.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+describe('the back office', () => {
+  const here = journey();
+
+  it('shows the seller what the customer does on the phone, and charges them', async () => {
+    const applicant = typedApplicant('0001');
+    const customer = await visitAt('offers', here, applicant, phone);
+    const orderId = (await customer.page.locator('#order-number').textContent()) ?? '';
+    const office = await BackOffice.open(here);
+    await office.search(orderId);
+    await office.row(orderId).getByText('Offers shown').first().waitFor();
+
+    await customer.checkout.chooseOffer();
+    await customer.lender.identity.waitFor();
+    await office.row(orderId).getByText('Offer chosen').first().waitFor();
+    await office.openOrder(orderId);
+    assert.match(
+      await office.reasonNotTo('First charge'),
+      /has not accepted the lender’s terms yet/,
+    );
+    await customer.lender.acceptTerms(applicant);
+    await customer.lender.returnToMerchant();
+    await office.state('Accepted').waitFor();
+    await customer.checkout.at('accepted');
+    const loanNumber = await customer.checkout.loanNumber();
+
+    await office.page.getByRole('link', { name: 'First charge' }).click();
+    await office.page.getByLabel('Amount').fill('$2,500');
+    await office.page.getByRole('button', { name: 'Ask for the charge' }).click();
+    await office.state('Approval asked').waitFor();
+    await customer.checkout.at('charge_pending');
+    const tab = await openChargeLink(customer, here.sandbox, applicant);
+    await tab.lender.approveCharge(applicant, loanNumber);
+    await office.state('Charge approved').waitFor();
+    await office.page.getByRole('heading', { name: 'Charges' }).waitFor();
+    assert.match(await office.reasonNotTo('Cancel the order'), /refund the charges instead/);
+    assert.deepEqual(office.complaints, []);
+  });
+
+  it('refunds a part, and says why the rest has to wait', async () => {
+    const { orderId, client } = await orderAt('charge_outcome', here, typedApplicant('0001'));
+    const step = await client.step();
+    const uuid = 'payment_request_uuid' in step ? step.payment_request_uuid : null;
+    await here.sandbox.transaction(uuid, 'Transferred');
+    const office = await BackOffice.open(here);
+    await office.search(orderId);
+    await office.openOrder(orderId);
+    await office.page.getByRole('link', { name: 'Refund', exact: true }).click();
+    await office.page.getByRole('radio', { name: 'A part of it' }).check();
+    await office.page.getByLabel('Part to refund').fill('400');
+    await office.page.getByRole('button', { name: 'Refund' }).click();
+    await office.page.getByText('−$400.00').waitFor();
+    await office.page.getByText('Another refund of it is under way.').waitFor();
+    assert.deepEqual(office.complaints, []);
+  });
+
+  it('draws the money of the weeks, and gives the settlements as a file', async () => {
+    const office = await BackOffice.open(here);
+    await office.page.getByRole('link', { name: 'Money' }).click();
+    await office.page.locator('.uplot canvas').nth(1).waitFor();
+    const [file] = await Promise.all([
+      office.page.waitForEvent('download'),
+      office.page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^settlements-[\d-]+\.csv$/);
+    assert.match(await readFile(await file.path(), 'utf8'), /^settlement_id,kind,order_id,/);
+    assert.deepEqual(office.complaints, []);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`fits a phone and a desk, and is accessible, ${colorScheme}`, async () => {
+      const { orderId } = await orderAt('accepted', here, typedApplicant('0001'));
+      const width = colorScheme === 'light' ? 360 : 1280;
+      const office = await BackOffice.open(here, { colorScheme, viewport: { width, height: 800 } });
+      const { page } = office;
+      const content = page.locator('body');
+      const look = async (name: string) =>
+        assert.deepEqual(await faultsOf({ page, content }), [], name);
+      await office.search(orderId);
+      await look('orders');
+      await office.openOrder(orderId);
+      await page.locator('summary').click();
+      await look('order');
+      await page.getByRole('link', { name: 'First charge' }).click();
+      await look('charge');
+      await page.getByRole('link', { name: 'Money' }).click();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await look('money');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('Password').waitFor();
+      await look('sign-in');
+      assert.deepEqual(office.complaints, []);
+    });
+  }
+});

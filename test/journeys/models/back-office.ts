@@ -1,0 +1,58 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { sandboxBackOffice } from '../../../server/config/sandbox-settings.ts';
+import type { Journey } from './journey.ts';
+
+/** A seller's tablet. */
+const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 } };
+
+/** The shop's back office in a browser of its own, where somebody is signed in. */
+export class BackOffice {
+  readonly page: Page;
+  readonly url: string;
+  /** What its pages complained of. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.url = url;
+    page.on('console', (message) => this.complaints.push(message.text()));
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  static async open(here: Journey, options = tablet): Promise<BackOffice> {
+    const { page } = await here.visit({ ...options, startsAt: 'nowhere' });
+    const office = new BackOffice(page, `${here.product.demoUrl}/back-office`);
+    await page.goto(office.url);
+    await page.getByLabel('Password').fill(sandboxBackOffice.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    return office;
+  }
+
+  /** Looks for an order by its number. */
+  async search(orderId: string): Promise<void> {
+    await this.page.getByLabel('Order number').fill(orderId);
+    await this.page.getByRole('button', { name: 'Search' }).click();
+  }
+
+  row(orderId: string): Locator {
+    return this.page.getByRole('row', { name: orderId });
+  }
+
+  /** Opens an order from the list, which shows it. */
+  async openOrder(orderId: string): Promise<void> {
+    await this.page.getByRole('link', { name: orderId }).click();
+    await this.page.getByRole('heading', { name: orderId }).waitFor();
+  }
+
+  /** Where the open order stands. */
+  state(name: string): Locator {
+    return this.page.locator('.title').getByText(name, { exact: true });
+  }
+
+  /** Why something cannot be done with the open order. */
+  async reasonNotTo(name: string): Promise<string> {
+    const row = this.page.getByRole('listitem').filter({ hasText: name });
+    return (await row.innerText()).replace(name, '').trim();
+  }
+}
