@@ -94,6 +94,20 @@ function frameDocuments(): Plugin {
   };
 }
 
+/** Writes `pay.html`: the page of a merchant's link. */
+function payPage(): Plugin {
+  return {
+    name: 'pay-page',
+    async generateBundle(_options, bundle) {
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (entry === undefined) throw new Error('the page of links has no entry');
+      const { payDocument } = await import('./widget/pay/pay-document.ts');
+      const source = payDocument(`/v1/${entry.fileName}`);
+      this.emitFile({ type: 'asset', fileName: 'pay.html', source });
+    },
+  };
+}
+
 /** A script tag's file is one file: what is wanted later was built before, under these names. */
 const builtBefore = {
   '/flow/inline-flow.ts': () => './soft-pull-checkout-inline.js',
@@ -167,6 +181,20 @@ export default defineConfig({
         rolldownOptions: {
           output: { minify: true, comments: false, entryFileNames: '[name].js' },
           plugins: [alsoByVersion('soft-pull-message')],
+        },
+      },
+    },
+    /** The page of a merchant's link. */
+    pay: {
+      consumer: 'client',
+      build: {
+        outDir: cdn,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: { pay: pathOf('pay/main.ts') }, formats: ['es'] },
+        rolldownOptions: {
+          output: { minify: true, comments: false, entryFileNames: 'chunks/[name]-[hash].js' },
+          plugins: [payPage()],
         },
       },
     },

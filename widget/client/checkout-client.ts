@@ -105,6 +105,17 @@ export class CheckoutClient {
     return this.#step('PATCH', '', change, signal);
   }
 
+  /** The first input: what this browser goes on with from here on. */
+  async takeUp(signal: AbortSignal): Promise<string> {
+    const request = { method: 'POST', path: '/take-up', body: {}, signal } as const;
+    const answer = await this.#withSession(request, requestJson);
+    if (!isObject(answer) || typeof answer.resume !== 'string' || this.#session === null) {
+      return unknownAnswer();
+    }
+    this.#session.resume = answer.resume;
+    return answer.resume;
+  }
+
   apply(application: unknown, signal: AbortSignal): Promise<CheckoutStep> {
     return this.#step('POST', '/application', application, signal);
   }

@@ -82,8 +82,11 @@ export const patchCheckoutSchema = z.object({
 /** POST `/v1/checkouts/{id}/offers/{offer_uuid}/select` */
 export const selectOfferSchema = z.object({ selected_amount: z.optional(moneyInputSchema) });
 
-/** POST `…/portal-invitation` and `…/charge`, which say all in their address. */
+/** POST `…/take-up`, `…/portal-invitation` and `…/charge`, which say all in their address. */
 export const emptyBodySchema = z.object({});
+
+/** The answer of POST `…/take-up`: the handle that this browser goes on with. */
+export const takenUpSchema = z.object({ resume: z.string(), step: checkoutStepSchema });
 
 /** What most calls answer, and the data of an `event: step`. */
 export const stepAnswerSchema = z.object({ step: checkoutStepSchema });
@@ -93,4 +96,5 @@ export type ResumeRequest = z.output<typeof resumeSchema>;
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 export type PatchCheckout = z.output<typeof patchCheckoutSchema>;
 export type SelectOffer = z.output<typeof selectOfferSchema>;
+export type TakenUp = z.infer<typeof takenUpSchema>;
 export type StepAnswer = z.infer<typeof stepAnswerSchema>;

@@ -32,7 +32,8 @@ export class HandleStore {
   }
 }
 
-function readText(key: string): string | null {
+/** What the tab keeps under a key. */
+export function readText(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -41,7 +42,7 @@ function readText(key: string): string | null {
   }
 }
 
-function writeText(key: string, text: string | null): void {
+export function writeText(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);

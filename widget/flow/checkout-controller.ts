@@ -63,6 +63,9 @@ export class CheckoutController {
   #calling: Promise<void> = Promise.resolve();
   #changing: Promise<void> = Promise.resolve();
   #lastContactAt = 0;
+  /** The merchant's server made the checkout, and this page has not had an input. */
+  #isUntaken = false;
+  #taking: Promise<void> | null = null;
 
   constructor(host: ReactiveControllerHost, { timers, emit }: CheckoutControllerOptions) {
     this.#shown = new ShownState({ onChange: () => host.requestUpdate(), emit });
@@ -137,6 +140,7 @@ export class CheckoutController {
       const opened = await openCheckout(client, settings, handles, this.#abort.signal);
       if (call !== this.#callId) return;
       this.#opensForms = opened.opensForms;
+      this.#isUntaken = this.#handles.areMerchants && opened.session.step.screen === 'details';
       this.#keepHandle(opened.session.resume);
       this.#take(ready(opened.session.step, problem));
       this.#bringMissingOrder(opened.session.step, settings);
@@ -190,6 +194,7 @@ export class CheckoutController {
 
   /** Called at each key press; seldom does more than look at the clock. */
   keepAlive(): void {
+    if (this.#isUntaken) void this.#takeUp().catch((error) => this.#meetTaker(problemFrom(error)));
     if (this.#timers.now() - this.#lastContactAt >= renewAfterMs) void this.refresh();
   }
 
@@ -243,6 +248,7 @@ export class CheckoutController {
     if (intent.type === 'apply') waits.push(becomeBusy(askingAfterMs, 'asking'));
     await this.#changing;
     try {
+      if (this.#isUntaken) await this.#takeUp();
       if (dependsOnPage(intent)) await this.#push();
       const step = await performCall(client, intent, this.#abort.signal);
       if (call === this.#callId) this.#answer(intent, step);
@@ -252,6 +258,28 @@ export class CheckoutController {
       for (const stop of waits) stop();
     }
     if (call === this.#callId && this.#missedStep) await this.refresh();
+  }
+
+  /** @throws ClientError */
+  #takeUp(): Promise<void> {
+    this.#taking ??= this.#takeUpOnce().finally(() => {
+      this.#taking = null;
+    });
+    return this.#taking;
+  }
+
+  async #takeUpOnce(): Promise<void> {
+    const client = this.#client;
+    const resume = await client?.takeUp(this.#abort.signal);
+    if (resume === undefined || client !== this.#client) return;
+    this.#isUntaken = false;
+    this.#handles.takeUp(resume);
+    this.#keepHandle(resume);
+  }
+
+  /** Another browser was first. What else went wrong, the application meets again. */
+  #meetTaker(problem: FlowProblem): void {
+    if (isSessionGone(problem) && this.#isUntaken) void this.#replaceSession(true, problem);
   }
 
   #answer(intent: CallIntent, step: CheckoutStep): void {

@@ -93,6 +93,11 @@ export class CurrentHandles {
     return this.forRestart.length > 0;
   }
 
+  /** The merchant's checkout is this browser's: what it was opened with may be void. */
+  takeUp(resume: string): void {
+    this.list = [{ resume, source: 'client_token', opens_forms: true }];
+  }
+
   /** What is left of them when the person starts again. */
   get forRestart(): Handle[] {
     return this.list.filter(({ source }) => source === 'client_token');

@@ -1,0 +1,162 @@
+import type { PayPageRequest, PayPageView } from '../contract/pay-page.ts';
+import type { Locale } from '../contract/values.ts';
+import { HandleStore, readFragment, readText, writeText } from '../embed/handle-store.ts';
+import type { SoftPullErrorEvent } from '../embed/events.ts';
+import type { SoftPullCheckout } from '../embed/soft-pull-checkout-element.ts';
+import { formatMoney } from '../format/money.ts';
+import { type PayTexts, payTexts } from './texts.ts';
+
+/** In this tab: the id of the checkout that it was opened for last, and by it that one's merchant. */
+const lastKey = 'soft-pull-pay';
+const merchantKey = (checkoutId: string) => `${lastKey}:${checkoutId}`;
+
+const main = document.querySelector('main') as HTMLElement;
+
+/** What the BFF has said, `unknown` for a link that is none, `failed` when it has not answered. */
+type Answer = PayPageView | 'unknown' | 'failed';
+
+/** The link, or the return code with which the consumer comes back; null in a tab that has its handle. */
+function linkOf(): string | null {
+  const { resume } = readFragment(location.hash);
+  return resume ?? (location.hash.slice(1) || null);
+}
+
+/** What this tab keeps of a checkout: its handle is not known to whoever sent the link. */
+function storeOf(link: string | null): HandleStore | null {
+  const [id = readText(lastKey)] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(link ?? '') ?? [];
+  const merchant = id && readText(merchantKey(id));
+  return id && merchant ? new HandleStore(merchant, id) : null;
+}
+
+async function show(): Promise<void> {
+  const link = linkOf();
+  const held = storeOf(link)?.read() ?? null;
+  const request: PayPageRequest = { link: link ?? undefined, held: held?.resume };
+  const answer = link === null && held === null ? 'unknown' : await ask(request);
+  if (typeof answer === 'string') return showTrouble(answer);
+  const { checkout_id, merchant, locale, shop, theme } = answer;
+  for (const [name, value] of Object.entries(theme)) {
+    document.documentElement.style.setProperty(name, value);
+  }
+  document.documentElement.lang = locale;
+  document.title = `${payTexts[locale].title} – ${shop}`;
+  if (answer.state !== 'open') return showClosed(answer, payTexts[locale]);
+  writeText(lastKey, checkout_id);
+  writeText(merchantKey(checkout_id), merchant);
+  // A code alone opens the checkout by the address, and so does what was kept of one.
+  const isCode = readFragment(location.hash).resume !== null;
+  const ofLink = isCode ? null : link;
+  showCheckout(answer, held?.opens_forms ? held.resume : ofLink);
+}
+
+async function ask(request: PayPageRequest): Promise<Answer> {
+  try {
+    const response = await fetch('/v1/pay', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      cache: 'no-store',
+      credentials: 'omit',
+      // Without a referrer a POST would have no origin either.
+      referrerPolicy: 'strict-origin',
+      redirect: 'error',
+    });
+    if (response.ok) return (await response.json()) as PayPageView;
+    return response.status === 404 || response.status === 400 ? 'unknown' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** @param clientToken this tab's handle, or the link while nobody has begun */
+function showCheckout(view: PayPageView, clientToken: string | null): void {
+  const { checkout_id: id, merchant, locale, shop, order } = view;
+  const texts = payTexts[locale];
+  const header = make('header', make('h1', texts.from(shop)));
+  if (order !== null) {
+    const amount = make('span', formatMoney(order.amount));
+    amount.className = 'amount';
+    const line = make('p', order.description ?? '', amount);
+    line.className = 'order';
+    header.append(line);
+  }
+  const element: SoftPullCheckout = document.createElement('soft-pull-checkout');
+  // Its handle is kept under this name.
+  element.id = id;
+  Object.assign(element, {
+    server: location.origin,
+    merchant,
+    locale,
+    returnUrl: `${location.origin}${location.pathname}`,
+    clientToken,
+  });
+  element.addEventListener('soft-pull-error', ({ code }: SoftPullErrorEvent) => {
+    // Another browser was first, the link was issued again, or the checkout is over.
+    if (code === 'not_found' || code === 'order_invalid') void showOutcome(view);
+  });
+  replace(header, element);
+}
+
+/** The link is void, or leads to nothing that could be begun again. */
+async function showOutcome(view: PayPageView): Promise<void> {
+  const answer = await ask({
+    link: linkOf() ?? undefined,
+    held: storeOf(view.checkout_id)?.read()?.resume,
+  });
+  const state = typeof answer === 'string' || answer.state === 'open' ? 'ended' : answer.state;
+  showClosed({ ...view, state }, payTexts[view.locale]);
+}
+
+function showClosed({ state, shop, lender }: PayPageView, texts: PayTexts): void {
+  const isInUse = state === 'in_use';
+  const said = [isInUse ? texts.inUseWhy : texts.endedWhy, texts.askShop(shop)];
+  const section = say(isInUse ? texts.inUse : texts.ended, said);
+  if (isInUse && lender !== null) {
+    const phone = document.createElement('a');
+    phone.href = `tel:${lender.phone.replaceAll(/[^\d+]/g, '')}`;
+    phone.textContent = lender.phone;
+    section.append(make('p', `${texts.askLender(lender.name)} `, phone));
+  }
+}
+
+function showTrouble(trouble: 'unknown' | 'failed'): void {
+  const locale: Locale = navigator.language.startsWith('es') ? 'es' : 'en';
+  const texts = payTexts[locale];
+  document.documentElement.lang = locale;
+  document.title = texts.title;
+  if (trouble === 'unknown') {
+    say(texts.needsLink, [texts.needsLinkWhy]);
+    return;
+  }
+  const button = make('button', texts.tryAgain);
+  button.addEventListener('click', () => void show());
+  say(texts.failed, [texts.failedWhy]).append(button);
+}
+
+/** In place of all that is there; whoever listens hears the heading. */
+function say(heading: string, paragraphs: readonly string[]): HTMLElement {
+  const title = make('h1', heading);
+  title.tabIndex = -1;
+  const section = make('section', title, ...paragraphs.map((text) => make('p', text)));
+  replace(section);
+  title.focus();
+  return section;
+}
+
+function replace(...nodes: readonly Node[]): void {
+  main.replaceChildren(...nodes);
+  main.setAttribute('aria-busy', 'false');
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...content: readonly (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.append(...content);
+  return element;
+}
+
+// Another link that is opened in this tab may change the fragment alone.
+window.addEventListener('hashchange', () => void show());
+void show();
