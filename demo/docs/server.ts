@@ -19,7 +19,7 @@ const making = ({ bffUrl, shopUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts \\
   -H 'content-type: application/json' -H 'idempotency-key: order-1001' \\
   -d '{"amount": "8400.00", "order_id": "1001", "return_url": "${shopUrl}/pay"}'
-# 201 {"checkout_id": "…", "client_token": "…", "status": "open", "step": {"screen": "details", …}}`;
+# 201 {"checkout_id": "…", "client_token": "…", "url": "…/pay#…", "status": "open", "step": {"screen": "details", …}}`;
 
 const page = (view: DocsView) => `
 <soft-pull-checkout
@@ -41,7 +41,7 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
 const calls = [
   [
     'POST /v1/merchant/checkouts',
-    'Creates a checkout whose amount cannot be changed: `amount`, `order_id`, `return_url`, and optionally `description`, `locale`, `sold_by` (one of the `users` in your entry), `offer_code` and `expires_at` (30 days by default, 90 at most).',
+    'Creates a checkout whose amount cannot be changed: `amount`, `order_id`, and optionally `return_url`, `description`, `locale`, `sold_by` (one of the `users` in your entry), `offer_code` and `expires_at` (30 days by default, 90 at most). Send the consumer its `url`, or give your page its `client_token`: whichever is typed into first makes the other void.',
   ],
   [
     'GET /v1/merchant/checkouts',
@@ -49,7 +49,15 @@ const calls = [
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges` and the `timeline`, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges`, the `timeline`, and the `url` until somebody has begun, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
+  ],
+  [
+    'POST /v1/merchant/checkouts/{id}/link',
+    'Issues the link again. Before an application the one before is void; after it you get a new, empty checkout of the order; after acceptance 409 `wrong_step`.',
+  ],
+  [
+    'GET /v1/merchant/checkouts/{id}/qr.svg',
+    'Returns the link as a QR code, for a phone to scan. 409 `wrong_step` once somebody has begun.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/cancel',

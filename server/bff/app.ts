@@ -20,6 +20,7 @@ import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { merchantDocsRoutes } from './routes/merchant-docs.ts';
 import { messageRoutes } from './routes/message.ts';
+import { payPageRoutes, payRoutes } from './routes/pay.ts';
 
 const maxBodyBytes = 16_384;
 
@@ -31,6 +32,9 @@ const calledByPages = [
   '/v1/message',
   '/v1/diagnose/order-token',
 ];
+
+/** For the BFF's own page for links, and no other. */
+const payPagePath = '/v1/pay';
 
 /** The BFF's interface. */
 export function createBffApp(
@@ -53,16 +57,19 @@ export function createBffApp(
   if (frontPage) app.route('/', frontPageRoutes(frontPage));
   app.route('/v1', assetRoutes(assetsFolder));
   app.route('/v1', frameRoutes(context, assetsFolder));
+  app.route('/', payRoutes(assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, limiters));
   for (const path of calledByPages) {
     app.use(path, cors(context.merchants));
     app.use(path, limitCalls, readStrictly);
   }
+  app.use(payPagePath, limitCalls, readStrictly);
   app.use('/v1/merchant/*', limitCalls);
   const merchantApi = merchantRoutes(context, limiters, readStrictly);
   app.route('/', merchantApi);
   app.route('/', merchantDocsRoutes(merchantApi, context.config));
+  app.route('/v1', payPageRoutes(context, limiters));
   app.route('/v1', checkoutRoutes(context, limiters));
   app.route('/v1/checkouts', routesOfSession(context, limiters, limits));
   app.route('/v1/disclosures', disclosureRoutes(context));

@@ -19,6 +19,8 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     returnUrl: 'https://shop.example/checkout',
     locale: 'en',
     generation: 1,
+    takenUpBy: null,
+    issuedGeneration: 1,
     soldBy: null,
     offerCode: null,
     expiresAt: null,

@@ -70,6 +70,15 @@ export class MerchantServer {
     return checkoutView.parse(expected(await this.call('GET', `/checkouts/${id}`), 200));
   }
 
+  /** POST `/checkouts/{id}/link` */
+  askLink(id: string, key: string = randomUUID()): Promise<PageAnswer> {
+    return this.call('POST', `/checkouts/${id}/link`, {}, keyHeader(key));
+  }
+
+  async link(id: string, key?: string): Promise<CreatedCheckout> {
+    return createdCheckout.parse(expected(await this.askLink(id, key), 200));
+  }
+
   /** POST `/checkouts/{id}/cancel` */
   askCancel(id: string, key: string = randomUUID()): Promise<PageAnswer> {
     return this.call('POST', `/checkouts/${id}/cancel`, {}, keyHeader(key));

@@ -77,8 +77,9 @@ export function assertReturnUrl(returnUrl: string, merchantOrigins: readonly str
  * `link`: a handle that came by a URL, or from the merchant's server: all but bring the first order.
  * `code`: a return code was exchanged for it: read, make the first choice of an offer, ask for the
  * Payment Portal invitation, and charge.
+ * `pay`: the link to `/pay`, until a browser has the first input. That browser's session keeps it.
  */
-export const allRights = ['all', 'link', 'code'] as const;
+export const allRights = ['all', 'link', 'code', 'pay'] as const;
 export type Rights = (typeof allRights)[number];
 
 /** A stranger's checkout must not get the order of whoever was sent its link. */

@@ -24,8 +24,11 @@ export interface CheckoutSummary {
   readonly refunds: readonly Refund[];
 }
 
-/** A checkout as its merchant's server reads it: without offers, and without the lender's link. */
-export function checkoutView(checkout: Checkout): CheckoutView {
+/**
+ * A checkout as its merchant's server reads it: without offers, and without the lender's link.
+ * @param url the merchant's link while it opens the checkout
+ */
+export function checkoutView(checkout: Checkout, url: string | null): CheckoutView {
   const summary = summaryView({
     id: checkout.id,
     orderId: checkout.order?.id ?? null,
@@ -41,6 +44,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
   return {
     ...summary,
     cancellation: checkout.cancellation && cancellationStatusOf[checkout.cancellation.state],
+    url,
     version: versionOf(checkout),
     timeline: timelineView(checkout),
   };

@@ -24,10 +24,15 @@ export interface Checkout {
   readonly origin: string | null;
   /** Begun in the BFF's own frame: only that frame may go on with it. */
   readonly isFramed: boolean;
-  readonly returnUrl: string;
+  /** Where the lender sends a consumer who did not come by the link; null: to the page of links. */
+  readonly returnUrl: string | null;
   readonly locale: Locale;
   /** A handle of an earlier generation is void. */
   readonly generation: number;
+  /** Of what the merchant's server made: by what the browser came that had the first input. */
+  readonly takenUpBy: 'link' | 'client_token' | null;
+  /** That of the link and the `client_token` that the merchant's server was given last. */
+  readonly issuedGeneration: number;
   /** A user of the merchant at the lender, under whom everything is asked for; null: the merchant's own. */
   readonly soldBy: string | null;
   readonly offerCode: string | null;

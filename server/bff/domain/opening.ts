@@ -1,6 +1,6 @@
-import type { ResumeRequest } from '../../../widget/contract/checkout.ts';
 import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, orderInvalid } from '../errors.ts';
@@ -12,6 +12,8 @@ import { stepOf } from './step.ts';
 /** What every new checkout has in common. */
 export const blankCheckout = {
   generation: 1,
+  takenUpBy: null,
+  issuedGeneration: 1,
   soldBy: null,
   offerCode: null,
   expiresAt: null,
@@ -45,7 +47,7 @@ export function seenFrom(
   {
     locale = checkout.locale,
     return_url: returnUrl = checkout.returnUrl,
-  }: Pick<ResumeRequest, 'locale' | 'return_url'>,
+  }: { locale?: Locale | undefined; return_url?: string | null | undefined },
 ): Checkout {
   const isSame = locale === checkout.locale && returnUrl === checkout.returnUrl;
   return isSame ? checkout : { ...checkout, locale, returnUrl };

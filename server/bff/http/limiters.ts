@@ -8,6 +8,8 @@ import { BffError } from '../errors.ts';
 export interface Limiters {
   call(network: string | undefined): void;
   open(network: string | undefined, publishableKey: string): void;
+  /** The page of a link, which names no merchant. */
+  openPage(network: string | undefined): void;
   /** A merchant's server opens all of its checkouts from one address. */
   openByServer(publishableKey: string): void;
   callOf(checkoutId: string): void;
@@ -43,6 +45,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
       takeOfNetwork(opens, network);
       takeOf(opensOfMerchant, publishableKey);
     },
+    openPage: (network) => takeOfNetwork(opens, network),
     openByServer: (publishableKey) => takeOf(opensOfMerchant, publishableKey),
     callOf: (checkoutId) => takeOf(callsOfCheckout, checkoutId),
     callByServer: (publishableKey, checkoutId) =>

@@ -27,6 +27,9 @@ export const blockers = [
   'unsettled_charge',
   'spent',
   'ended',
+  'accepted',
+  'taken_up',
+  'made_by_page',
 ] as const;
 export type Blocker = (typeof blockers)[number];
 

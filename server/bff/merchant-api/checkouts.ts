@@ -28,7 +28,7 @@ export const createCheckoutRequest = z
     amount: moneyInput,
     order_id: orderId,
     description: optional(description),
-    return_url: webAddress,
+    return_url: optional(webAddress),
     locale: optional(locale),
     sold_by: optional(userId),
     offer_code: optional(offerCode),
@@ -37,6 +37,12 @@ export const createCheckoutRequest = z
   .openapi('CreateCheckoutRequest');
 export type CreateCheckoutRequest = z.output<typeof createCheckoutRequest>;
 
+const payLink = z.url().openapi({
+  description: 'Of a page for the consumer: for an SMS, an e-mail or a QR code.',
+  example:
+    'https://bff.example/pay#5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11.1.pay.Zk0v2rY7cQxW1mJtB9sLhD4uEaNfPg6iKoRw3yTqHvM',
+});
+
 /** `step` is what the page shows: its amount in the details, the screen's name alone after that. */
 export const createdCheckout = z
   .object({
@@ -44,6 +50,7 @@ export const createdCheckout = z
     client_token: z
       .string()
       .openapi({ description: 'For the page of this consumer, and no other.' }),
+    url: payLink,
     status: checkoutStatus,
     expires_at: time,
     step: z.object({
@@ -61,7 +68,7 @@ export const createCheckoutRoute = createRoute({
   operationId: 'createCheckout',
   summary: 'Make a checkout of an order',
   description:
-    'Nobody can change its amount, and the order counts as signed. Give `client_token` to the element on the consumer’s page. `sold_by` is one of the `users` in the merchant’s entry. `expires_at` is in 30 days unless said, and in 90 at most.',
+    'Nobody can change its amount, and the order counts as signed. Send the consumer `url`, or give `client_token` to the element on their page: whichever has the first input makes the other void. `return_url` is where the lender sends a consumer back who used the `client_token`; by the link, they come back to its page. `sold_by` is one of the `users` in the merchant’s entry. `expires_at` is in 30 days unless said, and in 90 at most.',
   tags: ['Checkouts'],
   ...secured,
   request: { headers: keyHeader, body: jsonBody(createCheckoutRequest) },
@@ -100,6 +107,10 @@ export const checkoutView = checkoutSummary
       description:
         '`working`: the lender has not said yet whether it has cancelled the account. `refused`: the consumer had accepted, and the lender would not cancel. Null where nobody asked.',
       example: null,
+    }),
+    url: payLink.nullable().openapi({
+      description:
+        'The link, until somebody has begun. Null, too, where a page made it or it has ended.',
     }),
     version: z.int().openapi({ description: 'Of its last event.', example: 2 }),
     timeline: z.array(timelineEvent),
@@ -140,6 +151,47 @@ export const cancelCheckoutRoute = createRoute({
   responses: {
     200: answer('The checkout.', checkoutView),
     ...refusals(404, 409, 413, 415, 501, 503),
+  },
+});
+
+export const linkRequest = z.strictObject({}).openapi('LinkRequest');
+export type LinkRequest = z.output<typeof linkRequest>;
+
+export const issueLinkRoute = createRoute({
+  method: 'post',
+  path: '/v1/merchant/checkouts/{id}/link',
+  operationId: 'issueLink',
+  summary: 'Issue the link again',
+  description:
+    'Before an application: a new link and `client_token` of the same checkout. Those before are void, also in the browser that has begun. After an application, or when it has expired or was cancelled: a new, empty checkout of the same order. After acceptance it is refused: your server can charge.',
+  tags: ['Checkouts'],
+  ...secured,
+  request: {
+    params: z.object({ id: pathId }),
+    headers: keyHeader,
+    body: jsonBody(linkRequest),
+  },
+  responses: {
+    200: answer('The checkout with its link, or a new one.', createdCheckout),
+    ...refusals(404, 409, 413, 415, 422),
+  },
+});
+
+export const readQrCodeRoute = createRoute({
+  method: 'get',
+  path: '/v1/merchant/checkouts/{id}/qr.svg',
+  operationId: 'readQrCode',
+  summary: 'Read the link as a QR code',
+  description: 'For the consumer’s phone to scan. Refused once somebody has begun.',
+  tags: ['Checkouts'],
+  ...secured,
+  request: { params: z.object({ id: pathId }) },
+  responses: {
+    200: {
+      description: 'A picture, black on white.',
+      content: { 'image/svg+xml': { schema: z.string() } },
+    },
+    ...refusals(404, 409),
   },
 });
 

@@ -33,6 +33,12 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
     query: { order_id: '1001', status: 'accepted', created_after: '2026-03-01T00:00:00-05:00' },
   },
   retrieveCheckout: { path: { id: checkout } },
+  issueLink: {
+    path: { id: checkout },
+    headers: { 'idempotency-key': 'link-1001-2' },
+    body: {},
+  },
+  readQrCode: { path: { id: checkout } },
   cancelCheckout: {
     path: { id: checkout },
     headers: { 'idempotency-key': 'cancel-1001' },
@@ -129,6 +135,15 @@ const summary = {
   charges: [chargeView],
 };
 
+const created = {
+  checkout_id: checkout,
+  client_token: `${checkout}.1.ykgA8V8Jq1bCqg5hUs3tKz4oXn2dLr7wPe6mTi9fBcE`,
+  url: `https://bff.example/pay#${checkout}.1.pay.Zk0v2rY7cQxW1mJtB9sLhD4uEaNfPg6iKoRw3yTqHvM`,
+  status: 'open',
+  expires_at: '2026-04-01T14:58:00Z',
+  step: { screen: 'details', amount: '8400.00', amount_locked: true },
+};
+
 /** The body of a webhook. */
 export const webhookExample = {
   type: 'charge.approved',
@@ -175,17 +190,18 @@ const funnel = {
 
 /** What they are answered, by operationId. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
-  createCheckout: {
-    checkout_id: checkout,
-    client_token: 'NWQwZjlmM2MtMmYzYi00ZTU5.MQ.c2FtcGxl',
-    status: 'open',
-    expires_at: '2026-04-01T14:58:00Z',
-    step: { screen: 'details', amount: '8400.00', amount_locked: true },
+  createCheckout: created,
+  issueLink: {
+    ...created,
+    client_token: `${checkout}.2.Qm5rX0bTzW8cLh3yVu6nKd1jEsGp4oRaIf7tMx9wBvY`,
+    url: `https://bff.example/pay#${checkout}.2.pay.aT8nWq3LdF5xRz0uJc7mYk2bVh9sGe4pOi6rNf1tXwU`,
   },
+  readQrCode: '<svg version="1.1" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 212 212">…</svg>',
   listCheckouts: { checkouts: [summary], has_more: false },
   retrieveCheckout: {
     ...summary,
     cancellation: null,
+    url: null,
     version: 6,
     timeline: [
       happened(1, 'checkout.open', '2026-03-02T14:58:00Z'),
@@ -201,6 +217,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     status: 'cancelled',
     charges: [],
     cancellation: 'done',
+    url: null,
     version: 6,
     timeline: [
       happened(1, 'checkout.open', '2026-03-02T14:58:00Z'),

@@ -12,7 +12,9 @@ import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks
 import {
   cancelCheckoutRoute,
   createCheckoutRoute,
+  issueLinkRoute,
   listCheckoutsRoute,
+  readQrCodeRoute,
   retrieveCheckoutRoute,
 } from './checkouts.ts';
 
@@ -21,6 +23,8 @@ export const merchantApiRoutes = [
   createCheckoutRoute,
   listCheckoutsRoute,
   retrieveCheckoutRoute,
+  issueLinkRoute,
+  readQrCodeRoute,
   cancelCheckoutRoute,
   increaseLimitRoute,
   listChargesRoute,

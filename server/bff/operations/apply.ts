@@ -22,6 +22,7 @@ import { callLimitMs, type Checkout, requestedCents, isUnderWay } from '../domai
 import { isDeciding } from '../domain/loan.ts';
 import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
+import { takenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
@@ -29,10 +30,12 @@ import { loadCheckout } from '../store/checkouts.ts';
 import { takePull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { shownBefore } from '../store/shown-offers.ts';
+import type { Session } from '../store/sessions.ts';
 import { withNextCode, returnUrlOf } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { textsShown } from './read-disclosures.ts';
 import { problemOfOrder } from './open-checkout.ts';
+import { endOtherSessions } from './take-up.ts';
 import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
 import { changeLoaded } from './write-checkout.ts';
 
@@ -40,14 +43,16 @@ import { changeLoaded } from './write-checkout.ts';
  * Asks the lender, once for a checkout, however often this is called. The call goes on after the
  * caller has stopped waiting.
  * @throws BffError `wrong_step`, `already_decided`, `order_required`, `amount_out_of_range`,
- * `invalid_applicant`, `lender_refused`, `offer_code_refused`, `rate_limited`
+ * `invalid_applicant`, `lender_refused`, `offer_code_refused`, `rate_limited`, `token_expired` when
+ * another browser took the checkout up
  */
 export async function applyForLoan(
   context: BffContext,
-  checkout: Checkout,
+  session: Pick<Session, 'checkout' | 'tokenDigest' | 'rights'>,
   application: Application,
   origin: ConsentOrigin,
 ): Promise<CheckoutStep> {
+  const { checkout, rights } = session;
   const { id } = checkout;
   if (await tellOfOrder(context, checkout)) return stepAfterCall(context, id);
   const fingerprint = fingerprintOf(context, id, application);
@@ -55,11 +60,15 @@ export async function applyForLoan(
     context,
     checkout,
     (current) =>
-      started(context, endWhenIdle(current, context.clock.now()), {
-        fingerprint,
-        state: application.state,
-      }),
-    (tx) => takePullOf(context, tx, id, application),
+      started(
+        context,
+        takenUp(endWhenIdle(current, context.clock.now()), rights, context.ownOrigin),
+        { fingerprint, state: application.state },
+      ),
+    async (tx, current) => {
+      await endOtherSessions(tx, current, session);
+      await takePullOf(context, tx, id, application);
+    },
   );
   const isOurs = after.softPull !== before.softPull;
   if (isOurs) {

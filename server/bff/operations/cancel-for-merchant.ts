@@ -2,7 +2,6 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { isCancelledByMerchant } from '../domain/cancellation.ts';
 import { dropCancellation, endCancellation, startCancellation } from '../domain/cancelling.ts';
-import { checkoutView } from '../domain/checkout-view.ts';
 import { callLimitMs, type Checkout, isAsked } from '../domain/checkout.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { isRefusal } from '../lender/lender-error.ts';
@@ -10,7 +9,7 @@ import type { CancelCheckoutRequest, CheckoutView } from '../merchant-api/checko
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
-import { loadOwn } from './read-for-merchant.ts';
+import { loadOwn, viewOf } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
 import { afterCall } from './wait-for-call.ts';
 import { changeStored } from './write-checkout.ts';
@@ -123,6 +122,6 @@ function answer(
   deadline: Deadline,
 ): Promise<CheckoutView> {
   return afterCall(context, { id, key: cancelCallKey(id), deadline }, async () =>
-    checkoutView(await loadOwn(context, merchant, id)),
+    viewOf(context, await loadOwn(context, merchant, id)),
   );
 }

@@ -80,6 +80,8 @@ async function knownCheckout(
   const known = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
   if (known === undefined || !mayGoOn(caller, known.checkout)) return undefined;
   const { checkout, rights } = known;
+  // The merchant's link opens the BFF's own page only.
+  if (rights === 'pay') return undefined;
   if (claims !== undefined && !mayBringOrder(rights, checkout, claims.order)) return undefined;
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const isSame = isSameOrder(checkout, { amountCents, order: claims?.order ?? null });

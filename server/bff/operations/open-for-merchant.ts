@@ -10,6 +10,8 @@ import { BffError } from '../errors.ts';
 import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/checkouts.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
+import { payLinkOf, payUrlOf } from '../tokens/pay-link.ts';
+import { writeHandle } from '../tokens/resume-handle.ts';
 import { writeNew } from './write-checkout.ts';
 import {
   assertSameRequest,
@@ -17,7 +19,6 @@ import {
   type KeyedRequest,
   keyedRequest,
 } from './idempotency-key.ts';
-import { handleOf } from './sessions.ts';
 
 interface MerchantRequest {
   merchant: Merchant;
@@ -43,11 +44,19 @@ export async function openForMerchant(
   // A repeat is answered, whatever the merchant's entry and the time allow by now.
   const known = await findRepeat(context, keyed);
   const id = known?.checkoutId ?? (await writeOnce(context, { merchant, body, keyed }));
+  return createdAnswer(context, id);
+}
+
+/** The checkout with what its merchant's server was given last to open it, void or not. */
+export async function createdAnswer(context: BffContext, id: string): Promise<CreatedCheckout> {
   const stored = await loadCheckout(context.database.query, id);
   if (stored === undefined) throw new BffError('not_found');
+  const { issuedGeneration: generation } = stored;
   return {
     checkout_id: id,
-    client_token: handleOf(context, stored, 'all'),
+    // Never of the generation that a browser has made its own: the merchant would see its offers.
+    client_token: writeHandle(context.handleKey, { checkoutId: id, generation, rights: 'all' }),
+    url: payLinkOf(context, stored),
     status: statusOf(stored),
     expires_at: wireTime(stored.expiresAt ?? stored.createdAt),
     step: stepForServer(stored),
@@ -62,11 +71,17 @@ function stepForServer(checkout: Checkout): CreatedCheckout['step'] {
   return { screen, amount_locked, ...(amount !== null && { amount }) };
 }
 
-function newCheckout(
-  { ids, clock }: BffContext,
+/**
+ * @throws BffError `origin_not_allowed`, `invalid_request`, `amount_out_of_range`
+ */
+export function newCheckout(
+  context: BffContext,
   merchant: Merchant,
   { amount, order_id, description, return_url, locale = 'en', ...sale }: CreateCheckoutRequest,
 ): Checkout {
+  const { ids, clock } = context;
+  const returnUrl = return_url === payUrlOf(context) ? null : (return_url ?? null);
+  if (returnUrl !== null) assertReturnUrl(returnUrl, merchant.origins);
   assertSeller(merchant, sale.sold_by);
   const amountCents = parseCents(amount);
   assertRequestable(amountCents, merchant.amounts);
@@ -81,7 +96,7 @@ function newCheckout(
     soldBy: sale.sold_by ?? null,
     offerCode: sale.offer_code ?? null,
     expiresAt: expiryOf(sale.expires_at, clock.now()),
-    returnUrl: return_url,
+    returnUrl,
     locale,
     amountCents: null,
     order: { id: order_id, amountCents, description: description ?? null, issuedAt },
@@ -116,7 +131,6 @@ function writeOnce(
     keyed,
   }: Pick<MerchantRequest, 'merchant' | 'body'> & { keyed: KeyedRequest | undefined },
 ): Promise<string> {
-  assertReturnUrl(body.return_url, merchant.origins);
   const checkout = newCheckout(context, merchant, body);
   return context.database.transaction(async (tx) => {
     if (keyed !== undefined) {

@@ -3,14 +3,17 @@ import { chargesOf } from '../domain/charge-view.ts';
 import { checkoutView } from '../domain/checkout-view.ts';
 import type { Charge } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { endWhenIdle } from '../domain/opening.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf } from '../domain/refunding.ts';
+import { isLinkOpen } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import type { ChargesPage } from '../merchant-api/charges.ts';
 import type { CheckoutView } from '../merchant-api/checkouts.ts';
 import type { RefundsPage } from '../merchant-api/refunds.ts';
 import type { PageRequest } from '../merchant-api/values.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { payLinkOf } from '../tokens/pay-link.ts';
 import { trySync } from './sync-checkout.ts';
 
 /** The checkout after a read of the lender. @throws BffError `not_found` */
@@ -19,7 +22,13 @@ export async function readForMerchant(
   merchant: Merchant,
   id: string,
 ): Promise<CheckoutView> {
-  return checkoutView(await readOwn(context, merchant, id));
+  return viewOf(context, await readOwn(context, merchant, id));
+}
+
+/** A checkout as its merchant's server reads it. */
+export function viewOf(context: BffContext, checkout: Checkout): CheckoutView {
+  const isOpen = isLinkOpen(endWhenIdle(checkout, context.clock.now()));
+  return checkoutView(checkout, isOpen ? payLinkOf(context, checkout) : null);
 }
 
 /** @throws BffError `not_found`, `invalid_request` for a cursor that is no charge of it */

@@ -9,7 +9,8 @@ import {
 } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isGoodHandle } from '../domain/lifetime.ts';
-import { openedAgain, seenFrom, resumedBy } from '../domain/opening.ts';
+import { endWhenIdle, openedAgain, seenFrom, resumedBy } from '../domain/opening.ts';
+import { isLinkOpen } from '../domain/taking-up.ts';
 import { exchangeCode, readCode } from '../tokens/return-code.ts';
 import { BffError } from '../errors.ts';
 import { readPageOrder } from './read-page-order.ts';
@@ -35,12 +36,11 @@ export async function resumeCheckout(
   context: BffContext,
   { merchant, caller, body }: Resuming,
 ): Promise<CheckoutSession> {
-  const { database, clock } = context;
-  const origin = pageOrigin(caller, body.parent_origin, merchant.origins);
-  if (body.return_url !== undefined) assertReturnUrl(body.return_url, merchant.origins);
+  const { database, clock, ownOrigin } = context;
+  const origin = pageOrigin(caller, body.parent_origin, [...merchant.origins, ownOrigin]);
   const pageOrder = await orderOfPage(context, { merchant, body });
   const brought = whatIsBrought(context, body);
-  const { checkoutId: id } = brought;
+  const { checkoutId: id, rights } = brought;
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
@@ -49,12 +49,37 @@ export async function resumeCheckout(
     const isVouchedFor = pageOrder?.isFresh === true;
     const admitted = admittedBy(before, { ...brought, isVouchedFor, now: clock.now() });
     assertMayGoOn(caller, before);
-    const resumed = resumedBy(admitted, { ...caller, origin });
-    await writeChange(context, tx, before, openedAgain(seenFrom(resumed, body), clock.now()));
-    return openSession(context, tx, id, brought.rights);
+    if (rights === 'pay') {
+      const isOpen = isLinkOpen(endWhenIdle(before, clock.now()));
+      if (origin !== ownOrigin || !isOpen) throw new BffError('not_found');
+      // Opening a link changes nothing: a mail scanner may do it.
+      return openSession(context, tx, id, rights);
+    }
+    const isMerchants = merchant.origins.includes(origin);
+    // On the BFF's own page, only what was begun there goes on.
+    if (!isMerchants && before.takenUpBy !== 'link') throw new BffError('not_found');
+    const page = isMerchants ? pageToReturnTo(before, { merchant, brought, body }) : undefined;
+    const seen = seenFrom(admitted, { locale: body.locale, return_url: page });
+    const resumed = resumedBy(seen, { ...caller, origin });
+    await writeChange(context, tx, before, openedAgain(resumed, clock.now()));
+    return openSession(context, tx, id, rights);
   });
   await trySync(context, id);
-  return sessionAnswer(context, id, { token, rights: brought.rights });
+  return sessionAnswer(context, id, { token, rights });
+}
+
+/**
+ * Where a consumer with a `client_token` comes back to, the page says only if the merchant's server did
+ * not. @throws BffError `origin_not_allowed`, `invalid_request`
+ */
+function pageToReturnTo(
+  { madeBy, returnUrl }: Checkout,
+  { merchant, brought, body }: Pick<Resuming, 'merchant' | 'body'> & { brought: Brought },
+): string | undefined {
+  const isSaid = madeBy === 'server' && returnUrl !== null && 'generation' in brought.by;
+  if (isSaid || body.return_url === undefined) return undefined;
+  assertReturnUrl(body.return_url, merchant.origins);
+  return body.return_url;
 }
 
 /** A handle of some generation, or a code by its digest, and what a session by it may do. */
@@ -70,7 +95,9 @@ function whatIsBrought({ handleKey }: BffContext, { resume, held }: ResumeReques
   const handle = readHandle(handleKey, resume);
   const checkoutId = code?.checkoutId ?? handle?.checkoutId;
   const own = held === undefined ? undefined : readHandle(handleKey, held);
-  if (own !== undefined && own.checkoutId === checkoutId) {
+  // A link that this tab was opened with says less than the code with which it comes back.
+  const isLink = own?.rights === 'pay' && code !== undefined;
+  if (own !== undefined && own.checkoutId === checkoutId && !isLink) {
     return { checkoutId, rights: own.rights, by: own };
   }
   if (code !== undefined) return { checkoutId: code.checkoutId, rights: 'code', by: code };

@@ -23,6 +23,7 @@ import { patchCheckout } from '../operations/patch-checkout.ts';
 import { resumeCheckout } from '../operations/resume-checkout.ts';
 import { chooseAgain, selectOffer } from '../operations/select-offer.ts';
 import { readCheckout } from '../operations/sync-checkout.ts';
+import { takeUpCheckout } from '../operations/take-up.ts';
 
 /** POST `/v1/checkouts` and `/v1/resume`: how a page comes to a checkout. */
 export function checkoutRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
@@ -52,6 +53,10 @@ export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono
     const patch = await readBody(c, patchCheckoutSchema);
     return c.json({ step: await patchCheckout(context, c.var.session, patch) }, 200);
   });
+  app.post('/:id/take-up', async (c) => {
+    await readBody(c, emptyBodySchema);
+    return c.json(await takeUpCheckout(context, c.var.session), 200);
+  });
   // The one body with personal data; it is passed on only.
   app.post('/:id/application', async (c) => {
     const [checkout, session] = [c.get('checkout'), c.get('session')];
@@ -65,7 +70,7 @@ export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono
       ipAddress: clientAddress(c, context.config.trustedProxies),
       userAgent: c.req.header('user-agent')?.trim() || 'unknown',
     };
-    const step = await applyForLoan(context, checkout, checked.value, origin);
+    const step = await applyForLoan(context, session, checked.value, origin);
     return c.json({ step }, 200);
   });
   app.post('/:id/offers/:offer_uuid/select', async (c) => {

@@ -120,14 +120,15 @@ function escapeText(text: string): string {
 /**
  * Beside the BFF's own files only the styles and the script that stand in the document run, each by
  * its hash.
- * @param origins of the pages that may contain the frame, at whatever depth
+ * @param origins of the pages that may contain the frame, at whatever depth, beside the BFF's own for
+ * links
  */
 function policyFor(html: string, origins: readonly string[]): string {
   return [
     ...ownOnly,
     `script-src 'self' ${hashesOf(html, /<script>(.*?)<\/script>/gs)}`,
     `style-src 'self' ${hashesOf(html, /<style>(.*?)<\/style>/gs)}`,
-    `frame-ancestors ${origins.join(' ') || "'none'"}`,
+    `frame-ancestors ${["'self'", ...origins].join(' ')}`,
   ].join('; ');
 }
 

@@ -17,7 +17,9 @@ import {
 import {
   cancelCheckoutRoute,
   createCheckoutRoute,
+  issueLinkRoute,
   listCheckoutsRoute,
+  readQrCodeRoute,
   retrieveCheckoutRoute,
 } from '../merchant-api/checkouts.ts';
 import { readReportRoute } from '../merchant-api/report.ts';
@@ -34,6 +36,7 @@ import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
 import { readSettlements } from '../operations/list-settlements.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { readReport } from '../operations/read-report.ts';
+import { issueLink, qrCodeOf } from '../operations/issue-link.ts';
 import { increaseLimit } from '../operations/increase-limit.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { listEvents } from '../operations/list-events.ts';
@@ -73,6 +76,17 @@ export function merchantRoutes(
   app.openapi(retrieveCheckoutRoute, async (c) =>
     c.json(await readForMerchant(context, c.var.merchant, c.req.valid('param').id), 200),
   );
+  app.openapi(issueLinkRoute, async (c) => {
+    const { merchant } = c.var;
+    limiters.openByServer(merchant.publishable_key);
+    const key = c.req.valid('header')['idempotency-key'];
+    const asked = { merchant, body: c.req.valid('json'), key };
+    return c.json(await issueLink(context, c.req.valid('param').id, asked), 200);
+  });
+  app.openapi(readQrCodeRoute, async (c) => {
+    const picture = await qrCodeOf(context, c.var.merchant, c.req.valid('param').id);
+    return c.body(picture, 200, { 'content-type': 'image/svg+xml' });
+  });
   app.openapi(cancelCheckoutRoute, async (c) => {
     const key = c.req.valid('header')['idempotency-key'];
     const asked = { merchant: c.var.merchant, body: c.req.valid('json'), key };

@@ -199,15 +199,20 @@ export function scheduleReconcile(
 /** In the column of the page's origin, which is not null. */
 const notOpened = '';
 
+/** In the column of the return URL, which is not null. */
+const ownPage = '';
+
 /** What of a checkout stands in its own row, and in which columns. */
 const writers = {
   publishableKey: (merchant) => ({ merchant }),
   madeBy: (made_by) => ({ made_by }),
   origin: (origin) => ({ origin: origin ?? notOpened }),
   isFramed: (isFramed) => ({ is_framed: isFramed ? 1 : 0 }),
-  returnUrl: (return_url) => ({ return_url }),
+  returnUrl: (returnUrl) => ({ return_url: returnUrl ?? ownPage }),
   locale: (locale) => ({ locale }),
   generation: (generation) => ({ generation }),
+  takenUpBy: (taken_up_by) => ({ taken_up_by }),
+  issuedGeneration: (issued_generation) => ({ issued_generation }),
   soldBy: (sold_by) => ({ sold_by }),
   offerCode: (offer_code) => ({ offer_code }),
   expiresAt: (expires_at) => ({ expires_at }),
@@ -299,9 +304,11 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     madeBy: row.made_by,
     origin: row.origin === notOpened ? null : row.origin,
     isFramed: row.is_framed === 1,
-    returnUrl: row.return_url,
+    returnUrl: row.return_url === ownPage ? null : row.return_url,
     locale: row.locale,
     generation: row.generation,
+    takenUpBy: row.taken_up_by,
+    issuedGeneration: row.issued_generation,
     soldBy: row.sold_by,
     offerCode: row.offer_code,
     expiresAt: row.expires_at,

@@ -19,6 +19,7 @@ import { createBooks } from './migrations/017-books.ts';
 import { createMerchantsSeen } from './migrations/018-merchants-seen.ts';
 import { createOrderOpenings } from './migrations/019-order-openings.ts';
 import { indexRareEvents } from './migrations/020-rare-events.ts';
+import { addPayLinks } from './migrations/022-pay-links.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -45,4 +46,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '018_merchants_seen': { up: createMerchantsSeen },
   '019_order_openings': { up: createOrderOpenings },
   '020_rare_events': { up: indexRareEvents },
+  '022_pay_links': { up: addPayLinks },
 };

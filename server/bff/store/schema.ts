@@ -58,9 +58,14 @@ export interface CheckoutTable {
   /** '' while no page has opened what the merchant's server made. */
   origin: string;
   is_framed: number;
+  /** '' for the BFF's own page. */
   return_url: string;
   locale: 'en' | 'es';
   generation: number;
+  /** Where the first input came from, if the merchant's server made it. */
+  taken_up_by: 'link' | 'client_token' | null;
+  /** Of the link and the `client_token` that the merchant's server was given last. */
+  issued_generation: number;
   /** Of the merchant's users at the lender. */
   sold_by: string | null;
   offer_code: string | null;

@@ -85,6 +85,26 @@ export async function addSession(
     .execute();
 }
 
+/**
+ * Ends the sessions of a checkout but for one.
+ * @param rights those of what is ended; whatever they are when absent
+ */
+export async function endSessions(
+  tx: Transaction<BffSchema>,
+  {
+    checkoutId,
+    except = '',
+    rights,
+  }: { checkoutId: string; except?: string | undefined; rights?: Rights | undefined },
+): Promise<void> {
+  const ended = tx
+    .updateTable('sessions')
+    .set({ used_at: 0 })
+    .where('checkout_id', '=', checkoutId)
+    .where('token_digest', '!=', except);
+  await (rights === undefined ? ended : ended.where('rights', '=', rights)).execute();
+}
+
 interface Named {
   readonly digest: string;
 }

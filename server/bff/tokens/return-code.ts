@@ -5,6 +5,7 @@ import type { Checkout } from '../domain/checkout.ts';
 import { isChosen } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
+import { payUrlOf } from './pay-link.ts';
 
 const prefix = 'return';
 
@@ -13,18 +14,25 @@ interface Key {
   readonly returnCodeKey: KeyObject;
 }
 
+type Addresses = Parameters<typeof payUrlOf>[0];
+
 /** The checkout with the code that its next return URL has; to be stored before the lender gets that. */
 export function withNextCode({ returnCodeKey }: Key, checkout: Checkout): Checkout {
   const code = writeCode(returnCodeKey, checkout.id, nextCodeNumber(checkout));
   return withReturnCode(checkout, sha256Hex(code));
 }
 
-/** `sponsor_redirect_url`: the return URL with the newest code of the checkout. */
+/**
+ * `sponsor_redirect_url`: the return URL with the newest code of the checkout. Who came by the link comes
+ * back to its page.
+ */
 export function returnUrlOf(
-  { returnCodeKey }: Key,
-  { id, returnUrl, returnCodes }: Checkout,
+  context: Key & Addresses,
+  { id, takenUpBy, returnUrl, returnCodes }: Checkout,
 ): string {
-  return withParameter(returnUrl, writeCode(returnCodeKey, id, returnCodes.length - 1));
+  const isOfLink = takenUpBy === 'link' || returnUrl === null;
+  const code = writeCode(context.returnCodeKey, id, returnCodes.length - 1);
+  return withParameter(isOfLink ? payUrlOf(context) : returnUrl, code);
 }
 
 /** What a return code names; undefined for what is none. Whether it is good, the checkout knows. */

@@ -142,6 +142,7 @@ function addExamples(operation: Operation, { calls, answers }: DocumentNotes): v
     media.example = call.body;
   }
   const success = Object.keys(operation.responses).findLast((status) => status.startsWith('2'));
-  const answer = operation.responses[success ?? '']?.content?.['application/json'];
+  const content = operation.responses[success ?? '']?.content;
+  const answer = content?.['application/json'] ?? content?.['image/svg+xml'];
   if (answer) answer.example = answers[id];
 }

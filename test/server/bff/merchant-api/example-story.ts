@@ -46,9 +46,16 @@ class Story {
       (_all, name) => this.#ids[name] ?? '',
     );
     const search = new URLSearchParams(query);
+    const target = `${path.replace('/v1/merchant', '')}${search.size > 0 ? `?${search}` : ''}`;
+    if (target.endsWith('.svg')) {
+      const picture = await this.#server.read(target);
+      const { status, headers: sent } = picture;
+      this.answers.set(operation, { status, headers: sent, body: await picture.text() });
+      return {};
+    }
     const answer = await this.#server.call(
       (route?.method ?? '').toUpperCase(),
-      `${path.replace('/v1/merchant', '')}${search.size > 0 ? `?${search}` : ''}`,
+      target,
       body && { ...body, ...change },
       { ...headers },
     );
@@ -70,7 +77,9 @@ async function overEmbeddedService(): Promise<Answers> {
     const story = new Story(testbed.bff);
     const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
     story.know('id', String(made.checkout_id));
-    await accept(testbed, made.client_token);
+    await story.send('readQrCode');
+    const issued = await story.send('issueLink');
+    await accept(testbed, issued.client_token);
     const charge = await story.send('createCharge');
     await story.send('listCharges');
     await story.send('listCheckouts');

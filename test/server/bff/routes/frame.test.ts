@@ -55,13 +55,15 @@ describe('the frame', () => {
       return (answer.headers.get('content-security-policy') ?? '').split('; ');
     };
 
-    it('may stand on that merchant’s pages and on no others [asvs:frame-ancestors]', async () => {
+    it('may stand on that merchant’s pages, the BFF’s own, and on no others [asvs:frame-ancestors]', async () => {
       const ancestors = async (merchant: typeof shop) =>
         (await policyOf(merchant)).filter((each) => each.startsWith('frame-ancestors'));
       assert.deepEqual(await ancestors(shop), [
-        'frame-ancestors https://shop.example https://www.shop.example',
+        "frame-ancestors 'self' https://shop.example https://www.shop.example",
       ]);
-      assert.deepEqual(await ancestors(otherShop), ['frame-ancestors https://other.example']);
+      assert.deepEqual(await ancestors(otherShop), [
+        "frame-ancestors 'self' https://other.example",
+      ]);
     });
 
     it('runs scripts of its own only, inline the one that it knows, and is read by no other page [asvs:frame-scripts]', async () => {
@@ -123,7 +125,10 @@ describe('the frame', () => {
       const etag = first.headers.get('etag') ?? '';
       const again = await read(`?merchant=${shop.publishable_key}`, { 'if-none-match': etag });
       assert.equal(again.status, 304);
-      assert.match(again.headers.get('content-security-policy') ?? '', /frame-ancestors https/);
+      assert.match(
+        again.headers.get('content-security-policy') ?? '',
+        /frame-ancestors 'self' https/,
+      );
     });
 
     for (const query of ['', '?merchant=', '?merchant=pk_nobody', '?merchant=<script>']) {

@@ -50,7 +50,7 @@ describe('GET /v1/merchant/checkouts', () => {
     const { checkouts, has_more } = await list(server);
     assert.deepEqual([has_more, checkouts.length], [false, 2]);
     for (const [index, id] of [page.checkoutId, first].entries()) {
-      const { timeline: _timeline, version: _version, ...rest } = await server.view(id);
+      const { timeline: _timeline, version: _version, url: _url, ...rest } = await server.view(id);
       assert.deepEqual({ ...checkouts[index], cancellation: null }, rest);
     }
   });

@@ -177,9 +177,10 @@ describe('/v1/merchant/checkouts', () => {
 
   describe('GET /{id}', () => {
     it('has the order, the status and no charges yet', async () => {
-      const { checkout_id } = await server.make({ order_id: 'S-77' });
+      const { checkout_id, url } = await server.make({ order_id: 'S-77' });
       assert.deepEqual(await server.view(checkout_id), {
         checkout_id,
+        url,
         order_id: 'S-77',
         amount: '8400.00',
         status: 'open',

@@ -30,6 +30,8 @@ const changes: Omit<
   returnUrl: 'https://other.example/pay',
   locale: 'es',
   generation: 2,
+  takenUpBy: 'link',
+  issuedGeneration: 3,
   soldBy: 'hillside-rep-2',
   offerCode: 'SPRING-24',
   expiresAt: noon + 8,

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { payTexts } from '../../widget/pay/texts.ts';
+import { en } from '../../widget/strings/en.ts';
+import { axeFindings } from './models/accessibility.ts';
+import { CheckoutPage } from './models/checkout-page.ts';
+import { journey, type VisitOptions } from './models/journey.ts';
+import { openOwnPage } from './models/own-page.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import type { Visit } from './models/visit.ts';
+import { openChargeLink, walkToLender } from './models/walk.ts';
+
+interface Made {
+  checkout_id: string;
+  client_token: string;
+  url: string;
+}
+
+const shop = 'Hillside Heating & Air';
+
+const phone: VisitOptions = {
+  startsAt: 'nowhere',
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+describe('a merchant’s link', () => {
+  const here = journey();
+
+  async function asServer<Answer>(method: string, path = '', body?: object): Promise<Answer> {
+    const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts${path}`, {
+      method,
+      headers: {
+        authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
+        'content-type': 'application/json',
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    assert.ok(answer.ok, `${method} ${path} is answered ${answer.status}`);
+    return (await answer.json()) as Answer;
+  }
+
+  const made = (parts: object = {}) =>
+    asServer<Made>('POST', '', {
+      amount: '8400.00',
+      order_id: randomUUID(),
+      description: 'Heat pump, installed',
+      ...parts,
+    });
+
+  async function opened(url: string, options: VisitOptions = phone): Promise<Visit> {
+    const visit = await here.visit(options);
+    await visit.page.goto(url);
+    return visit;
+  }
+
+  const saysInUse = (visit: Visit, texts = payTexts.en) =>
+    visit.page.getByRole('heading', { name: texts.inUse }).waitFor();
+
+  const typeFirst = async (visit: Visit) => {
+    await visit.checkout.at('details');
+    const taken = visit.page.waitForResponse((each) => each.url().endsWith('/take-up'));
+    await visit.checkout.inside
+      .getByLabel(en.form.fields.first_name.label, { exact: true })
+      .fill('A');
+    assert.equal((await taken).status(), 200);
+  };
+
+  it('leads a consumer on a phone to an approved charge, back from the lender by the code', async () => {
+    const { checkout_id, url } = await made();
+    const visit = await opened(url);
+    await visit.page.getByRole('heading', { name: payTexts.en.from(shop) }).waitFor();
+    await visit.page.getByText('Heat pump, installed').waitFor();
+    await visit.checkout.at('details');
+    const overflow = await visit.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(overflow, 0);
+    assert.deepEqual(await axeFindings(visit.page), []);
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    await visit.lender.acceptTerms(applicant);
+    const wayBack = new URL((await visit.lender.wayBack.getAttribute('href')) ?? '');
+    assert.equal(wayBack.href.replace(/#.*/, ''), `${here.product.bffUrl}/pay`);
+    await visit.lender.returnToMerchant();
+    await visit.checkout.at('accepted');
+    assert.equal(new URL(visit.page.url()).hash, '');
+    await visit.page.reload();
+    await visit.checkout.at('accepted');
+    const loanNumber = await visit.checkout.loanNumber();
+    await visit.checkout.chargeButton.click();
+    await visit.checkout.at('charge_pending');
+    const tab = await openChargeLink(visit, here.sandbox, applicant);
+    await tab.lender.approveCharge(applicant, loanNumber);
+    await visit.checkout.at('charge_outcome');
+    const { status } = await asServer<{ status: string }>('GET', `/${checkout_id}`);
+    assert.equal(status, 'accepted');
+    assert.equal(visit.times('securitypolicyviolation'), 0);
+  });
+
+  it('is in use for a second browser, and void for the page with the client token', async () => {
+    const { url, client_token } = await made();
+    const [first, second] = [await opened(url), await opened(url)];
+    await second.checkout.at('details');
+    await typeFirst(first);
+    // It had the form open: what is typed there goes nowhere.
+    await second.checkout.form.field('first_name').fill('B');
+    await saysInUse(second);
+    await second.page.getByText(payTexts.en.askShop(shop)).waitFor();
+    assert.deepEqual(await axeFindings(second.page), []);
+    await second.page.reload();
+    await saysInUse(second);
+    await first.page.reload();
+    await first.checkout.at('details');
+    const { context } = await here.visit({ startsAt: 'nowhere' });
+    const { page } = await openOwnPage(context, here.product, {
+      head: `<script type="module" src="${here.product.bffUrl}/v1/soft-pull-checkout.js"></script>`,
+      body: `<soft-pull-checkout merchant="pk_sandbox_hillside" client-token="${client_token}"></soft-pull-checkout>`,
+    });
+    await page.waitForFunction(() => document.querySelector('soft-pull-checkout') !== null);
+    const { inside } = new CheckoutPage(page, en, 'frame');
+    await inside.locator('soft-pull-problem-screen').waitFor();
+  });
+
+  it('changes nothing when it is opened, and is Spanish where the shop says so', async () => {
+    const { checkout_id, url } = await made({ locale: 'es' });
+    const scanner = await opened(url, { startsAt: 'nowhere' });
+    await scanner.checkout.element.waitFor();
+    await fetch(url);
+    const seller = await asServer<{ url: string | null; status: string }>('GET', `/${checkout_id}`);
+    assert.deepEqual([seller.url, seller.status], [url, 'open']);
+    const consumer = await opened(url);
+    await consumer.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
+  });
+
+  it('needs its token, and takes no handle from an address', async () => {
+    const { url, client_token } = await made();
+    const pay = url.replace(/#.*/, '');
+    for (const address of [pay, `${pay}#soft_pull_resume=${client_token}`, `${pay}#nothing`]) {
+      const visit = await opened(address);
+      await visit.page.getByRole('heading', { name: payTexts.en.needsLink }).waitFor();
+      assert.equal(await visit.checkout.element.count(), 0);
+    }
+  });
+
+  it('comes back to another tab by the return code alone', async () => {
+    const { url } = await made();
+    const visit = await opened(url);
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    await visit.lender.acceptTerms(applicant);
+    const wayBack = (await visit.lender.wayBack.getAttribute('href')) ?? '';
+    const other = await opened(wayBack);
+    await other.checkout.at('accepted');
+    await other.page.reload();
+    await other.checkout.at('accepted');
+    await saysInUse(await opened(url));
+  });
+});

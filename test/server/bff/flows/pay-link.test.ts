@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { dayMs } from '../../../helpers/durations.ts';
+import { LinkPage, tokenOf } from '../../../helpers/link-page.ts';
+import { MerchantServer, blockerOf } from '../../../helpers/merchant-server.ts';
+import {
+  anApplication,
+  as,
+  codeOf,
+  type PageAnswer,
+  ShopPage,
+  signedOrder,
+} from '../../../helpers/shop-page.ts';
+import { shop, shopOrigin } from '../../../helpers/bff.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+
+describe('a merchant’s link', () => {
+  let testbed: Testbed;
+  let server: MerchantServer;
+  beforeEach(async () => {
+    testbed = await startTestbed({ isRunning: false });
+    server = new MerchantServer(testbed.bff);
+  });
+  afterEach(() => testbed.close());
+
+  const browser = () => new LinkPage(testbed.bff);
+  /** A browser that has opened the link. */
+  const opened = async (link: string) => {
+    const page = browser();
+    await page.openBy(link);
+    return page;
+  };
+  const rowOf = (id: string) =>
+    testbed.bff.database.query
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const withOffers = (page: ShopPage) => page.apply({ ssn: '900-10-0001' });
+  const accepted = async (page: ShopPage) => {
+    const { offers } = as(await withOffers(page), 'offers');
+    await page.select(offers[0]?.offer_uuid ?? '');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    as(await page.step(), 'accepted');
+  };
+  const isVoid = (answer: PageAnswer) => assert.equal(codeOf(answer), 'not_found');
+
+  describe('opened', () => {
+    it('shows the order, as the merchant’s server made it, without an address of the merchant', async () => {
+      const made = await server.make({ return_url: undefined, description: 'Heat pump' });
+      assert.ok(made.url.startsWith(`${testbed.bff.url}/pay#`));
+      const { body } = await browser().read({ link: tokenOf(made) });
+      assert.deepEqual(body, {
+        checkout_id: made.checkout_id,
+        merchant: shop.publishable_key,
+        state: 'open',
+        shop: shop.name,
+        theme: {},
+        locale: 'en',
+        lender: null,
+        order: { description: 'Heat pump', amount: '8400.00' },
+      });
+      const page = browser();
+      assert.deepEqual(await page.openBy(tokenOf(made)), made.step);
+    });
+
+    it('changes nothing, however often and by whomever', async () => {
+      const made = await server.make();
+      const before = await rowOf(made.checkout_id);
+      for (let times = 0; times < 7; times += 1) await opened(tokenOf(made));
+      await (await opened(tokenOf(made))).step();
+      await testbed.bff.app.request(made.url);
+      assert.deepEqual(await rowOf(made.checkout_id), before);
+      // Also for a page whose element is inline, which a checkout of the frame would refuse.
+      assert.equal((await new ShopPage(testbed.bff).askToResume(made.client_token)).status, 200);
+      assert.equal((await server.view(made.checkout_id)).url, made.url);
+    });
+
+    it('neither idles nor goes before its time', async () => {
+      const made = await server.make();
+      testbed.bff.tick(29 * dayMs);
+      await testbed.bff.runDue();
+      as(await browser().openBy(tokenOf(made)), 'details');
+      testbed.bff.tick(2 * dayMs);
+      await testbed.bff.runDue();
+      assert.equal(await browser().state(tokenOf(made)), 'ended');
+      isVoid(await browser().askToOpen(tokenOf(made)));
+    });
+
+    it('is a link for the BFF’s own page only', async () => {
+      const made = await server.make();
+      const link = tokenOf(made);
+      const parent_origin = shopOrigin;
+      isVoid(await new ShopPage(testbed.bff).askToResume(link));
+      isVoid(await browser().askToOpen(link, { parent_origin }));
+      const page = new ShopPage(testbed.bff);
+      await page.open({ amount: '900', resume: link });
+      assert.notEqual(page.checkoutId, made.checkout_id);
+      const elsewhere = await new ShopPage(testbed.bff).call('POST', '/v1/pay', { body: { link } });
+      assert.equal(codeOf(elsewhere), 'origin_not_allowed');
+    });
+  });
+
+  describe('at the first input', () => {
+    it('is that browser’s alone: handles, tokens and the client token before are void', async () => {
+      const made = await server.make();
+      const link = tokenOf(made);
+      const [first, sender] = [await opened(link), await opened(link)];
+      const byToken = new ShopPage(testbed.bff, first.origin);
+      byToken.enter(await byToken.askToResume(made.client_token, { parent_origin: shopOrigin }));
+      await first.takeUp();
+      for (const other of [sender, byToken]) {
+        assert.equal(codeOf(await other.on('GET')), 'token_expired');
+        assert.equal(codeOf(await other.on('POST', '/take-up', {})), 'token_expired');
+      }
+      isVoid(await sender.askToOpen(sender.resume, { held: sender.resume }));
+      isVoid(await browser().askToOpen(link));
+      const parent_origin = shopOrigin;
+      isVoid(await byToken.askToResume(made.client_token, { parent_origin }));
+      isVoid(await byToken.askToResume(byToken.resume, { parent_origin, held: byToken.resume }));
+      as(await first.step(), 'details');
+      as(await browser().openBy(first.resume, { held: first.resume }), 'details');
+    });
+
+    it('can be said again, after an answer that was lost', async () => {
+      const page = await opened(tokenOf(await server.make()));
+      await page.takeUp();
+      const { resume } = page;
+      await page.takeUp();
+      assert.equal(page.resume, resume);
+    });
+
+    it('tells whoever has the link elsewhere that it is in use, and never what becomes of it', async () => {
+      const made = await server.make({ description: 'Heat pump' });
+      const link = tokenOf(made);
+      const page = await opened(link);
+      await page.takeUp();
+      const { body } = await browser().read({ link });
+      assert.deepEqual(body, {
+        checkout_id: made.checkout_id,
+        merchant: shop.publishable_key,
+        state: 'in_use',
+        shop: shop.name,
+        theme: {},
+        locale: 'en',
+        lender: null,
+        order: null,
+      });
+      await accepted(page);
+      assert.deepEqual((await browser().read({ link })).body, body);
+      await server.cancel(made.checkout_id);
+      assert.deepEqual((await browser().read({ link })).body, body);
+    });
+
+    it('ends a stream that somebody had open before', async () => {
+      const link = tokenOf(await server.make());
+      const [first, sender] = [await opened(link), await opened(link)];
+      const stream = await StepStream.open(sender);
+      as((await stream.next())?.step ?? assert.fail(), 'details');
+      await first.takeUp();
+      await withOffers(first);
+      assert.equal(await stream.next(), undefined);
+    });
+
+    it('may be the application itself, and of two at once there is one', async () => {
+      const link = tokenOf(await server.make());
+      const pages = [await opened(link), await opened(link)];
+      const answers = await Promise.all(
+        pages.map((page) => page.on('POST', '/application', anApplication({ ssn: '900-10-0001' }))),
+      );
+      const [won, lost] = answers[0]?.status === 200 ? [0, 1] : [1, 0];
+      assert.equal(answers[won]?.status, 200);
+      assert.equal(codeOf(answers[lost] as PageAnswer), 'token_expired');
+      isVoid(await browser().askToOpen(link));
+      const winner = pages[won] as LinkPage;
+      await winner.takeUp();
+      as(await browser().openBy(winner.resume, { held: winner.resume }), 'offers');
+    });
+
+    it('by the client token makes the link void, and leaves the client token', async () => {
+      const made = await server.make();
+      const link = tokenOf(made);
+      const [page, byLink] = [new ShopPage(testbed.bff), await opened(link)];
+      page.enter(await page.askToResume(made.client_token));
+      assert.equal((await page.on('POST', '/take-up', {})).status, 200);
+      assert.equal(codeOf(await byLink.on('GET')), 'token_expired');
+      assert.equal(codeOf(await byLink.askToTakeUp()), 'token_expired');
+      isVoid(await browser().askToOpen(link));
+      assert.equal(await browser().state(link), 'in_use');
+      const again = new ShopPage(testbed.bff);
+      as(again.enter(await again.askToResume(made.client_token)), 'details');
+      assert.equal((await server.view(made.checkout_id)).url, null);
+    });
+
+    it('by an application with the client token, too', async () => {
+      const made = await server.make();
+      const [page, byLink] = [new ShopPage(testbed.bff), await opened(tokenOf(made))];
+      page.enter(await page.askToResume(made.client_token));
+      as(await withOffers(page), 'offers');
+      assert.equal(codeOf(await byLink.on('GET')), 'token_expired');
+      isVoid(await browser().askToOpen(tokenOf(made)));
+    });
+
+    it('is not given to the merchant’s server by a repeat of what made the checkout', async () => {
+      const key = randomUUID();
+      const made = await server.make({}, key);
+      const page = await opened(tokenOf(made));
+      await page.takeUp();
+      assert.deepEqual(await server.make({}, key), made);
+      isVoid(await browser().askToOpen(made.client_token));
+    });
+  });
+
+  describe('coming back from the lender', () => {
+    const codeOfPage = async (id: string) => {
+      const call = testbed.lending.context.database.query
+        .selectFrom('applications')
+        .select('sponsor_redirect_url')
+        .where('external_application_id', '=', id);
+      return new URL((await call.executeTakeFirstOrThrow()).sponsor_redirect_url ?? '');
+    };
+
+    it('is to the page of the link, whatever the merchant’s server said of its own', async () => {
+      const made = await server.make();
+      const page = await opened(tokenOf(made));
+      await page.takeUp();
+      await withOffers(page);
+      const url = await codeOfPage(made.checkout_id);
+      assert.equal(`${url.origin}${url.pathname}`, `${testbed.bff.url}/pay`);
+      const code = url.hash.replace('#soft_pull_resume=', '');
+      assert.equal(await browser().state(code), 'open');
+      const return_url = `${testbed.bff.url}/pay`;
+      as(await browser().openBy(code, { return_url }), 'offers');
+    });
+
+    it('is to the page that brought the client token, where the server said none', async () => {
+      const made = await server.make({ return_url: undefined });
+      const page = new ShopPage(testbed.bff);
+      const return_url = `${shopOrigin}/checkout`;
+      page.enter(await page.askToResume(made.client_token, { return_url }));
+      await withOffers(page);
+      const url = await codeOfPage(made.checkout_id);
+      assert.equal(`${url.origin}${url.pathname}`, return_url);
+      const code = url.hash.replace('#soft_pull_resume=', '');
+      // It was not begun by the link.
+      isVoid(await browser().read({ link: code }));
+      isVoid(await browser().askToOpen(code));
+    });
+  });
+
+  describe('the page of links', () => {
+    it('takes no handle from an address, nor what a page of the merchant began', async () => {
+      const made = await server.make();
+      const page = await opened(tokenOf(made));
+      await page.takeUp();
+      isVoid(await browser().read({ link: page.resume }));
+      isVoid(await browser().read({ link: made.client_token }));
+      isVoid(await browser().read({ link: 'nothing' }));
+      isVoid(await browser().read({}));
+      const ofShop = new ShopPage(testbed.bff);
+      await ofShop.open({ order_token: await signedOrder(testbed.bff) });
+      isVoid(await browser().read({ held: ofShop.resume }));
+      isVoid(await browser().askToOpen(ofShop.resume, { held: ofShop.resume }));
+      const anew = await browser().ask({ amount: '900', parent_origin: page.origin });
+      assert.equal(codeOf(anew), 'origin_not_allowed');
+    });
+
+    it('goes on with its own tab’s handle, with the link or without', async () => {
+      const link = tokenOf(await server.make({ description: 'Heat pump' }));
+      const page = await opened(link);
+      await page.takeUp();
+      for (const request of [{ link, held: page.resume }, { held: page.resume }]) {
+        const { body } = await browser().read(request);
+        const { state, order } = body as { state: string; order: { description: string } };
+        assert.deepEqual([state, order.description], ['open', 'Heat pump']);
+      }
+      const other = tokenOf(await server.make());
+      assert.equal(
+        ((await browser().read({ link: other, held: page.resume })).body as { state: string })
+          .state,
+        'open',
+      );
+    });
+  });
+
+  describe('issued again', () => {
+    it('before an application, voids the one before, also where somebody has begun', async () => {
+      const made = await server.make();
+      const page = await opened(tokenOf(made));
+      await page.takeUp();
+      const again = await server.link(made.checkout_id);
+      assert.equal(again.checkout_id, made.checkout_id);
+      assert.notEqual(again.url, made.url);
+      assert.equal(codeOf(await page.on('GET')), 'token_expired');
+      isVoid(await page.askToOpen(page.resume, { held: page.resume }));
+      isVoid(await browser().askToOpen(tokenOf(made)));
+      isVoid(await new ShopPage(testbed.bff).askToResume(made.client_token));
+      assert.equal(await browser().state(tokenOf(made)), 'ended');
+      const next = await opened(tokenOf(again));
+      await next.takeUp();
+      as(await withOffers(next), 'offers');
+    });
+
+    it('once under a key', async () => {
+      const made = await server.make();
+      const key = randomUUID();
+      const again = await server.link(made.checkout_id, key);
+      assert.deepEqual(await server.link(made.checkout_id, key), again);
+      assert.notEqual((await server.link(made.checkout_id)).url, again.url);
+    });
+
+    it('after an application, makes a new, empty checkout of the order', async () => {
+      const made = await server.make({ description: 'Heat pump', locale: 'es' });
+      const page = await opened(tokenOf(made));
+      await page.takeUp();
+      await withOffers(page);
+      const key = randomUUID();
+      const again = await server.link(made.checkout_id, key);
+      assert.notEqual(again.checkout_id, made.checkout_id);
+      assert.deepEqual(await server.link(made.checkout_id, key), again);
+      const { order_id, amount, status } = await server.view(again.checkout_id);
+      assert.deepEqual([order_id, amount, status], ['S-1', '8400.00', 'open']);
+      as(await browser().openBy(tokenOf(again)), 'details');
+      // Who applied goes on, unseen by whoever has the new link.
+      as(await page.step(), 'offers');
+    });
+
+    it('after it has expired or was cancelled, makes a new one, too', async () => {
+      const [expired, cancelled] = [await server.make(), await server.make()];
+      await server.cancel(cancelled.checkout_id);
+      const again = await server.link(cancelled.checkout_id);
+      assert.notEqual(again.checkout_id, cancelled.checkout_id);
+      testbed.bff.tick(31 * dayMs);
+      const anew = await server.link(expired.checkout_id);
+      assert.notEqual(anew.checkout_id, expired.checkout_id);
+      as(await browser().openBy(tokenOf(anew)), 'details');
+    });
+
+    it('is refused after acceptance, and for what a page began', async () => {
+      const made = await server.make();
+      const page = await opened(tokenOf(made));
+      await page.takeUp();
+      await accepted(page);
+      assert.equal(blockerOf(await server.askLink(made.checkout_id), 'wrong_step'), 'accepted');
+      const ofShop = new ShopPage(testbed.bff);
+      await ofShop.open({ amount: '900' });
+      const answer = await server.askLink(ofShop.checkoutId);
+      assert.equal(blockerOf(answer, 'wrong_step'), 'made_by_page');
+    });
+  });
+
+  describe('as a QR code', () => {
+    it('is a picture while the link opens the checkout', async () => {
+      const made = await server.make();
+      const answer = await server.read(`/checkouts/${made.checkout_id}/qr.svg`);
+      assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+      assert.match(await answer.text(), /^<svg .*<\/svg>$/s);
+      await (await opened(tokenOf(made))).takeUp();
+      const refused = await server.call('GET', `/checkouts/${made.checkout_id}/qr.svg`);
+      assert.equal(blockerOf(refused, 'wrong_step'), 'taken_up');
+    });
+  });
+});
