@@ -247,7 +247,10 @@ export class CheckoutController {
     const waits = [becomeBusy(slowAfterMs, 'slow')];
     if (intent.type === 'apply') waits.push(becomeBusy(askingAfterMs, 'asking'));
     await this.#changing;
+    // One that fails is tried again here, where it is said.
+    await this.#taking?.catch(() => undefined);
     try {
+      if (call !== this.#callId) return;
       if (this.#isUntaken) await this.#takeUp();
       if (dependsOnPage(intent)) await this.#push();
       const step = await performCall(client, intent, this.#abort.signal);

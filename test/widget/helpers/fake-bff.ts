@@ -81,6 +81,7 @@ export class FakeBff {
       return json(200, { disclosures: disclosures(locale) });
     }
     if (name === 'POST /checkouts' || name === 'POST /resume') return this.session();
+    if (name === 'POST /take-up') return json(200, { resume: 'r-own', step: this.step });
     return json(200, { step: this.step });
   }
 
