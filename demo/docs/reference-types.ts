@@ -51,7 +51,7 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   lender_refused:
     'Nothing. The BFF’s log names the fields that the lender refused, with the `checkout_id`.',
   offer_code_refused:
-    'Correct your server’s `offer_code`. The consumer is told, and can apply without it.',
+    'Correct the `offer_code` of your server or order token, or `offer-code`. The consumer is told, and can apply without it.',
   consumer_unreachable: 'Nothing: the consumer is told that the lender needs an email address.',
   fees_unknown:
     'Set the merchant’s `fees` in `MERCHANTS_FILE`: without them, a charge cannot be split.',

@@ -32,6 +32,8 @@ export interface Merchant {
   readonly may_split?: boolean | undefined;
   /** It may approve charges for consumers who have authorised them elsewhere. */
   readonly may_approve?: boolean | undefined;
+  /** The lender's offer codes that a page may name by itself: anybody can edit a page. */
+  readonly public_offer_codes?: readonly string[] | undefined;
   /** Where the merchant's server is told what happens. */
   readonly webhooks?: readonly WebhookEndpoint[] | undefined;
 }
@@ -63,6 +65,7 @@ export type FormerMerchant = Omit<
   | 'users'
   | 'may_split'
   | 'may_approve'
+  | 'public_offer_codes'
   | 'webhooks'
 >;
 

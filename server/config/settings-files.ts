@@ -173,6 +173,8 @@ const user = z.strictObject(
   anObject('user_id, name and role'),
 );
 
+const someCodes = 'must be a list of the lender’s offer codes';
+
 const merchant = z.strictObject({
   publishable_key: z
     .string('must be text such as "pk_live_shop"')
@@ -203,6 +205,9 @@ const merchant = z.strictObject({
   may_split: flag.optional(),
   webhooks: webhooks.optional(),
   may_approve: flag.optional(),
+  public_offer_codes: z
+    .array(text('an offer code').max(32, 'must have 32 characters at most'), someCodes)
+    .optional(),
 });
 
 const sponsor = z.strictObject({

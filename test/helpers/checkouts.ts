@@ -23,6 +23,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     issuedGeneration: 1,
     soldBy: null,
     offerCode: null,
+    refusedOfferCode: null,
     expiresAt: null,
     amountCents: 840_000,
     order: null,

@@ -20,6 +20,7 @@ export interface OrderParts {
   jti?: string;
   /** Seconds since the epoch; now, unless said. */
   iat?: number;
+  offer_code?: string;
   /** Vouches for the buyer. */
   resume?: boolean;
 }
@@ -32,10 +33,12 @@ export async function signedOrder(
     order_id = randomUUID(),
     jti = randomUUID(),
     iat: issuedAt = Math.floor(bff.now() / 1000),
+    offer_code,
     resume,
   }: OrderParts = {},
 ): Promise<string> {
-  return new SignJWT({ amount, order_id, description: 'Heat pump', ...(resume && { resume }) })
+  const more = { ...(resume && { resume }), ...(offer_code && { offer_code }) };
+  return new SignJWT({ amount, order_id, description: 'Heat pump', ...more })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(shop.publishable_key)
     .setAudience(bff.context.config.bffPublicUrl)

@@ -138,6 +138,22 @@ describe('a merchant’s link', () => {
     await consumer.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
   });
 
+  it('goes on without an offer code that the lender does not know, and says so', async () => {
+    const { url } = await made({ offer_code: 'UNKNOWN' });
+    const visit = await opened(url);
+    const applicant = typedApplicant('0001');
+    await visit.checkout.at('details');
+    await visit.checkout.form.fill(applicant);
+    await visit.checkout.form.send();
+    await visit.checkout.text(en.common.problems.offer_code_refused.text).waitFor();
+    const codes = visit.heard.flatMap(({ type, detail }) =>
+      type === 'soft-pull-error' ? [detail.code] : [],
+    );
+    assert.deepEqual(codes, ['offer_code_refused']);
+    await visit.checkout.form.send();
+    await visit.checkout.at('offers');
+  });
+
   it('needs its token, and takes no handle from an address', async () => {
     const { url, client_token } = await made();
     const pay = url.replace(/#.*/, '');

@@ -19,6 +19,7 @@ export interface CheckoutClientOptions {
 export interface NewCheckout {
   amount: string | null;
   orderToken: string | null;
+  offerCode: string | null;
   returnUrl: string;
   locale: Locale;
   resume: string | null;
@@ -77,11 +78,12 @@ export class CheckoutClient {
   }
 
   create(checkout: NewCheckout, signal: AbortSignal): Promise<CheckoutSession> {
-    const { amount, orderToken, returnUrl, locale, resume } = checkout;
+    const { amount, orderToken, offerCode, returnUrl, locale, resume } = checkout;
     const body = {
       merchant: this.#options.merchant,
       amount: amount ?? undefined,
       order_token: orderToken ?? undefined,
+      offer_code: offerCode ?? undefined,
       return_url: returnUrl,
       locale,
       parent_origin: this.#options.parentOrigin,

@@ -35,6 +35,8 @@ export const createCheckoutSchema = z.object({
   merchant: publishableKeySchema,
   amount: z.optional(moneyInputSchema),
   order_token: z.optional(tokenSchema),
+  /** Counts only if the merchant lists it for pages, and not beside an order. */
+  offer_code: z.optional(tokenSchema),
   return_url: webUrlSchema,
   locale: localeSchema,
   parent_origin: z.optional(originSchema),

@@ -9,6 +9,7 @@ export interface FlowSettings {
   merchant: string;
   amount: string | null;
   order_token: string | null;
+  offer_code?: string;
   locale: Language;
   return_url: string;
   heading_level: number;

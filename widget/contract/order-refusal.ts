@@ -32,6 +32,7 @@ export const orderClaims = [
   'amount',
   'order_id',
   'description',
+  'offer_code',
   'resume',
 ] as const;
 

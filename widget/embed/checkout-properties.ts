@@ -5,6 +5,7 @@ export interface CheckoutProperties {
   amount: string | null;
   orderToken: string | null;
   clientToken: string | null;
+  offerCode: string | null;
   locale: string | null;
   returnUrl: string | null;
   isolation: 'frame' | 'inline';
@@ -13,34 +14,29 @@ export interface CheckoutProperties {
 
 export type PropertyName = keyof CheckoutProperties;
 
-/** Each property's attribute. */
-export const attributes = {
-  server: 'server',
-  merchant: 'merchant',
-  amount: 'amount',
-  orderToken: 'order-token',
-  clientToken: 'client-token',
-  locale: 'locale',
-  returnUrl: 'return-url',
-  isolation: 'isolation',
-  headingLevel: 'heading-level',
-} as const satisfies Record<PropertyName, string>;
+const defaults: CheckoutProperties = {
+  server: null,
+  merchant: null,
+  amount: null,
+  orderToken: null,
+  clientToken: null,
+  offerCode: null,
+  locale: null,
+  returnUrl: null,
+  isolation: 'frame',
+  headingLevel: 2,
+};
 
 // The keys of a literal are the names that its type has.
-export const propertyNames = Object.keys(attributes) as PropertyName[];
+export const propertyNames = Object.keys(defaults) as PropertyName[];
+
+/** Each property's attribute: `orderToken => order-token`. */
+export const attributes = Object.fromEntries(
+  propertyNames.map((name) => [name, name.replace(/[A-Z]/g, '-$&').toLowerCase()]),
+) as Readonly<Record<PropertyName, string>>;
 
 export function initialProperties(): CheckoutProperties {
-  return {
-    server: null,
-    merchant: null,
-    amount: null,
-    orderToken: null,
-    clientToken: null,
-    locale: null,
-    returnUrl: null,
-    isolation: 'frame',
-    headingLevel: 2,
-  };
+  return { ...defaults };
 }
 
 /** A framework may have set a property before the script was here: it is set again, as if it came now. */

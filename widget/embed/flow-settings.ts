@@ -29,7 +29,7 @@ function returnUrlOf({ returnUrl }: CheckoutProperties): string | null {
 
 /** What the flow is told, or `null` while the page has not said enough, or nothing of use. */
 export function settingsOf(element: CheckoutProperties & Element): FlowSettings | null {
-  const { merchant, amount, orderToken, headingLevel } = element;
+  const { merchant, amount, orderToken, offerCode, headingLevel } = element;
   const server = serverOf(element);
   const returnUrl = returnUrlOf(element);
   if (!merchant || !isWebUrl(server) || returnUrl === null) return null;
@@ -38,6 +38,8 @@ export function settingsOf(element: CheckoutProperties & Element): FlowSettings 
     merchant,
     amount: amountText(amount),
     order_token: orderToken || null,
+    // A frame that is older knows none.
+    ...(offerCode && { offer_code: offerCode }),
     locale: localeOf(element),
     return_url: returnUrl,
     heading_level: Math.min(Math.max(Math.trunc(headingLevel) || 2, 1), 6),

@@ -84,6 +84,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   declare orderToken: string | null;
   /** A checkout that the merchant's server made; `amount` and `orderToken` are then not needed. */
   declare clientToken: string | null;
+  /**
+   * An offer code of the merchant's `public_offer_codes`, for the checkout that begins next; not beside
+   * an order or a client token, which have their own.
+   */
+  declare offerCode: string | null;
   /** `en`, `es`, or for tests `ar-XB`; by default the page's language. */
   declare locale: string | null;
   /** Where the lender sends the consumer back, in 1,900 characters; by default this page. */

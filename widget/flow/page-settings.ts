@@ -64,6 +64,7 @@ export async function openCheckout(
     {
       amount: settings.amount,
       orderToken: settings.order_token,
+      offerCode: settings.offer_code ?? null,
       returnUrl: return_url,
       locale,
       resume: stored?.resume ?? null,

@@ -21,13 +21,19 @@ import {
 import type { Prefill } from '../contract/prefill.ts';
 import { isThemeProperties } from './theme.ts';
 
-const isSettings = isExactly<PageSettings>({
+const isWholeSettings = isExactly<PageSettings>({
   amount: isNullOr(isText),
   order_token: isNullOr(isText),
+  offer_code: isText,
   locale: isOneOf(languages),
   return_url: isWebUrl,
   heading_level: isOneOf([1, 2, 3, 4, 5, 6]),
 });
+
+/** Most pages have no offer code, and scripts that a page has pinned may not know it. */
+function isSettings(value: unknown): value is PageSettings {
+  return isPlain(value) && isWholeSettings({ offer_code: '', ...value });
+}
 
 const isHandle = isExactly<Handle>({
   resume: isText,

@@ -80,7 +80,8 @@ export function markSoftPullUnknown(checkout: Checkout): Checkout {
 
 /** The lender refused its offer code: whoever applies again goes on without one. */
 export function refuseOfferCode(checkout: Checkout): Checkout {
-  return { ...voidSoftPull(checkout, 'offer_code_refused'), offerCode: null };
+  const { offerCode: refusedOfferCode } = checkout;
+  return { ...voidSoftPull(checkout, 'offer_code_refused'), offerCode: null, refusedOfferCode };
 }
 
 /** The lender has it, or may have it, and nothing can be shown of its answer. */

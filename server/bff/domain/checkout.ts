@@ -36,6 +36,8 @@ export interface Checkout {
   /** A user of the merchant at the lender, under whom everything is asked for; null: the merchant's own. */
   readonly soldBy: string | null;
   readonly offerCode: string | null;
+  /** That the lender did not take: it is not sent again. */
+  readonly refusedOfferCode: string | null;
   /** Until when somebody may begin with what the merchant's server made. */
   readonly expiresAt: number | null;
   /** What was asked for without an order. */

@@ -16,6 +16,7 @@ export const blankCheckout = {
   issuedGeneration: 1,
   soldBy: null,
   offerCode: null,
+  refusedOfferCode: null,
   expiresAt: null,
   softPull: null,
   loan: null,
@@ -151,6 +152,16 @@ export function bringOrder(
   if (isUnchanged(known, order) && order.issuedAt === known?.issuedAt) return checkout;
   if (screen === 'details') assertRequestable(order.amountCents, amounts);
   return { ...checkout, order, touchedAt: now };
+}
+
+/**
+ * The offer code that a page or its order brings for the application; null: none. What the merchant's
+ * server made has its own.
+ */
+export function withOfferCode(checkout: Checkout, brought: string | null): Checkout {
+  const offerCode = brought === checkout.refusedOfferCode ? null : brought;
+  const isSettled = checkout.madeBy === 'server' || stepOf(checkout).screen !== 'details';
+  return isSettled || offerCode === checkout.offerCode ? checkout : { ...checkout, offerCode };
 }
 
 /** Nothing can be charged after these, so an order brought there would be spent for nothing. */

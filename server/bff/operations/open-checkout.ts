@@ -12,7 +12,7 @@ import {
   type Rights,
 } from '../domain/admission.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import type { Checkout, Order } from '../domain/checkout.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import {
   assertRequestable,
   resumedBy,
@@ -25,6 +25,7 @@ import {
   openedAgain,
   mayGiveUpOrder,
   supersede,
+  withOfferCode,
 } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError, orderInvalid } from '../errors.ts';
@@ -103,6 +104,7 @@ async function openNew(
     id: context.ids.orderedUuid(context.clock.now()),
     publishableKey: merchant.publishable_key,
     madeBy: 'page',
+    offerCode: claims?.offerCode ?? publicOfferCode(merchant, body),
     origin,
     isFramed: caller.isFramed,
     returnUrl: body.return_url,
@@ -160,7 +162,7 @@ async function continueOrder(
     if ((await useOrderToken(tx, engine, use)) !== undefined) return undefined;
     const terms = { now: clock.now(), amounts: merchant.amounts };
     const resumed = resumedBy(openedAgain(before, terms.now), { ...caller, origin });
-    const after = broughtUpToDate(resumed, { ...body, rights }, order, terms);
+    const after = broughtUpToDate(resumed, { ...body, rights }, { claims, merchant }, terms);
     await writeChange(context, tx, before, after);
     await noteOrderOpening(tx, { checkout_id: id, jti, origin, opened_at: terms.now });
     return { id, token: await openSession(context, tx, id, rights) };
@@ -187,12 +189,14 @@ async function resumeKnown(
       claims === undefined ||
       claims.isExpired ||
       (await isOlderOrder(tx, publishableKey, claims.order));
-    const order = namesOnly ? undefined : claims.order;
-    const brought = broughtUpToDate(resumed, { ...body, rights }, order, terms);
+    const newest = namesOnly ? undefined : claims;
+    const from = { claims: newest, merchant };
+    const brought = broughtUpToDate(resumed, { ...body, rights }, from, terms);
     const takesOrder = claims !== undefined && brought.order !== before.order;
     // A page from a cache may bring an older token of the order: that only names it.
     const isOlder = takesOrder && !(await claimOrder(context, tx, before, claims));
-    const after = isOlder ? { ...brought, order: before.order } : brought;
+    const { order, offerCode } = before;
+    const after = isOlder ? { ...brought, order, offerCode } : brought;
     await writeChange(context, tx, before, after);
     return openSession(context, tx, id, rights);
   });
@@ -203,18 +207,43 @@ async function resumeKnown(
 /** What the page says now, as far as the checkout still takes it. */
 function broughtUpToDate(
   checkout: Checkout,
-  { amount, locale, return_url, rights }: CreateCheckout & { rights: Rights },
-  order: Order | undefined,
+  { rights, ...body }: CreateCheckout & { rights: Rights },
+  { claims, merchant }: { claims: OrderClaims | undefined; merchant: Merchant },
   terms: ChangeTerms,
 ): Checkout {
+  const { amount, locale, return_url } = body;
   const current = { ...checkout, locale, returnUrl: return_url };
   const ordered =
-    order === undefined
-      ? current
-      : unlessTooLate(current, (each) => bringOrder(each, order, terms));
+    claims === undefined
+      ? withPagesOfferCode(current, publicOfferCode(merchant, body))
+      : unlessTooLate(current, (each) => bringOrderOf(each, claims, terms));
   const takesAmount = rights !== 'code' && stepOf(ordered).screen === 'details';
   if (amount === undefined || !takesAmount) return ordered;
   return changeAmount(ordered, parseCents(amount), terms);
+}
+
+/** An order that a token brings, with its offer code, unless it changes nothing of the order. */
+export function bringOrderOf(
+  checkout: Checkout,
+  { order, offerCode }: OrderClaims,
+  terms: ChangeTerms,
+): Checkout {
+  const ordered = bringOrder(checkout, order, terms);
+  return ordered === checkout ? checkout : withOfferCode(ordered, offerCode);
+}
+
+/** An order's code, or that there is none, is the merchant's word: a page does not change it. */
+function withPagesOfferCode(checkout: Checkout, offerCode: string | null): Checkout {
+  return checkout.order === null ? withOfferCode(checkout, offerCode) : checkout;
+}
+
+/** What a page asks for by itself counts only if the merchant lists it for that, and beside no order. */
+function publicOfferCode(
+  { public_offer_codes: codes = [] }: Merchant,
+  { offer_code, order_token }: Pick<CreateCheckout, 'offer_code' | 'order_token'>,
+): string | null {
+  if (offer_code === undefined || order_token !== undefined) return null;
+  return codes.includes(offer_code) ? offer_code : null;
 }
 
 /** A checkout that takes no order any more can still be resumed. */

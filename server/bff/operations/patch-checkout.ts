@@ -3,13 +3,7 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { parseCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import {
-  bringOrder,
-  type ChangeTerms,
-  changeAmount,
-  endWhenIdle,
-  seenFrom,
-} from '../domain/opening.ts';
+import { type ChangeTerms, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
 import type { OrderClaims } from '../tokens/order-token.ts';
 import { readPageOrder } from './read-page-order.ts';
 import { assertMayApply, mayBringOrder, assertReturnUrl } from '../domain/admission.ts';
@@ -19,7 +13,7 @@ import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import type { Session } from '../store/sessions.ts';
 import { writeChange } from './write-checkout.ts';
-import { claimOrder, problemOfOrder } from './open-checkout.ts';
+import { bringOrderOf, claimOrder, problemOfOrder } from './open-checkout.ts';
 
 /**
  * Takes over what the page has changed.
@@ -75,7 +69,7 @@ function patched(
   terms: ChangeTerms,
 ): Checkout {
   const current = seenFrom(checkout, patch);
-  const ordered = claims === undefined ? current : bringOrder(current, claims.order, terms);
+  const ordered = claims === undefined ? current : bringOrderOf(current, claims, terms);
   const { amount } = patch;
   return amount === undefined ? ordered : changeAmount(ordered, parseCents(amount), terms);
 }

@@ -215,6 +215,7 @@ const writers = {
   issuedGeneration: (issued_generation) => ({ issued_generation }),
   soldBy: (sold_by) => ({ sold_by }),
   offerCode: (offer_code) => ({ offer_code }),
+  refusedOfferCode: (refused_offer_code) => ({ refused_offer_code }),
   expiresAt: (expires_at) => ({ expires_at }),
   amountCents: (amount_cents) => ({ amount_cents }),
   order: (order) => ({
@@ -311,6 +312,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     issuedGeneration: row.issued_generation,
     soldBy: row.sold_by,
     offerCode: row.offer_code,
+    refusedOfferCode: row.refused_offer_code,
     expiresAt: row.expires_at,
     amountCents: row.amount_cents,
     order: orderOfRow(row),

@@ -20,6 +20,7 @@ import { createMerchantsSeen } from './migrations/018-merchants-seen.ts';
 import { createOrderOpenings } from './migrations/019-order-openings.ts';
 import { indexRareEvents } from './migrations/020-rare-events.ts';
 import { addPayLinks } from './migrations/022-pay-links.ts';
+import { addOfferCodes } from './migrations/023-offer-codes.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -47,4 +48,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '019_order_openings': { up: createOrderOpenings },
   '020_rare_events': { up: indexRareEvents },
   '022_pay_links': { up: addPayLinks },
+  '023_offer_codes': { up: addOfferCodes },
 };

@@ -69,6 +69,7 @@ export interface CheckoutTable {
   /** Of the merchant's users at the lender. */
   sold_by: string | null;
   offer_code: string | null;
+  refused_offer_code: string | null;
   expires_at: number | null;
   amount_cents: number | null;
   order_id: string | null;

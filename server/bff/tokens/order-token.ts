@@ -117,6 +117,7 @@ const latestSeconds = 100_000_000_000;
 const maxJtiLength = 128;
 const maxOrderIdLength = 64;
 const maxDescriptionLength = 140;
+const maxOfferCodeLength = 32;
 
 /** A well-signed order: `isExpired` leaves it good for saying which order is meant, no more. */
 export interface OrderClaims {
@@ -127,6 +128,8 @@ export interface OrderClaims {
   readonly isExpired: boolean;
   /** The claim `resume`: whoever brings it is the buyer who began the order elsewhere. */
   readonly vouchesForBuyer: boolean;
+  /** The lender's offer code for this order. */
+  readonly offerCode: string | null;
 }
 
 interface OrderExpectations {
@@ -152,6 +155,7 @@ function readOrderClaims(
   }
   const claims = payload as Record<string, unknown>;
   const { iss, aud, jti, amount, order_id: id, description = null, resume = false } = claims;
+  const { offer_code: offerCode = null } = claims;
   if (iss !== issuer) throw wrongClaim('iss', iss);
   if (!isFor(audience, aud)) {
     throw isFor(`${audience}/`, aud) ? orderInvalid('aud_slash') : wrongClaim('aud', aud);
@@ -164,10 +168,13 @@ function readOrderClaims(
   if (description !== null && !isText(description, maxDescriptionLength)) {
     throw wrongClaim('description', description);
   }
+  if (offerCode !== null && !isText(offerCode, maxOfferCodeLength)) {
+    throw wrongClaim('offer_code', offerCode);
+  }
   if (typeof resume !== 'boolean') throw wrongClaim('resume', resume);
   const order = { id, amountCents: parseCents(amount), description, issuedAt: iat };
   const isExpired = exp <= nowSeconds;
-  return { order, jti, expiresAt: exp * 1000, isExpired, vouchesForBuyer: resume };
+  return { order, jti, expiresAt: exp * 1000, isExpired, vouchesForBuyer: resume, offerCode };
 }
 
 function wrongClaim(name: OrderClaim, value: unknown): BffError {

@@ -158,6 +158,7 @@ describe('MERCHANTS_FILE', () => {
         users: [{ user_id: 'rep-1', name: 'Ada Sample', role: 'Salesrep' }],
         may_split: true,
         may_approve: true,
+        public_offer_codes: ['SPRING-24'],
       };
       const [read] = withFields(fields).merchants;
       assert.deepEqual(read, { ...merchant, ...fields });
@@ -206,6 +207,12 @@ describe('MERCHANTS_FILE', () => {
         'users.0.role, must be Admin',
       ],
       ['a user by id alone', { users: ['a'] }, 'users.0, must be an object of user_id'],
+      ['a code as text', { public_offer_codes: 'SPRING-24' }, 'public_offer_codes, must be a list'],
+      [
+        'a long code',
+        { public_offer_codes: ['x'.repeat(33)] },
+        'public_offer_codes.0, must have 32',
+      ],
       ['a split as text', { may_split: 'true' }, 'may_split, must be true or false'],
       ['a key that is not known', { surcharge: true }, 'Unrecognized key: "surcharge"'],
     ];

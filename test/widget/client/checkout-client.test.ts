@@ -9,6 +9,7 @@ import { until } from '../helpers/until.ts';
 const newCheckout = {
   amount: '8400.00',
   orderToken: null,
+  offerCode: null,
   returnUrl: 'https://shop.example/cart',
   locale: 'en',
   resume: null,

@@ -44,6 +44,11 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(frame.heard('begin')[0]?.handles).to.deep.equal([]);
   });
 
+  it('tells it the offer code of a page that has one', async () => {
+    const { frame } = await placeConnected({ 'offer-code': 'SPRING-24' });
+    expect(frame.heard('configure')[0]?.settings).to.include({ offer_code: 'SPRING-24' });
+  });
+
   it('says so where the frame cannot begin with what the page says, and begins when it can', async () => {
     const { element, frame, errors } = await placeConnected();
     frame.tell({ type: 'error', code: 'misconfigured', retryable: false, correlation_id: null });

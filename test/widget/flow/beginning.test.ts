@@ -78,6 +78,12 @@ describe('the beginning of <soft-pull-flow>', () => {
     expect(here.bff.called('POST /checkouts')).to.have.length(0);
   });
 
+  it('asks for the page’s offer code', async () => {
+    await here.begin([], { offer_code: 'SPRING-24' });
+    const [call] = here.bff.called('POST /checkouts');
+    expect(call?.body).to.include({ offer_code: 'SPRING-24' });
+  });
+
   it('starts again where such a link leads to a form', async () => {
     here.bff.plan('POST /resume', () => here.bff.session(aStep('details', { amount: '1.00' })));
     await here.begin([fromUrl]);

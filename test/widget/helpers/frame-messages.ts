@@ -44,6 +44,7 @@ const settings: PageSettings = {
 /** Whatever a page asks for. */
 export const frameCommands: FrameCommand[] = [
   { type: 'configure', settings },
+  { type: 'configure', settings: { ...settings, offer_code: 'SPRING-24' } },
   { type: 'begin', handles: [] },
   {
     type: 'begin',
@@ -75,8 +76,9 @@ export function spoiled(value: object): object[] {
   const changed = Object.entries(value).flatMap(([name, member]) => {
     const { [name]: _, ...without } = value as Record<string, unknown>;
     const others = wrongFor(member).map((wrong) => ({ ...value, [name]: wrong }));
-    // A page may set any of its custom properties, or none.
-    return name.startsWith('--') ? others : [without, ...others];
+    // A page may set any of its custom properties, or none, and an offer code.
+    const mayLack = name.startsWith('--') || name === 'offer_code';
+    return mayLack ? others : [without, ...others];
   });
   return [added, ...changed];
 }

@@ -108,6 +108,7 @@ function claimFixes({ server, merchant }: OrderIssuer): Readonly<Record<OrderCla
     amount: "amount: '8400.00'",
     order_id: "order_id: 'order-1042'",
     description: "description: 'Heat pump'",
+    offer_code: "offer_code: 'SPRING-24'",
     resume: 'resume: true',
   };
 }

@@ -34,6 +34,7 @@ const changes: Omit<
   issuedGeneration: 3,
   soldBy: 'hillside-rep-2',
   offerCode: 'SPRING-24',
+  refusedOfferCode: 'FALL-24',
   expiresAt: noon + 8,
   amountCents: null,
   order: anOrder(),

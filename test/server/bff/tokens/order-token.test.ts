@@ -78,6 +78,7 @@ describe('readOrderToken() [asvs:order-claims]', () => {
         expiresAt: (seconds + 900) * 1000,
         isExpired: false,
         vouchesForBuyer: false,
+        offerCode: null,
       });
     }
   });
@@ -91,6 +92,15 @@ describe('readOrderToken() [asvs:order-claims]', () => {
     assert.equal((await read(hs256({ ...claims, resume: true }))).vouchesForBuyer, true);
     assert.equal((await read(hs256({ ...claims, resume: false }))).vouchesForBuyer, false);
     await refused(hs256({ ...claims, resume: 'true' }), 'wrong_claim', 'resume');
+  });
+
+  it('reads an offer code', async () => {
+    assert.equal((await read(hs256(claims))).offerCode, null);
+    const offer_code = 'SPRING-24';
+    assert.equal((await read(hs256({ ...claims, offer_code }))).offerCode, offer_code);
+    for (const wrong of ['', 7, 'x'.repeat(33), 'a\nb']) {
+      await refused(hs256({ ...claims, offer_code: wrong }), 'wrong_claim', 'offer_code');
+    }
   });
 
   it('says that a well-signed order has expired', async () => {
