@@ -10,6 +10,7 @@ import { es as documentsEs } from '../../server/lending/documents/strings/es.ts'
 import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { en as pagesEn } from '../../server/lending/pages/strings/en.ts';
 import { es as pagesEs } from '../../server/lending/pages/strings/es.ts';
+import { payTexts } from '../../widget/pay/texts.ts';
 import { en as widgetEn } from '../../widget/strings/en.ts';
 import { es as widgetEs } from '../../widget/strings/es.ts';
 import {
@@ -140,8 +141,18 @@ const inEnglishOnly = ['merchantInvitationEmail', 'bankAccountReplacedEmail'];
 
 /** The documents without the labels of what a law prescribes. */
 const trees = {
-  en: { widget: widgetEn, pages: pagesEn, chargeStatement: documentsEn.chargeStatement },
-  es: { widget: widgetEs, pages: pagesEs, chargeStatement: documentsEs.chargeStatement },
+  en: {
+    widget: widgetEn,
+    pay: payTexts.en,
+    pages: pagesEn,
+    chargeStatement: documentsEn.chargeStatement,
+  },
+  es: {
+    widget: widgetEs,
+    pay: payTexts.es,
+    pages: pagesEs,
+    chargeStatement: documentsEs.chargeStatement,
+  },
 } as const;
 
 /** Stands for any value that a text is made with: a name, an amount, a number of months. */

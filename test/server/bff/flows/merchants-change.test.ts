@@ -69,7 +69,7 @@ describe('a list of merchants that changes', () => {
     assert.equal((await frame(newShop)).status, 404);
     await bff.replaceMerchants([shop, otherShop, newShop]);
     assert.equal((await preflight(origin)).status, 204);
-    assert.equal((await frame(newShop)).ancestors, `frame-ancestors ${origin}`);
+    assert.equal((await frame(newShop)).ancestors, `frame-ancestors 'self' ${origin}`);
     assert.deepEqual(await known(newShop, origin), { merchant_known: true, origin_allowed: true });
     const merchant = newShop.publishable_key;
     const page = new ShopPage(bff, origin);
@@ -99,7 +99,7 @@ describe('a list of merchants that changes', () => {
     ]);
     const after = await frame(shop);
     assert.notEqual(after.ancestors, before.ancestors);
-    assert.equal(after.ancestors, `frame-ancestors ${origins.join(' ')}`);
+    assert.equal(after.ancestors, `frame-ancestors 'self' ${origins.join(' ')}`);
     assert.match(after.text, /rebeccapurple/);
     assert.equal(codeOf(await new MerchantServer(bff, shopNextKey).post()), 'unauthorized');
     assert.equal(codeOf(await askForCheckout(bff)), 'amount_out_of_range');
@@ -112,7 +112,7 @@ describe('a list of merchants that changes', () => {
     await bff.replaceMerchants([{ ...shop, origins: [shopOrigin] }]);
     const after = await frame(shop);
     assert.equal(after.text, before.text);
-    assert.equal(after.ancestors, `frame-ancestors ${shopOrigin}`);
+    assert.equal(after.ancestors, `frame-ancestors 'self' ${shopOrigin}`);
   });
 
   it('begins nothing for a merchant who is gone, and opens no door to its server', async () => {
