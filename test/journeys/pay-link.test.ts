@@ -138,6 +138,21 @@ describe('a merchant’s link', () => {
     await consumer.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
   });
 
+  it('is replaced by the next one, also in the browser that has begun', async () => {
+    const { url, checkout_id } = await made();
+    const visit = await opened(url);
+    await typeFirst(visit);
+    const again = await asServer<Made>('POST', `/${checkout_id}/link`, {});
+    await visit.page.goto(again.url);
+    await visit.checkout.at('details');
+    await visit.page.goto(url);
+    await visit.page.getByRole('heading', { name: payTexts.en.ended }).waitFor();
+    await visit.page.goto(again.url);
+    await typeFirst(visit);
+    await visit.page.reload();
+    await visit.checkout.at('details');
+  });
+
   it('goes on without an offer code that the lender does not know, and says so', async () => {
     const { url } = await made({ offer_code: 'UNKNOWN' });
     const visit = await opened(url);

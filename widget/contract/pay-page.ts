@@ -20,6 +20,8 @@ export interface PayPageView {
   merchant: string;
   /** `in_use`: another browser has begun. `ended`: the link was replaced, cancelled or has expired. */
   state: 'open' | 'in_use' | 'ended';
+  /** The handle that the tab keeps goes on; else the link does, if anything. */
+  is_held: boolean;
   /** The merchant's name. */
   shop: string;
   /** Custom properties and their values. */

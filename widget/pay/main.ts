@@ -43,10 +43,13 @@ async function show(): Promise<void> {
   if (answer.state !== 'open') return showClosed(answer, payTexts[locale]);
   writeText(lastKey, checkout_id);
   writeText(merchantKey(checkout_id), merchant);
-  // A code alone opens the checkout by the address, and so does what was kept of one.
   const isCode = readFragment(location.hash).resume !== null;
+  // The handle of a link that was issued again since is not the one to go on with.
+  const used = answer.is_held || link === null ? held : null;
   const ofLink = isCode ? null : link;
-  showCheckout(answer, held?.opens_forms ? held.resume : ofLink);
+  const ofTab = used?.opens_forms ? used.resume : null;
+  // By a code alone, or what was kept of one, the element opens the checkout itself.
+  showCheckout(answer, used === null ? ofLink : ofTab);
 }
 
 async function ask(request: PayPageRequest): Promise<Answer> {

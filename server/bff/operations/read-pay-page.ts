@@ -41,6 +41,7 @@ export async function readPayPage(
     checkout_id: checkout.id,
     merchant: merchant.publishable_key,
     state,
+    is_held: isOwn,
     shop: merchant.name,
     theme: merchant.theme ?? {},
     locale: checkout.locale,

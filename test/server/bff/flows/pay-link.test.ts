@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { PayPageView } from '../../../../widget/contract/pay-page.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { LinkPage, tokenOf } from '../../../helpers/link-page.ts';
 import { MerchantServer, blockerOf } from '../../../helpers/merchant-server.ts';
@@ -56,6 +57,7 @@ describe('a merchant’s link', () => {
         checkout_id: made.checkout_id,
         merchant: shop.publishable_key,
         state: 'open',
+        is_held: false,
         shop: shop.name,
         theme: {},
         locale: 'en',
@@ -142,6 +144,7 @@ describe('a merchant’s link', () => {
         checkout_id: made.checkout_id,
         merchant: shop.publishable_key,
         state: 'in_use',
+        is_held: false,
         shop: shop.name,
         theme: {},
         locale: 'en',
@@ -273,8 +276,8 @@ describe('a merchant’s link', () => {
       await page.takeUp();
       for (const request of [{ link, held: page.resume }, { held: page.resume }]) {
         const { body } = await browser().read(request);
-        const { state, order } = body as { state: string; order: { description: string } };
-        assert.deepEqual([state, order.description], ['open', 'Heat pump']);
+        const { state, is_held, order } = body as PayPageView;
+        assert.deepEqual([state, is_held, order?.description], ['open', true, 'Heat pump']);
       }
       const other = tokenOf(await server.make());
       assert.equal(
