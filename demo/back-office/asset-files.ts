@@ -9,6 +9,7 @@ const style = 'text/css; charset=utf-8';
 const files: ReadonlyMap<string, readonly [type: string, url: string]> = new Map([
   ['office.css', [style, new URL('./assets/office.css', import.meta.url).href]],
   ['live.js', [script, new URL('./assets/live.js', import.meta.url).href]],
+  ['copy.js', [script, new URL('./assets/copy.js', import.meta.url).href]],
   ['charts.js', [script, new URL('./assets/charts.js', import.meta.url).href]],
   ['uplot.js', [script, import.meta.resolve('uplot/dist/uPlot.esm.js')]],
   ['uplot.css', [style, import.meta.resolve('uplot/dist/uPlot.min.css')]],

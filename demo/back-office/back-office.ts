@@ -12,6 +12,7 @@ import { orderActions } from './orders/order-actions.ts';
 import { orderDetail } from './orders/order-detail.ts';
 import { orderList } from './orders/order-list.ts';
 import { home, messagePage } from './page.ts';
+import { saleRoutes } from './sales/sale-routes.ts';
 import { signedInOnly, signInRoutes } from './sign-in.ts';
 import { Store } from './store.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -67,6 +68,7 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
   app.route('/orders', orderList({ api, store, sellers, now }));
   app.route('/orders', orderDetail({ api, store, sellers }));
   app.route('/orders', orderActions({ api }));
+  app.route('/sales', saleRoutes({ api, sellers }));
   app.route('/money', moneyRoutes({ api, now }));
   app.all('*', (c) => c.html(messagePage('Not found', 'There is no such page here.'), 404));
   app.onError((error, c) => {

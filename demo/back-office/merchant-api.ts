@@ -67,9 +67,19 @@ export interface TimelineEvent {
 }
 
 export interface Checkout extends CheckoutSummary {
+  /** Its link, until somebody has begun; null where it has none. */
+  readonly url: string | null;
   readonly cancellation: 'working' | 'done' | 'refused' | null;
   readonly version: number;
   readonly timeline: readonly TimelineEvent[];
+}
+
+export interface NewCheckout {
+  readonly amount: string;
+  readonly order_id: string;
+  readonly description: string;
+  readonly sold_by?: string;
+  readonly offer_code?: string;
 }
 
 export interface Refund {
@@ -207,6 +217,22 @@ export class MerchantApi {
       if (error instanceof RefusedError && error.status === 404) return null;
       throw error;
     }
+  }
+
+  /** Makes a checkout with a link, for a customer who has no page of the shop before them. */
+  createCheckout(body: NewCheckout, key: string): Promise<{ checkout_id: string; url: string }> {
+    return this.#post('/checkouts', body, key);
+  }
+
+  /** A new link; of a new checkout of the same order, if somebody has applied by the one before. */
+  issueLink(id: string, key: string): Promise<{ checkout_id: string; url: string }> {
+    return this.#post(`/checkouts/${id}/link`, {}, key);
+  }
+
+  /** Its link as a picture for a camera, SVG. */
+  async readQrCode(id: string): Promise<string> {
+    const answer = await this.#call(`/checkouts/${encodeURIComponent(id)}/qr.svg`, {});
+    return answer.text();
   }
 
   createCharge(

@@ -7,6 +7,7 @@ export const home = '/back-office';
 
 const sections = [
   { href: `${home}/orders`, name: 'Orders' },
+  { href: `${home}/sales/new`, name: 'New sale' },
   { href: `${home}/money`, name: 'Money' },
 ] as const;
 export type Section = (typeof sections)[number]['name'];
@@ -87,4 +88,12 @@ export function messagePage(title: string, text: string, section?: Section): Htm
 /** What went wrong, above a form; `role="alert"` has it read out. */
 export function alert(text: string): Html {
   return html`<p class="alert" role="alert">${text}</p>`;
+}
+
+export function amountField(value: string, label = 'Amount', isRequired = true): Html {
+  return html`<div class="field">
+    <label for="amount">${label}</label>
+    <span class="amount"><span aria-hidden="true">$</span>
+    <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="14" value="${value}" ${isRequired ? html`required` : ''} /></span>
+  </div>`;
 }

@@ -36,6 +36,7 @@ const files = [
   ],
   ['live.ts', 'Tells open pages by server-sent events which order has changed.'],
   ['orders/', 'The list, one order, and a form for each thing that can be done with it.'],
+  ['sales/', 'A sale without a web page: a link for the customer, to copy or to scan.'],
   ['money/', 'Settlements with sums and CSV, amounts by week, and how far customers come.'],
   ['sign-in.ts', 'One password. Put your own accounts in its place.'],
 ] as const;

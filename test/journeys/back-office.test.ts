@@ -2,25 +2,29 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { BackOffice } from './models/back-office.ts';
-import { orderAt, visitAt } from './models/brought.ts';
+import { orderAt } from './models/brought.ts';
 import { faultsOf } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink } from './models/walk.ts';
+import { apply, openChargeLink } from './models/walk.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe('the back office', () => {
   const here = journey();
 
-  it('shows the seller what the customer does on the phone, and charges them', async () => {
-    const applicant = typedApplicant('0001');
-    const customer = await visitAt('offers', here, applicant, phone);
-    const orderId = (await customer.page.locator('#order-number').textContent()) ?? '';
+  it('sells on a tablet, shows what the customer does on the phone, and charges them', async () => {
     const office = await BackOffice.open(here);
+    const { url, orderId } = await office.sell({ amount: '8,400', description: 'Heat pump' });
+    const applicant = typedApplicant('0001');
+    const customer = await here.visit({ ...phone, startsAt: 'nowhere' });
+    await customer.page.goto(url);
+    await apply(customer, applicant);
+    await office.state('Offers shown').waitFor();
+    await office.page.locator('.share').waitFor({ state: 'detached' });
+    await office.page.getByRole('link', { name: 'All orders' }).click();
     await office.search(orderId);
-    await office.row(orderId).getByText('Offers shown').first().waitFor();
-
+    await customer.checkout.at('offers');
     await customer.checkout.chooseOffer();
     await customer.lender.identity.waitFor();
     await office.row(orderId).getByText('Offer chosen').first().waitFor();
@@ -84,6 +88,7 @@ describe('the back office', () => {
       const width = colorScheme === 'light' ? 360 : 1280;
       const office = await BackOffice.open(here, { colorScheme, viewport: { width, height: 800 } });
       const { page } = office;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const content = page.locator('body');
       const look = async (name: string) =>
         assert.deepEqual(await faultsOf({ page, content }), [], name);
@@ -94,6 +99,11 @@ describe('the back office', () => {
       await look('order');
       await page.getByRole('link', { name: 'First charge' }).click();
       await look('charge');
+      const { url } = await office.sell({ amount: '5000', description: 'Furnace' });
+      await look('sale');
+      await page.getByRole('button', { name: 'Copy the link' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
       await page.getByRole('link', { name: 'Money' }).click();
       for (const summary of await page.locator('summary').all()) await summary.click();
       await look('money');

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { decimal, money } from '../format.ts';
 import type { Charge, ChargeKind, Checkout } from '../merchant-api.ts';
-import { alert, type Html, home, officePage } from '../page.ts';
+import { alert, amountField, type Html, home, officePage } from '../page.ts';
 import { centsOf, chargedCents } from './order-state.ts';
 import { nameOfOrder } from './orders-page.ts';
 import {
@@ -9,6 +9,7 @@ import {
   chargeNames,
   chargeObstacle,
   limitObstacle,
+  linkObstacle,
   mayRefundPart,
   refundableCents,
   refundObstacle,
@@ -124,6 +125,22 @@ export function cancelPage(checkout: Checkout, sent: Sent): Html {
   });
 }
 
+export function linkPage(checkout: Checkout, sent: Sent): Html {
+  const isApplied = checkout.status !== 'open';
+  return actionPage({
+    checkout,
+    title: 'Issue the link again',
+    about: isApplied
+      ? 'Somebody has applied by the link before: what they were offered stays theirs. You get a new, empty checkout of the same order.'
+      : 'The link before leads nowhere any more, also for a customer who has begun with it.',
+    obstacle: linkObstacle(checkout),
+    action: 'link',
+    sent,
+    button: 'Issue the link again',
+    fields: '',
+  });
+}
+
 export function limitPage(checkout: Checkout, sent: Sent): Html {
   return actionPage({
     checkout,
@@ -136,14 +153,6 @@ export function limitPage(checkout: Checkout, sent: Sent): Html {
     button: 'Raise the limit',
     fields: amountField(sent.amount ?? '', 'New limit'),
   });
-}
-
-function amountField(value: string, label = 'Amount', isRequired = true): Html {
-  return html`<div class="field">
-    <label for="amount">${label}</label>
-    <span class="amount"><span aria-hidden="true">$</span>
-    <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="14" value="${value}" ${isRequired ? html`required` : ''} /></span>
-  </div>`;
 }
 
 function noteField(label: string, hint: string, value: string | undefined, most: number): Html {

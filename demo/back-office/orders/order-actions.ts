@@ -10,13 +10,20 @@ import {
   RefusedError,
 } from '../merchant-api.ts';
 import { home, messagePage } from '../page.ts';
-import { cancelPage, chargePage, limitPage, refundPage, type Sent } from './action-pages.ts';
+import {
+  cancelPage,
+  chargePage,
+  limitPage,
+  linkPage,
+  refundPage,
+  type Sent,
+} from './action-pages.ts';
 
 const unclear =
   'The checkout service did not answer. It may have been done: look at the order first. Sent again from here it is done once.';
 
 /**
- * `/orders/{id}/charge`, `/refund`, `/cancel`, `/limit`: a page each with one form, and `/resend`.
+ * `/orders/{id}/charge`, `/refund`, `/cancel`, `/limit`, `/link`: a page each with one form, and `/resend`.
  * The BFF has the last word on what can be done; its reason stands above the form.
  */
 export function orderActions({ api }: { api: MerchantApi }): Hono {
@@ -113,6 +120,21 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     return toOrder(c, checkout, status === 'done' ? 'limit' : 'limit-unclear');
   });
 
+  app.get('/:id/link', async (c) => {
+    const checkout = await read(c, api);
+    return checkout === null ? notFound(c) : c.html(linkPage(checkout, begun()));
+  });
+
+  app.post('/:id/link', async (c) => {
+    const checkout = await read(c, api);
+    if (checkout === null) return notFound(c);
+    const sent = readSent(await c.req.parseBody());
+    const call = api.issueLink(checkout.checkout_id, sent.key);
+    const failed = await attempt(call, sent);
+    if (failed !== null) return c.html(linkPage(checkout, failed), 409);
+    return toOrder(c, await call, 'link');
+  });
+
   app.post('/:id/resend', async (c) => {
     const checkout = await read(c, api);
     if (checkout === null) return notFound(c);
@@ -135,7 +157,11 @@ function notFound(c: Context): Response | Promise<Response> {
 }
 
 /** After a form the browser is led on: a reload sends nothing again. */
-function toOrder(c: Context, { checkout_id }: Checkout, done: string): Response {
+function toOrder(
+  c: Context,
+  { checkout_id }: Pick<Checkout, 'checkout_id'>,
+  done: string,
+): Response {
   return c.redirect(`${home}/orders/${checkout_id}?done=${done}`, 303);
 }
 

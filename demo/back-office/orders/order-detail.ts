@@ -13,7 +13,7 @@ export interface OrderDetailOptions {
 /** Of the others nothing can have gone back. */
 const refundable: readonly Charge['status'][] = ['approved', 'settled', 'refunded'];
 
-/** `GET /orders/{id}`: one order, as the lender has it now. */
+/** `GET /orders/{id}`: one order, as the lender has it now, and its link as a picture. */
 export function orderDetail({ api, store, sellers }: OrderDetailOptions): Hono {
   const app = new Hono();
   app.get('/:id', async (c) => {
@@ -31,5 +31,11 @@ export function orderDetail({ api, store, sellers }: OrderDetailOptions): Hono {
     const done = c.req.query('done');
     return c.html(orderPage({ checkout, refunds: refunds.flat(), events, sellers, done }));
   });
+
+  app.get('/:id/qr.svg', async (c) => {
+    const picture = await api.readQrCode(c.req.param('id'));
+    return c.body(picture, 200, { 'content-type': 'image/svg+xml' });
+  });
+
   return app;
 }

@@ -11,6 +11,7 @@ import {
   chargeNames,
   chargeObstacle,
   limitObstacle,
+  linkObstacle,
   type Obstacle,
   refundObstacle,
 } from './possible.ts';
@@ -28,6 +29,8 @@ export interface OrderView {
 
 /** What is said after a form. An address names them by a word: it carries no text of its own. */
 const doneTexts: Readonly<Record<string, string>> = {
+  sale: 'The link is there. Let the customer scan it, or send it to them.',
+  link: 'The link is new. The one before leads nowhere.',
   charge: 'The customer is asked to approve the charge, by text message and e-mail.',
   refund: 'The lender has been asked for the refund. The customer gets an e-mail.',
   cancel: 'The order is cancelled.',
@@ -45,7 +48,7 @@ export function orderPage(view: OrderView): Html {
   return officePage({
     title: name,
     section: 'Orders',
-    scripts: ['live'],
+    scripts: ['live', 'copy'],
     content: html`<p class="back"><a href="${home}/orders">All orders</a></p>
       ${text === undefined ? '' : html`<p class="done" role="status">${text}</p>`}
       <p id="news" role="status" class="visually-hidden"></p>
@@ -54,6 +57,7 @@ export function orderPage(view: OrderView): Html {
           <h1>${name}</h1>
           ${badge(stateOf(checkout))}
         </div>
+        ${link(checkout)}
         <div class="order">
           ${charges(view)}
           <aside class="order-side" aria-label="About this order">${actions(checkout)} ${facts(view)}</aside>
@@ -61,6 +65,26 @@ export function orderPage(view: OrderView): Html {
         </div>
       </div>`,
   });
+}
+
+/** For the customer's phone, as long as nobody has begun. */
+function link({ checkout_id, url }: Checkout): Html | string {
+  if (url === null) return '';
+  return html`<section class="card share" aria-labelledby="share-title">
+    <img class="qr" src="${home}/orders/${checkout_id}/qr.svg" width="200" height="200" alt="The link as a QR code" />
+    <div class="share-text">
+      <h2 id="share-title">Link for the customer</h2>
+      <p>Let them scan it with their phone, or send it. Whoever types first has it to themselves: it then works in no other browser, and leaves this page.</p>
+      <div class="field">
+        <label for="link">Link</label>
+        <input id="link" name="link-of-customer" readonly value="${url}" />
+      </div>
+      <p class="buttons">
+        <button type="button" id="copy" class="button" data-copies="link">Copy the link</button>
+        <a id="open" href="${url}" target="_blank" rel="noopener">Open it</a>
+      </p>
+    </div>
+  </section>`;
 }
 
 function facts({ checkout, sellers }: OrderView): Html {
@@ -149,6 +173,7 @@ function actions(checkout: Checkout): Html {
           chargeObstacle(checkout, kind),
         ),
       )}
+      ${action('new-link', 'Issue the link again', `${address}/link`, linkObstacle(checkout))}
       ${action('limit', 'Raise the credit limit', `${address}/limit`, limitObstacle(checkout))}
       ${action('cancel', 'Cancel the order', `${address}/cancel`, cancelObstacle(checkout))}
     </ul>

@@ -32,7 +32,10 @@ export function ordersPage(view: OrdersView): Html {
     title: 'Orders',
     section: 'Orders',
     scripts: ['live'],
-    content: html`<h1>Orders</h1>
+    content: html`<div class="line">
+        <h1>Orders</h1>
+        <a class="button" href="${home}/sales/new">New sale</a>
+      </div>
       ${filterForm(view)}
       <p id="news" role="status" class="visually-hidden"></p>
       <div id="live">
@@ -165,8 +168,8 @@ function nothing({ query }: OrdersView): Html {
   return isFiltered
     ? html`<p class="empty">No order is like that. <a href="${home}/orders">Show all orders</a></p>`
     : html`<p class="empty">
-        No orders yet. They come here when a customer applies in
-        <a href="/">the shop</a>.
+        No orders yet. <a href="${home}/sales/new">Make a sale</a>, or apply in
+        <a href="/">the shop</a> as a customer.
       </p>`;
 }
 

@@ -79,6 +79,13 @@ export function mayRefundPart(charge: Charge): boolean {
   return charge.status === 'settled';
 }
 
+/** Whether the customer can get a link, or another one. */
+export function linkObstacle({ expires_at, status }: Checkout): Obstacle {
+  if (expires_at === null) return 'The order was begun in the shop: make a new sale for a link.';
+  if (status === 'accepted') return 'The customer has accepted: you can charge.';
+  return null;
+}
+
 const spent: readonly Charge['status'][] = ['approved', 'settled', 'held'];
 const unclear: readonly Charge['status'][] = ['working', 'unresolved'];
 

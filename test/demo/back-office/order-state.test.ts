@@ -6,6 +6,7 @@ import {
   cancelObstacle,
   chargeObstacle,
   limitObstacle,
+  linkObstacle,
   refundObstacle,
 } from '../../../demo/back-office/orders/possible.ts';
 import { chargeStatuses, checkoutStatuses } from '../../../server/bff/merchant-api/statuses.ts';
@@ -30,6 +31,7 @@ function aCharge(change: Partial<Charge> = {}): Charge {
 function aCheckout(change: Partial<Checkout> = {}): Checkout {
   return {
     checkout_id: 'k-1',
+    url: null,
     order_id: '1001',
     amount: '8400.00',
     status: 'accepted',
@@ -117,6 +119,13 @@ describe('what cannot be done', () => {
     assert.match(refundObstacle(pending) ?? '', /under way/);
     const whole = aCharge({ status: 'settled', refunded_amount: '8400.00' });
     assert.match(refundObstacle(whole) ?? '', /All of it/);
+  });
+
+  it('is a link of what a page began, or was accepted', () => {
+    assert.equal(linkObstacle(aCheckout({ status: 'offers' })), null);
+    assert.match(linkObstacle(aCheckout()) ?? '', /accepted/);
+    const ofPage = aCheckout({ status: 'open', expires_at: null });
+    assert.match(linkObstacle(ofPage) ?? '', /begun in the shop/);
   });
 
   it('is to cancel or to raise what was charged', () => {

@@ -95,6 +95,57 @@ describe('the orders of the back office', () => {
     await down.close();
   });
 
+  it('makes one sale of a form that is sent twice, with a link and its code', async () => {
+    const form = await office.page('/sales/new');
+    const sent = {
+      order: fieldOf(form, 'order'),
+      key: fieldOf(form, 'key'),
+      amount: '$7,350',
+      description: 'Heat pump, installed',
+      offer_code: 'SPRING-24',
+    };
+    const [first, again] = [
+      await office.post('/sales/new', sent),
+      await office.post('/sales/new', sent),
+    ];
+    assert.equal(ledTo(first), ledTo(again));
+    const [, path = '', id = ''] = /^(\/orders\/(.*))\?done=sale$/.exec(ledTo(first)) ?? [];
+    const { order_id, amount, offer_code, url } = await server.view(id);
+    assert.deepEqual([order_id, amount, offer_code], [sent.order, '7350.00', 'SPRING-24']);
+    assert.equal(fieldOf(await office.page(path), 'link-of-customer'), url);
+    const picture = await office.get(`${path}/qr.svg`);
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await picture.text(), /^<svg/);
+  });
+
+  it('says what is wrong with a sale, and keeps what was typed', async () => {
+    const sent = {
+      order: 'HS-1',
+      key: 'k',
+      amount: '12',
+      description: 'A filter',
+      seller: 'nobody',
+    };
+    const refused = await office.post('/sales/new', sent);
+    assert.equal(refused.status, 409);
+    const page = await refused.text();
+    assert.match(page, /role="alert">/);
+    assert.equal(fieldOf(page, 'description'), 'A filter');
+    assert.equal(fieldOf(page, 'order'), 'HS-1');
+  });
+
+  it('issues a link again, and says why not where there is none', async () => {
+    const { checkout_id } = await checkoutOf('L-2');
+    const before = (await server.view(checkout_id)).url;
+    const issued = await office.post(`/orders/${checkout_id}/link`, { key: 'link-1' });
+    assert.equal(ledTo(issued), `/orders/${checkout_id}?done=link`);
+    assert.notEqual((await server.view(checkout_id)).url, before);
+    const { checkoutId } = await acceptedPage(testbed, { order_id: 'L-3' });
+    const refused = await office.post(`/orders/${checkoutId}/link`, { key: 'link-2' });
+    assert.equal(refused.status, 409);
+    assert.match(await refused.text(), /The order was begun in the shop/);
+  });
+
   it('charges once however often a form is sent', async () => {
     const { checkoutId } = await acceptedPage(testbed, { order_id: 'C-1' });
     const form = await office.page(`/orders/${checkoutId}/charge?kind=109`);

@@ -29,6 +29,28 @@ export class BackOffice {
     return office;
   }
 
+  /** Sells without a page of the shop; the order then stands open. */
+  async sell(sale: { amount: string; description: string }): Promise<{
+    url: string;
+    orderId: string;
+  }> {
+    await this.page.getByRole('link', { name: 'New sale' }).first().click();
+    await this.page.getByLabel('Amount').fill(sale.amount);
+    await this.page.getByLabel('What is sold').fill(sale.description);
+    await this.page.getByLabel('Seller').selectOption('Jamie Field');
+    await this.page.getByRole('button', { name: 'Make the link' }).click();
+    const code = this.page.getByRole('img', { name: 'The link as a QR code' });
+    await code.waitFor();
+    await this.page.waitForFunction(
+      (picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0,
+      await code.elementHandle(),
+    );
+    return {
+      url: await this.page.getByLabel('Link', { exact: true }).inputValue(),
+      orderId: await this.page.getByRole('heading', { level: 1 }).innerText(),
+    };
+  }
+
   /** Looks for an order by its number. */
   async search(orderId: string): Promise<void> {
     await this.page.getByLabel('Order number').fill(orderId);

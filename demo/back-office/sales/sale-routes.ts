@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { typedAmount } from '../format.ts';
+import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
+import { home } from '../page.ts';
+import { type SaleForm, salePage } from './sale-page.ts';
+
+// Without the letters and digits that people mistake for one another.
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const numberLength = 8;
+
+export interface SaleOptions {
+  readonly api: MerchantApi;
+  readonly sellers: readonly Seller[];
+}
+
+/** `/sales/new`: makes a checkout by the merchant API, whose page then shows its link. */
+export function saleRoutes({ api, sellers }: SaleOptions): Hono {
+  const app = new Hono();
+
+  app.get('/new', (c) => c.html(salePage(emptyForm(sellers), sellers)));
+
+  app.post('/new', async (c) => {
+    const form = await readForm(c);
+    const amount = typedAmount(form.amount);
+    if (amount === null) {
+      const problem = 'Write an amount in dollars, such as 2,500.00.';
+      return c.html(salePage(form, sellers, problem), 400);
+    }
+    try {
+      const { checkout_id } = await api.createCheckout(
+        {
+          amount,
+          order_id: form.orderId,
+          description: form.description,
+          ...(form.seller !== '' && { sold_by: form.seller }),
+          ...(form.offerCode !== '' && { offer_code: form.offerCode }),
+        },
+        form.key,
+      );
+      return c.redirect(`${home}/orders/${checkout_id}?done=sale`, 303);
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        const { title, detail } = error.problem;
+        const again = { ...form, key: randomUUID() };
+        return c.html(salePage(again, sellers, detail ?? title), 409);
+      }
+      if (!(error instanceof NoAnswerError)) throw error;
+      const problem =
+        'The checkout service did not answer. Press the button again: it is one sale.';
+      return c.html(salePage(form, sellers, problem), 503);
+    }
+  });
+
+  return app;
+}
+
+function emptyForm(sellers: readonly Seller[]): SaleForm {
+  const seller = sellers[0]?.user_id ?? '';
+  const orderId = newOrderId();
+  return { orderId, key: randomUUID(), amount: '', description: '', seller, offerCode: '' };
+}
+
+/** Such as `HS-7K3M9PQR`. */
+function newOrderId(): string {
+  const characters = Array.from({ length: numberLength }, () =>
+    alphabet.charAt(randomInt(alphabet.length)),
+  );
+  return `HS-${characters.join('')}`;
+}
+
+async function readForm(c: Context): Promise<SaleForm> {
+  const form = await c.req.parseBody();
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
+  return {
+    orderId: text('order') || newOrderId(),
+    key: text('key') || randomUUID(),
+    amount: text('amount'),
+    description: text('description'),
+    seller: text('seller'),
+    offerCode: text('offer_code'),
+  };
+}
