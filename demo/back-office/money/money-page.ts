@@ -105,7 +105,7 @@ function weekly({ weeks }: MoneyView): Html {
 
 function funnel({ total }: MoneyView): Html {
   const stages: readonly (readonly [string, number])[] = [
-    ['Begun', total.opened],
+    ['Made', total.opened],
     ['Applied', total.applied],
     ['Got offers', total.offers],
     ['Chose one', total.chosen],

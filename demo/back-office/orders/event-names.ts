@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../merchant-api.ts';
 
 /** What has happened, by the type that timeline and webhooks have for it. */
 const eventNames: Readonly<Record<string, string>> = {
-  'checkout.open': 'Order begun',
+  'checkout.open': 'Order made',
   'checkout.applied': 'Customer applied',
   'checkout.review': 'A person at the lender decides',
   'checkout.offers': 'Lender made offers',

@@ -96,7 +96,7 @@ function facts({ checkout, sellers }: OrderView): Html {
     ['Offers', offersText(checkout)],
     ['Seller', seller ?? '–'],
     ...(offer_code === null ? [] : [['Offer code', offer_code] as const]),
-    ['Begun', time(created_at)],
+    ['Made', time(created_at)],
     ['Sold', expires_at === null ? 'In the shop' : 'By a link'],
     ...(expires_at !== null && status === 'open'
       ? [['Link works until', time(expires_at)] as const]
@@ -160,31 +160,49 @@ function chargeItem({ checkout_id }: Checkout, charge: Charge, refunds: readonly
 
 const kinds = [109, 111, 113] as const satisfies readonly ChargeKind[];
 
+/** What can be done, and the reasons why the rest cannot, each once. */
 function actions(checkout: Checkout): Html {
+  const all = actionsOf(checkout);
+  const possible = all.filter(({ why }) => why === null);
+  const reasons = new Map<string, string[]>();
+  for (const { name, why } of all) {
+    if (why !== null) reasons.set(why, [...(reasons.get(why) ?? []), name]);
+  }
   const address = `${home}/orders/${checkout.checkout_id}`;
   return html`<section class="card" aria-labelledby="actions-title">
     <h2 id="actions-title">What you can do</h2>
     <ul class="actions">
-      ${kinds.map((kind) =>
-        action(
-          `charge-${kind}`,
-          chargeNames[kind],
-          `${address}/charge?kind=${kind}`,
-          chargeObstacle(checkout, kind),
-        ),
+      ${possible.map(
+        ({ id, name, path }) =>
+          html`<li><a id="${id}" class="button quiet" href="${address}/${path}">${name}</a></li>`,
       )}
-      ${action('new-link', 'Issue the link again', `${address}/link`, linkObstacle(checkout))}
-      ${action('limit', 'Raise the credit limit', `${address}/limit`, limitObstacle(checkout))}
-      ${action('cancel', 'Cancel the order', `${address}/cancel`, cancelObstacle(checkout))}
+      ${[...reasons].map(
+        ([why, names]) => html`<li class="why"><span>${names.join(', ')}</span> ${why}</li>`,
+      )}
     </ul>
   </section>`;
 }
 
-/** A link where it can be done, else the reason why not. */
-function action(id: string, name: string, href: string, why: Obstacle): Html {
-  return why === null
-    ? html`<li><a id="${id}" class="button quiet" href="${href}">${name}</a></li>`
-    : html`<li class="why"><span>${name}</span> ${why}</li>`;
+interface Action {
+  readonly id: string;
+  readonly name: string;
+  /** Below the order's address. */
+  readonly path: string;
+  readonly why: Obstacle;
+}
+
+function actionsOf(checkout: Checkout): Action[] {
+  return [
+    ...kinds.map((kind) => ({
+      id: `charge-${kind}`,
+      name: chargeNames[kind],
+      path: `charge?kind=${kind}`,
+      why: chargeObstacle(checkout, kind),
+    })),
+    { id: 'limit', name: 'Raise the credit limit', path: 'limit', why: limitObstacle(checkout) },
+    { id: 'new-link', name: 'Issue the link again', path: 'link', why: linkObstacle(checkout) },
+    { id: 'cancel', name: 'Cancel the order', path: 'cancel', why: cancelObstacle(checkout) },
+  ];
 }
 
 function timeline({ timeline: events, charges: all }: Checkout): Html {
@@ -216,12 +234,16 @@ function webhooks({ checkout, events }: OrderView): Html {
   const count = events.length === 1 ? '1 webhook' : `${events.length} webhooks`;
   return html`<section class="card" aria-labelledby="webhooks-title">
     <h2 id="webhooks-title">Webhooks</h2>
-    <details id="webhooks">
+    ${
+      events.length === 0
+        ? html`<p class="empty">None yet: the first comes when the customer applies.</p>`
+        : html`<details id="webhooks">
       <summary>${count}${failed === 0 ? '' : html`, <strong>${failed} failed</strong>`}</summary>
       <ul class="webhooks">
         ${events.map((event) => sent(checkout, event))}
       </ul>
-    </details>
+    </details>`
+    }
   </section>`;
 }
 

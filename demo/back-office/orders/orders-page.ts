@@ -69,7 +69,7 @@ function filterForm({ filter, query, sellers }: OrdersView): Html {
       ['', 'Everyone'],
       ...sellers.map(({ user_id, name }) => [user_id, name] as const),
     ])}
-    ${choice('days', 'Begun', query.get('days'), [
+    ${choice('days', 'Made', query.get('days'), [
       ['', 'At any time'],
       ...periods.map(({ days, name }) => [String(days), name] as const),
     ])}
@@ -123,7 +123,7 @@ function table({ orders, sellers }: OrdersView): Html {
         <th scope="col" class="number">Amount</th>
         <th scope="col" class="number wide">Charged</th>
         <th scope="col" class="wide">Seller</th>
-        <th scope="col" class="wide">Begun</th>
+        <th scope="col" class="wide">Made</th>
         <th scope="col" class="wide">Last news</th>
       </tr>
     </thead>
