@@ -68,8 +68,13 @@ export function orderPage(view: OrderView): Html {
 }
 
 /** For the customer's phone, as long as nobody has begun. */
-function link({ checkout_id, url }: Checkout): Html | string {
-  if (url === null) return '';
+function link({ checkout_id, url, status, expires_at }: Checkout): Html | string {
+  if (url === null) {
+    const isTaken = status === 'open' && expires_at !== null;
+    return isTaken
+      ? html`<p class="done">Somebody has begun with the link: it works in no other browser.</p>`
+      : '';
+  }
   return html`<section class="card share" aria-labelledby="share-title">
     <img class="qr" src="${home}/orders/${checkout_id}/qr.svg" width="200" height="200" alt="The link as a QR code" />
     <div class="share-text">

@@ -107,7 +107,8 @@ describe('what cannot be done', () => {
     }
     const charged = aCheckout({ charges: [aCharge()] });
     assert.match(chargeObstacle(charged, 109) ?? '', /approved/);
-    assert.equal(chargeObstacle(charged, 111), null);
+    const project = aCharge({ transaction_description: 111, status: 'settled' });
+    assert.equal(chargeObstacle(aCheckout({ charges: [aCharge(), project] }), 111), null);
     const rejected = aCheckout({ charges: [aCharge({ status: 'rejected' })] });
     assert.equal(chargeObstacle(rejected, 109), null);
   });

@@ -196,7 +196,9 @@ describe('the orders of the back office', () => {
     const sent = { kind: '109', amount: '8400', key: 'kept' };
     const answer = await lossy.post(`/orders/${checkoutId}/charge`, sent);
     assert.equal(answer.status, 409);
-    assert.match(await answer.text(), /It may have been done/);
+    const page = await answer.text();
+    assert.match(page, /It may have been done/);
+    assert.equal(fieldOf(page, 'key'), 'kept');
     await lossy.close();
     await office.post(`/orders/${checkoutId}/charge`, sent);
     assert.equal((await server.view(checkoutId)).charges.length, 1);
