@@ -30,6 +30,7 @@ const schema = `
     webhook_id TEXT PRIMARY KEY,
     taken_at INTEGER NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS taken_webhooks_taken_at ON taken_webhooks (taken_at);
   CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY,
     expires_at INTEGER NOT NULL

@@ -97,6 +97,8 @@ async function startProduct(running: AsyncDisposableStack, environment = {}) {
   const counter = pathToFileURL(join(folder, 'count-statements.ts')).href;
   const product = await serve({
     environment: {
+      // The demo's back office would be told of each soft pull.
+      SERVE: 'bff,lending',
       NODE_OPTIONS: `--inspect=127.0.0.1:${port} --import ${counter}`,
       ...environment,
     },
