@@ -25,10 +25,7 @@ const slow = [
 ];
 const isSlow = (file: string) => slow.some((start) => file.startsWith(start));
 
-/**
- * What takes longest: dealt first, each to a process of its own, the processes that begin first. One
- * that began last would run on by itself.
- */
+/** What takes longest, and is begun first: begun last, it would run on by itself. */
 export const longest: readonly string[] = [
   'test/server/lending/races/refunds.test.ts',
   'test/server/main.test.ts',

@@ -45,8 +45,8 @@ async function start(options: ServeOptions = {}): Promise<Product> {
   return serve({ root: await scratchRoot(), ...options });
 }
 
-const usualProduct = new Shared(start, (product) => product.remove());
-const usualBrowser = new Shared(launchChromium, (browser) => browser.close());
+const usualProduct = new Shared(start, (product) => product.remove(), { isForAll: true });
+const usualBrowser = new Shared(launchChromium, (browser) => browser.close(), { isForAll: true });
 
 /**
  * The product and a browser for the tests of one file: those that other files of the same process
