@@ -11,8 +11,14 @@ import { type Part, type PartName, parts, root } from './parts.ts';
 import { runFiles } from './run-files.ts';
 import { slowestTests } from './test-times.ts';
 
-/** One after the other, but for those that leave a processor idle: the widget's tests are in one tab. */
-const whole: PartName[][] = [['check', 'widget'], ['server'], ['journeys']];
+/** Names of parts. */
+type Steps = readonly (readonly (readonly string[])[])[];
+
+/**
+ * Steps, one after the other, of parts that stand in a row; rows of a step run side by side. The
+ * widget's tests are in one tab, and leave a processor idle for half of their time.
+ */
+const whole: Steps = [[['check', 'server'], ['widget']], [['journeys']]];
 const shown = 10;
 
 const { positionals, values } = parseArgs({
@@ -25,8 +31,11 @@ process.env.TEST_TIMES = times;
 // Processes share what Node makes of the sources.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 try {
-  const wanted = positionals.length > 0 ? positionals.map((name) => [name]) : whole;
-  process.exitCode = (await runParts(wanted)) ? 0 : 1;
+  const wanted: Steps = positionals.length > 0 ? [[positionals]] : whole;
+  const chosen: (Part | undefined)[] = wanted.flat(2).map((name) => parts[name as PartName]);
+  // Before the processes look for one at the same time.
+  if (chosen.some((part) => part?.hasBrowser)) await chromiumPath();
+  process.exitCode = (await runSteps(wanted)) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -34,13 +43,13 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Until one fails; what stands together runs at the same time. */
-async function runParts(steps: readonly (readonly string[])[]): Promise<boolean> {
+/** No step and no part of a row begins after one that failed. */
+async function runSteps(steps: Steps): Promise<boolean> {
   const lines: string[] = [];
   let isGood = true;
-  for (const names of steps) {
+  for (const rows of steps) {
     if (!isGood) break;
-    const results = await Promise.all(names.map((name) => runNamed(name, lines)));
+    const results = await Promise.all(rows.map((names) => runRow(names, lines)));
     isGood = results.every(Boolean);
   }
   const slowest = slowestTests(times, shown).map(
@@ -49,6 +58,11 @@ async function runParts(steps: readonly (readonly string[])[]): Promise<boolean>
   if (slowest.length > 0) lines.unshift('The slowest tests:', ...slowest, 'The parts:');
   process.stdout.write(`${lines.join('\n')}\n`);
   return isGood;
+}
+
+async function runRow(names: readonly string[], lines: string[]): Promise<boolean> {
+  for (const name of names) if (!(await runNamed(name, lines))) return false;
+  return true;
 }
 
 async function runNamed(name: string, lines: string[]): Promise<boolean> {
@@ -60,11 +74,9 @@ async function runNamed(name: string, lines: string[]): Promise<boolean> {
   return isGood;
 }
 
-async function runPart({ commands, files, ownFiles, hasBrowser }: Part): Promise<boolean> {
+async function runPart({ commands, files, ownFiles }: Part): Promise<boolean> {
   const isWanted = (file: string) => file.includes(values.only);
   const chosen = values.only && ownFiles ? ['--files', ...ownFiles().filter(isWanted)] : [];
-  // Before the processes look for one at the same time.
-  if (hasBrowser) await chromiumPath();
   for (const command of commands) {
     const isLast = command === commands.at(-1);
     if ((await runCommand(isLast ? [...command, ...chosen] : command)) !== 0) return false;
