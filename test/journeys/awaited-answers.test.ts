@@ -14,7 +14,7 @@ const slowestAnswerMs = 90_000;
 // Nothing here does more than wait, for as long as the product itself does: side by side.
 describe('an answer that is long in coming', { concurrency: true }, () => {
   describe('from a lender in trouble', () => {
-    const here = journey({ isAlone: true });
+    const here = journey({ isAlone: true, hasOwnBrowser: true });
 
     it('comes by itself when it is slow, with the offers', async () => {
       const visit = await here.visit();
@@ -28,7 +28,7 @@ describe('an answer that is long in coming', { concurrency: true }, () => {
   });
 
   describe('to a server that is killed meanwhile', () => {
-    const here = journey({ isAlone: true });
+    const here = journey({ isAlone: true, hasOwnBrowser: true });
 
     it('comes all the same, and the lender is asked once', async () => {
       const visit = await here.visit();

@@ -34,11 +34,10 @@ export interface JourneyOptions extends ServeOptions {
   keepsLeftPages?: boolean;
   /** Colours fade and pages glide; else all of it comes at once, in an eighth less of the time. */
   hasMotion?: boolean;
-  /**
-   * The tests move the lender's clock, or end and reset the product, or run beside those of another
-   * journey: nobody else uses the product and the browser.
-   */
+  /** The tests move the lender's clock, or end and reset the product: nobody else uses it. */
   isAlone?: boolean;
+  /** The tests run beside those of another journey, which closes all visits of its own browser. */
+  hasOwnBrowser?: boolean;
 }
 
 async function start(options: ServeOptions = {}): Promise<Product> {
@@ -57,6 +56,7 @@ export function journey({
   keepsLeftPages = false,
   hasMotion = false,
   isAlone = false,
+  hasOwnBrowser = false,
   ...options
 }: JourneyOptions = {}): Journey {
   const isUsual = !isAlone && Object.keys(options).length === 0;
@@ -67,7 +67,7 @@ export function journey({
         (each) => each.remove(),
       );
   const browsers =
-    isAlone || keepsLeftPages
+    hasOwnBrowser || keepsLeftPages
       ? new Shared(keepsLeftPages ? launchKeepingPages : launchChromium, (each) => each.close())
       : usualBrowser;
   let product: Product;
