@@ -17,6 +17,7 @@ import {
   sandboxCallback,
   sandboxLenderLogin,
 } from '../../server/config/sandbox-settings.ts';
+import { putEmptyTables } from './empty-tables.ts';
 import { freePorts } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';
 
@@ -83,13 +84,14 @@ export interface TestBffOptions {
 export async function startTestBff(options: TestBffOptions = {}): Promise<TestBff> {
   const { lenderUrl = 'http://127.0.0.1:1', config = {}, isRunning = false } = options;
   const storage = options.storage ?? (await makeStorage());
+  const tables = { schemaName: 'bff', migrations: bffMigrations } as const;
+  if (!options.storage) await putEmptyTables(storage, tables);
   const [port] = (await freePorts(1)) as [number];
   const url = `http://localhost:${port}`;
   const database = await openDatabase<BffSchema>({
     file: join(storage.folder, 'bff.db'),
     url: storage.databaseUrl,
-    schemaName: 'bff',
-    migrations: bffMigrations,
+    ...tables,
   });
   const logged: string[] = [];
   let now = bffStart;

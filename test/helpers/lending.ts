@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { noProxies } from '../../server/platform/http/client-address.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
+import { putEmptyTables } from './empty-tables.ts';
 import { makeStorage, type Storage } from './storage.ts';
 
 /** 2026-03-02 is a Monday, 10:00 in New York. */
@@ -74,11 +75,12 @@ export async function startTestLending(
   given?: Storage,
 ): Promise<TestLending> {
   const storage = given ?? (await makeStorage());
+  const tables = { schemaName: 'lending', migrations: lendingMigrations } as const;
+  if (!given) await putEmptyTables(storage, tables);
   const database = await openDatabase<LendingSchema>({
     file: join(storage.folder, 'lending.db'),
     url: storage.databaseUrl,
-    schemaName: 'lending',
-    migrations: lendingMigrations,
+    ...tables,
   });
   let now = testStart;
   const service = await createLendingService({
