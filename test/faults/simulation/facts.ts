@@ -1,0 +1,51 @@
+/** What people and servers were told, and may rely on from then on. */
+export class Facts {
+  /** The merchant of each checkout that was opened. */
+  readonly merchants = new Map<string, string>();
+  /** Checkouts by the decision that was answered, with whose it was. */
+  readonly decisions = new Map<string, { screen: 'offers' | 'no_offers'; email: string }>();
+  readonly acceptedBy = new Set<string>();
+  /** payment_request_uuids by the consumer's answer, which the lender has confirmed. */
+  readonly chargeAnswers = new Map<string, 'approve' | 'reject'>();
+  /** Refunds that the merchant's server was told of: cents by refund_id. */
+  readonly refunds = new Map<string, number>();
+  /** Idempotency keys by the id that each was answered. */
+  readonly keys = new Map<string, string>();
+  /** What was wrong as soon as it was heard. */
+  readonly wrong: string[] = [];
+
+  opened(checkoutId: string, merchant: string): void {
+    const known = this.merchants.get(checkoutId);
+    if (known !== undefined && known !== merchant) {
+      this.wrong.push(`I10: checkout ${checkoutId} is of two merchants`);
+    }
+    this.merchants.set(checkoutId, merchant);
+  }
+
+  decided(checkoutId: string, screen: 'offers' | 'no_offers', email: string): void {
+    this.decisions.set(checkoutId, { screen, email });
+  }
+
+  accepted(email: string): void {
+    this.acceptedBy.add(email);
+  }
+
+  answeredCharge(uuid: string, answer: 'approve' | 'reject'): void {
+    this.chargeAnswers.set(uuid.toLowerCase(), answer);
+  }
+
+  /** An answer of the BFF to anybody. */
+  answered(answer: { method: string; path: string; status: number; text: string }): void {
+    const { method, path, status, text } = answer;
+    if (status >= 500 && status !== 503 && status !== 502 && status !== 504) {
+      this.wrong.push(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
+    }
+  }
+
+  /** The same key means the same effect. */
+  keyAnswered(key: string, id: string): void {
+    const known = this.keys.get(key);
+    if (known !== undefined && known !== id) this.wrong.push(`I1: one key made ${known} and ${id}`);
+    this.keys.set(key, id);
+  }
+}

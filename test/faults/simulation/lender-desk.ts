@@ -1,0 +1,164 @@
+import type { BareLender } from '../../helpers/bare-lender.ts';
+import type { Loan } from '../../helpers/bare-lender/books.ts';
+import { authorizationOf } from '../../helpers/lending.ts';
+import { lenderUrl } from './services.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import { stage } from './stage.ts';
+
+/** Whom a lender knows. */
+export interface Applicant {
+  readonly email: string;
+}
+
+export type ConsumerStep = 'accept-terms' | 'decline-terms' | 'activate-portal';
+
+/** A charge or a refund as the lender's own books have it. */
+export interface BookedCharge {
+  readonly uuid: string;
+  readonly loanNumber: string;
+  readonly identifier: string | null;
+  readonly cents: number;
+  /** The lender's word in the merchant's words: `pending`, `settled`, … */
+  readonly state: string;
+}
+
+/** What people do at the lender, and what its books say at the end. */
+export interface LenderDesk {
+  /** @returns whether it is known to have been done */
+  step(applicant: Applicant, step: ConsumerStep): Promise<boolean>;
+  answerCharge(uuid: string, answer: 'approve' | 'reject'): Promise<boolean>;
+  /** The end of a review, by a person at the lender. */
+  endReview(applicant: Applicant, result: 'passed' | 'failed'): Promise<void>;
+  /** The return code in the link by which the consumer is sent back. */
+  returnCodeOf(applicant: Applicant): string | undefined;
+  /** What the payment processor does by itself; once an hour. */
+  processPayments(): Promise<void>;
+}
+
+export class EmbeddedDesk implements LenderDesk {
+  readonly #disk: SimulatedDisk;
+  readonly #file: string;
+
+  constructor(disk: SimulatedDisk, file: string) {
+    this.#disk = disk;
+    this.#file = file;
+  }
+
+  async step(applicant: Applicant, step: ConsumerStep): Promise<boolean> {
+    const id = this.#applicationOf(applicant)?.external_application_id;
+    if (id === undefined) return false;
+    return (await post(`/applications/${id}/${step}`)) === 200;
+  }
+
+  async answerCharge(uuid: string, answer: 'approve' | 'reject'): Promise<boolean> {
+    return (await post(`/payment-requests/${uuid}/${answer}`)) === 200;
+  }
+
+  async endReview(applicant: Applicant, result: 'passed' | 'failed'): Promise<void> {
+    const id = this.#applicationOf(applicant)?.external_application_id;
+    if (id !== undefined) await post(`/applications/${id}/verify`, { result });
+  }
+
+  returnCodeOf(applicant: Applicant): string | undefined {
+    return codeIn(this.#applicationOf(applicant)?.sponsor_redirect_url);
+  }
+
+  async processPayments(): Promise<void> {
+    // Its own timers do.
+  }
+
+  #applicationOf({ email }: Applicant) {
+    const [row] = this.#disk.read(
+      this.#file,
+      `select external_application_id, sponsor_redirect_url from applications
+       where email = ? order by created_at desc, id limit 1`,
+      email,
+    );
+    return row as { external_application_id: string; sponsor_redirect_url: string } | undefined;
+  }
+}
+
+export class BareDesk implements LenderDesk {
+  readonly #lender: BareLender;
+  readonly #process: SimulatedProcess;
+
+  constructor(lender: BareLender, process: SimulatedProcess) {
+    this.#lender = lender;
+    this.#process = process;
+  }
+
+  async step(applicant: Applicant, step: ConsumerStep): Promise<boolean> {
+    const loan = this.#loanOf(applicant);
+    const { controls } = this.#lender;
+    if (loan === undefined) return false;
+    if (step === 'activate-portal') {
+      controls.activatePortal(loan.loanId);
+      return true;
+    }
+    if (loan.state !== 'selected') return false;
+    // The consumer reads the page that follows; the callback goes its own way.
+    this.#process.run(() =>
+      step === 'accept-terms'
+        ? void controls.acceptTerms(loan.loanId)
+        : void controls.declineTerms(loan.loanId),
+    );
+    return true;
+  }
+
+  async answerCharge(uuid: string, answer: 'approve' | 'reject'): Promise<boolean> {
+    const { books, controls } = this.#lender;
+    if (books.findCharge(uuid)?.state !== 'waiting') return false;
+    this.#process.run(() => void controls[answer](uuid));
+    return true;
+  }
+
+  async endReview(applicant: Applicant, result: 'passed' | 'failed'): Promise<void> {
+    const loan = this.#loanOf(applicant);
+    if (loan?.state !== 'review' && loan?.state !== 'deciding') return;
+    const to = result === 'passed' ? 'offers' : 'declined';
+    this.#process.run(() => void this.#lender.controls.decide(loan.loanId, to));
+  }
+
+  returnCodeOf(applicant: Applicant): string | undefined {
+    return codeIn(this.#loanOf(applicant)?.redirectUrl);
+  }
+
+  async processPayments(): Promise<void> {
+    const { books, controls } = this.#lender;
+    const now = stage().time.now;
+    for (const { uuid, state, statusAt } of books.chargesNow()) {
+      if (now - statusAt < 20 * 3_600_000) continue;
+      if (state === 'Pending') controls.moveTransaction(uuid, 'Submitted');
+      if (state === 'Submitted') controls.moveTransaction(uuid, 'Transferred');
+    }
+    for (const refund of books.refunds) {
+      if (refund.state === 'Submitted' && now - refund.requestedAt > 20 * 3_600_000) {
+        refund.state = 'Transferred';
+      }
+    }
+  }
+
+  #loanOf({ email }: Applicant): Loan | undefined {
+    return this.#lender.books.loans.findLast(({ personKey }) =>
+      personKey.endsWith(email.toLowerCase()),
+    );
+  }
+}
+
+function codeIn(url: string | undefined): string | undefined {
+  return /soft_pull_resume=([\w.-]+)/.exec(url ?? '')?.[1];
+}
+
+async function post(path: string, body: unknown = {}): Promise<number> {
+  const answer = await fetch(`${lenderUrl}/sandbox/v1${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: authorizationOf('sponsor@example.test'),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  }).catch(() => undefined);
+  return answer?.status ?? 0;
+}
