@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
+import { dayMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Facts } from './facts.ts';
 import type { History } from './history.ts';
@@ -81,9 +81,23 @@ export class Tab {
     return stepIn(answer);
   }
 
+  /** What a stream of the checkout shows first; the network holds no stream open. */
+  async firstOfStream(): Promise<CheckoutStep | undefined> {
+    const request = new Request(`${bffUrl}/v1/checkouts/${this.checkoutId}/events`, {
+      headers: { origin: this.#shop.origin, authorization: `Bearer ${this.#token}` },
+    });
+    const answer = await stage().network.ask(request);
+    const reader = answer.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    const data = /^data: (.*)$/m.exec(Buffer.from(value ?? []).toString())?.[1];
+    return data === undefined ? undefined : (JSON.parse(data) as { step: CheckoutStep }).step;
+  }
+
   #enter(answer: Answer): CheckoutStep | undefined {
     if (answer.status !== 200 && answer.status !== 201) return undefined;
     const session = answer.body as CheckoutSession;
+    if (this.checkoutId === '') this.#facts.tabs.push(this);
     this.checkoutId = session.checkout_id;
     this.#token = session.token;
     this.resume = session.resume;
@@ -112,9 +126,13 @@ export interface ConsumerOptions {
   desk: LenderDesk;
   facts: Facts;
   history: History;
-  /** Epoch milliseconds: nobody goes on after it. */
+  /** Epoch milliseconds: of the first evening, and of the end, after which nobody goes on. */
+  startedAt: number;
   until: number;
 }
+
+/** How long an evening's guests keep coming. */
+export const eveningMs = 20 * minuteMs;
 
 /** Somebody who buys something in instalments, more or less as intended. */
 export class Consumer {
@@ -160,14 +178,24 @@ export class Consumer {
         return random.pick([2, 5, 30, 300]) * secondMs;
       case 'review':
       case 'ask_lender':
-        return random.pick([5 * minuteMs, 11 * hourMs, 23 * hourMs]);
+        return random.chance(0.2) ? minuteMs : this.#evenings(1);
       case 'charge_pending':
-        return random.pick([1, 1, 5, 20, 900, 60 * 50]) * minuteMs;
+        return random.chance(0.7)
+          ? random.below(3) * minuteMs
+          : this.#evenings(1 + random.below(3));
       case 'charge_outcome':
-        return random.pick([1, 10, 23 * 60]) * minuteMs;
+        return random.chance(0.6) ? minuteMs : this.#evenings(1);
       default:
         return (5 + random.below(90)) * secondMs;
     }
+  }
+
+  /** Until they have time again, some evenings on. */
+  #evenings(count: number): number {
+    const { startedAt, random } = this.#options;
+    const today = Math.floor((stage().time.now - startedAt) / dayMs);
+    const at = startedAt + (today + count) * dayMs + random.below(eveningMs);
+    return at - stage().time.now;
   }
 
   async #open(): Promise<boolean> {

@@ -1,3 +1,5 @@
+import type { Tab } from './consumer.ts';
+
 /** What people and servers were told, and may rely on from then on. */
 export class Facts {
   /** The merchant of each checkout that was opened. */
@@ -11,6 +13,8 @@ export class Facts {
   readonly refunds = new Map<string, number>();
   /** Idempotency keys by the id that each was answered. */
   readonly keys = new Map<string, string>();
+  /** Pages that have been opened, oldest first. */
+  readonly tabs: Tab[] = [];
   /** What was wrong as soon as it was heard. */
   readonly wrong: string[] = [];
 

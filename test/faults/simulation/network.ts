@@ -32,6 +32,8 @@ export interface Passage {
   readonly backMs: number;
   /** Milliseconds after which the request arrives once more. */
   readonly againAfterMs: number | undefined;
+  /** An earlier answer comes back in place of this one, where there was one that may be kept. */
+  readonly isStale: boolean;
 }
 
 export interface Asked {
@@ -57,6 +59,8 @@ export interface NetworkOptions {
   passageOf(asked: Asked): Passage;
   /** Hears of everything that arrived, and of what did not. */
   tell(asked: Asked, what: string): void;
+  /** Hears of what a host has answered, with what it was asked. */
+  done(asked: Asked, body: string, status: number): void;
 }
 
 /** Wires and routers: they outlive every service. */
@@ -66,6 +70,7 @@ const networkProcess = new SimulatedProcess('network');
 export class Network {
   readonly #options: NetworkOptions;
   readonly #hosts = new Map<string, Host>();
+  readonly #kept = new Map<string, Whole>();
 
   constructor(options: NetworkOptions) {
     this.#options = options;
@@ -102,29 +107,42 @@ export class Network {
     });
   }
 
+  /** Asks a host at once, past everything that goes wrong on the way. */
+  ask(request: Request): Promise<Response> {
+    const host = this.#hosts.get(new URL(request.url).origin);
+    if (host === undefined) throw new Error(`nobody is at ${request.url}`);
+    return host.process.run(() => host.answer(request));
+  }
+
   /** Sends for the process that is running; it hears nothing once it has ended. */
   send(request: Request, listener: Listener): { abort(): void } {
-    const exchange = new Exchange(request, listener, { ...this.#options, hosts: this.#hosts });
+    const exchange = new Exchange(request, listener, {
+      ...this.#options,
+      hosts: this.#hosts,
+      kept: this.#kept,
+    });
     exchange.begin();
     return exchange;
   }
 }
 
+interface ExchangeOptions extends NetworkOptions {
+  hosts: ReadonlyMap<string, Host>;
+  /** Answers that a proxy keeps, by their addresses. */
+  kept: Map<string, Whole>;
+}
+
 class Exchange {
   readonly #request: Request;
   readonly #listener: Listener;
-  readonly #options: NetworkOptions & { hosts: ReadonlyMap<string, Host> };
+  readonly #options: ExchangeOptions;
   readonly #sender = currentProcess();
   readonly #asked: Asked;
   readonly #passage: Passage;
   readonly #origin: string;
   #isOver = false;
 
-  constructor(
-    request: Request,
-    listener: Listener,
-    options: NetworkOptions & { hosts: ReadonlyMap<string, Host> },
-  ) {
+  constructor(request: Request, listener: Listener, options: ExchangeOptions) {
     this.#request = request;
     this.#listener = listener;
     this.#options = options;
@@ -172,7 +190,9 @@ class Exchange {
     const unwatch = host.process.onDeath(() =>
       this.#later(1, () => this.#fail('ECONNRESET', true)),
     );
-    const whole = await this.#answerOf(this.#request, '');
+    const kept = this.#passage.isStale ? this.#kept() : undefined;
+    if (kept !== undefined) this.#tell('an earlier answer');
+    const whole = kept ?? (await this.#answerOf(this.#request, ''));
     unwatch();
     if (whole === 'broken') this.#fail('ECONNRESET', true);
     else if (whole !== undefined) this.#bringBack(whole);
@@ -186,10 +206,21 @@ class Exchange {
   async #answerOf(request: Request, how: string): Promise<Whole | 'broken' | undefined> {
     const host = this.#options.hosts.get(this.#origin);
     if (host === undefined || host.process.isDead) return undefined;
+    const body = isChange(request) ? await request.clone().text() : '';
     const whole = await host.process.run(() => wholeAnswer(host, request));
+    if (whole !== 'broken' && body !== '') {
+      this.#options.done(this.#asked, body, whole.response.status);
+    }
     if (host.process.isDead) return undefined;
+    if (whole !== 'broken' && whole.response.status === 200 && mayBeKept(this.#asked)) {
+      this.#options.kept.set(this.#asked.path, whole);
+    }
     this.#tell(whole === 'broken' ? 'broken off' : `${whole.response.status}${how}`);
     return whole;
+  }
+
+  #kept(): Whole | undefined {
+    return this.#options.kept.get(this.#asked.path);
   }
 
   #bringBack({ response, bytes }: Whole): void {
@@ -236,6 +267,15 @@ class Exchange {
 
 /** Longer than this only what is under way takes. */
 const connectMs = 20;
+
+function isChange({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'DELETE';
+}
+
+/** An application as it was. Of lists the lender says what stands in them now. */
+function mayBeKept({ to, method, path }: Asked): boolean {
+  return to === 'lender' && method === 'GET' && path.includes('/loan/');
+}
 
 async function wholeAnswer(host: Host, request: Request): Promise<Whole | 'broken'> {
   try {

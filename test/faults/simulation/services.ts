@@ -179,8 +179,15 @@ export async function makeTemplates(folder: string): Promise<void> {
   const disk = new SimulatedDisk();
   const network = new Network({
     time,
-    passageOf: () => ({ fate: 'refused', outMs: 1, backMs: 1, againAfterMs: undefined }),
+    passageOf: () => ({
+      fate: 'refused',
+      outMs: 1,
+      backMs: 1,
+      againAfterMs: undefined,
+      isStale: false,
+    }),
     tell: () => undefined,
+    done: () => undefined,
   });
   setStage({ time, disk, network, randomness: new SystemRandomness(0) });
   const common = { folder, seed: 0, write: () => undefined };

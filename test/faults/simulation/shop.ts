@@ -186,7 +186,7 @@ export class Shop {
   /** @param amount null: all that is left */
   async #refund(path: string, chargeId: string, amount: string | null): Promise<void> {
     const { random, facts, history } = this.#options;
-    await sleep(random.pick([0, 3 * minuteMs, 5 * hourMs]));
+    await sleep(random.pick([0, 0, 3 * minuteMs, 12 * hourMs]));
     history.tell(this.name, `refunds ${amount ?? 'the rest'} of ${chargeId}`);
     const body = amount === null ? {} : { amount };
     const made = await this.#insist(`${path}/charges/${chargeId}/refunds`, body, 8);

@@ -53,8 +53,8 @@ interface PooledWork {
 }
 
 /**
- * Intervals of at most this many milliseconds look for due work and find nothing while nothing
- * happens: they are fired after something has happened, and when work becomes due.
+ * Intervals of at most this many milliseconds look for due work: while none is due they would find
+ * nothing, and are not fired.
  */
 const longestPollMs = 1_000;
 
@@ -86,8 +86,6 @@ export class VirtualTime {
   #immediates: Immediate[] = [];
   #pool: PooledWork[] = [];
   #order = 0;
-  /** Polls that have not been fired since something happened. */
-  readonly #owed = new Set<VirtualTimer>();
 
   constructor(startAt: number) {
     this.now = startAt;
@@ -113,10 +111,8 @@ export class VirtualTime {
       owner,
       run: () => callback(...values),
     });
-    if (isRepeated && delayMs <= longestPollMs) {
-      this.#polls.add(timer);
-      this.#owed.add(timer);
-    } else push(this.#timers, timer);
+    if (isRepeated && delayMs <= longestPollMs) this.#polls.add(timer);
+    else push(this.#timers, timer);
     return timer;
   }
 
@@ -202,10 +198,9 @@ export class VirtualTime {
     for (const timer of this.#polls) {
       if (timer.isOver || timer.owner.isDead) {
         this.#polls.delete(timer);
-        this.#owed.delete(timer);
         continue;
       }
-      const at = firstAfter(timer, this.#owed.has(timer) ? this.now : dueAt);
+      const at = firstAfter(timer, dueAt);
       if (first === undefined || at < first.at) first = { timer, at };
     }
     return first?.at === Number.POSITIVE_INFINITY ? undefined : first;
@@ -215,13 +210,10 @@ export class VirtualTime {
     const { everyMs, owner, run } = timer;
     if (this.#polls.has(timer)) {
       timer.at = this.now + (everyMs ?? longestPollMs);
-      this.#owed.delete(timer);
     } else {
       pop(this.#timers);
-      if (everyMs === undefined) {
-        timer.isOver = true;
-        for (const poll of this.#polls) this.#owed.add(poll);
-      } else push(this.#timers, again(timer, this.now + everyMs, this.#nextOrder()));
+      if (everyMs === undefined) timer.isOver = true;
+      else push(this.#timers, again(timer, this.now + everyMs, this.#nextOrder()));
     }
     owner.run(run);
   }

@@ -3,7 +3,7 @@ import type { Random } from '../fuzz/random.ts';
 import type { Asked, Fate, Passage } from './network.ts';
 
 /** What is wrong with a part of the network for a time. */
-type Trouble = 'down' | 'flaky' | 'slow' | 'silent' | 'late';
+type Trouble = 'down' | 'flaky' | 'slow' | 'silent' | 'late' | 'stale';
 
 interface Spell {
   /** A part of the way that this is about, as `BFF → lender`. */
@@ -21,7 +21,7 @@ const ways = [
   'person → BFF',
   'person → lender',
 ];
-const troubles: readonly Trouble[] = ['down', 'flaky', 'slow', 'silent', 'late'];
+const troubles: readonly Trouble[] = ['down', 'flaky', 'slow', 'silent', 'late', 'stale'];
 
 /** What the network does to whom and when: all of it by the seed. */
 export class Weather {
@@ -64,7 +64,7 @@ export class Weather {
   passageOf(asked: Asked): Passage {
     const random = this.#random;
     const usual = () => 5 + random.below(60);
-    const passage = { fate: 'through' as Fate, outMs: usual(), backMs: usual() };
+    const passage = { fate: 'through' as Fate, outMs: usual(), backMs: usual(), isStale: false };
     if (this.#now() >= this.#fairFrom) return { ...passage, againAfterMs: undefined };
     const trouble = this.#troubleOf(asked);
     const isDoubled = mayBeDoubled(asked) && random.chance(trouble === 'late' ? 0.3 : 0.02);
@@ -87,6 +87,8 @@ export class Weather {
         return random.chance(0.7) ? { fate: random.pick(['silent_before', 'silent_after']) } : {};
       case 'late':
         return { outMs: random.below(3 * minuteMs) };
+      case 'stale':
+        return { isStale: random.chance(0.5) };
     }
   }
 

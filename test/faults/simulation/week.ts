@@ -7,7 +7,7 @@ import type { Merchant } from '../../../server/bff/context.ts';
 import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import { lenderContact } from '../../helpers/bare-testbed.ts';
 import { Random } from '../fuzz/random.ts';
-import { Consumer } from './consumer.ts';
+import { Consumer, eveningMs } from './consumer.ts';
 import { Facts } from './facts.ts';
 import { History } from './history.ts';
 import { findWrongs } from './invariants.ts';
@@ -85,6 +85,10 @@ export interface WeekParts {
   readonly bare: BareLender | undefined;
   readonly lender: EmbeddedLender | undefined;
   readonly logged: readonly string[];
+  /** Paths of all exchanges. */
+  readonly paths: readonly string[];
+  /** Calls of the BFF that may be made once, by how often the lender has done them. */
+  readonly effects: ReadonlyMap<string, number>;
 }
 
 class Week implements WeekParts {
@@ -92,6 +96,8 @@ class Week implements WeekParts {
   readonly disk = new SimulatedDisk();
   readonly facts = new Facts();
   readonly logged: string[] = [];
+  readonly paths: string[] = [];
+  readonly effects = new Map<string, number>();
   readonly people: Person[] = [];
   readonly shops: Shop[] = [];
   readonly bff: Bff;
@@ -126,11 +132,20 @@ class Week implements WeekParts {
       passageOf: (asked) => {
         const passage = this.#weather.passageOf(asked);
         this.#counts.exchanges += 1;
+        this.paths.push(asked.path);
         if (passage.fate !== 'through') this.#counts.disturbed += 1;
         return passage;
       },
       tell: ({ from, to, method, path }, what) =>
         this.#history.tell(from, `${method} ${path} at ${to}: ${what}`),
+      done: ({ from, to, path }, body, status) => {
+        // By 504 a lender says that it has acted and its gateway did not wait.
+        const isDone = status < 300 || status === 504;
+        if (from !== 'BFF' || to !== 'lender' || !isDone || !onceOnly.test(path)) return;
+        const { payment_identifier, external_application_id } = JSON.parse(body);
+        const call = `${path} ${payment_identifier ?? external_application_id}`;
+        this.effects.set(call, (this.effects.get(call) ?? 0) + 1);
+      },
     });
     setStage({
       time: this.time,
@@ -178,7 +193,9 @@ class Week implements WeekParts {
     this.#planCrashes();
     await this.time.run(this.#startAt + WEEK_MS);
     await this.time.run(this.#startAt + WEEK_MS + REST_MS);
-    let wrongs: string[] | undefined;
+    this.time.leapMs = () => 0;
+    await this.time.run(this.time.now + 30 * minuteMs);
+    let wrongs: readonly string[] | undefined;
     const looking = findWrongs(this).then((found) => {
       wrongs = found.wrongs;
       return found;
@@ -280,10 +297,11 @@ class Week implements WeekParts {
         desk: this.#desk,
         facts: this.facts,
         history: this.#history,
+        startedAt: this.#startAt,
         until: this.#startAt + WEEK_MS,
       });
       // They come in the evening: several at a time are at it.
-      const arriveMs = random.below(5) * dayMs + random.below(40 * minuteMs);
+      const arriveMs = random.below(5) * dayMs + random.below(eveningMs);
       new SimulatedProcess(`person ${serial}`).run(async () => {
         await sleep(1 + arriveMs);
         await consumer.live();
@@ -298,7 +316,7 @@ class Week implements WeekParts {
     for (let crash = 0; crash < crashes; crash += 1) {
       const service = random.pick(services);
       const day = random.below(6) * dayMs;
-      const afterMs = day + random.below(random.pick([60, 60, 24 * 60]) * minuteMs);
+      const afterMs = day + random.below(random.pick([30, 30, 24 * 60]) * minuteMs);
       const doom = {
         left: random.below(12),
         fate: random.pick<CommitFate>(['lost', 'kept_unheard', 'kept_unheard']),
@@ -333,8 +351,11 @@ class Week implements WeekParts {
   }
 }
 
+/** Of these the lender knows no repeat: each call has its effect. */
+const onceOnly = /\/(soft-pull|payment-request|refund-payment-request)\/$/;
+
 /** While nobody does anything, the machines sleep: what is due is done when they wake. */
-const sleepsMs = 6 * hourMs;
+const sleepsMs = 12 * hourMs;
 
 function habitsOf(random: Random): Habits {
   return {

@@ -1,0 +1,26 @@
+import type { PlantedMistake } from './planted.ts';
+import { simulate, type SimulationRun } from './run-simulation.ts';
+
+export interface PlantedReport {
+  readonly name: string;
+  /** Weeks until it was found; null when it was not. */
+  readonly weeks: number | null;
+  /** By what it was found. */
+  readonly wrong: string;
+}
+
+/** Lives weeks with one mistake in the product until something is found, or there are no more seeds. */
+export async function findPlanted(
+  mistake: PlantedMistake,
+  seeds: readonly number[],
+  options: Partial<SimulationRun> = {},
+): Promise<PlantedReport> {
+  const { name } = mistake;
+  let weeks = 0;
+  for await (const { wrongs } of simulate({ ...options, seeds, mistake })) {
+    weeks += 1;
+    const [wrong] = wrongs;
+    if (wrong !== undefined) return { name, weeks, wrong };
+  }
+  return { name, weeks: null, wrong: '' };
+}

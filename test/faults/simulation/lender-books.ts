@@ -1,0 +1,162 @@
+import type { ChargeState } from '../../helpers/bare-lender/books.ts';
+import type { WeekParts } from './week.ts';
+
+/** What a lender's own books say of an application. */
+export interface BookedLoan {
+  /** The sponsor's id of it. */
+  readonly id: string;
+  readonly email: string;
+  readonly isAccepted: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** Of a charge: its state in the words of a merchant's server, or those that mean the same. */
+export interface BookedCharge {
+  readonly uuid: string;
+  /** Null where the lender keeps none. */
+  readonly identifier: string | null;
+  readonly loanId: string;
+  readonly cents: number;
+  readonly states: readonly string[];
+  /** What the consumer has answered. */
+  readonly answer: 'approve' | 'reject' | null;
+}
+
+export interface BookedRefund {
+  readonly uuid: string;
+  readonly identifier: string | null;
+  readonly chargeUuid: string;
+  readonly cents: number;
+  readonly isFailed: boolean;
+}
+
+export interface LenderBooks {
+  readonly loans: readonly BookedLoan[];
+  readonly charges: readonly BookedCharge[];
+  readonly refunds: readonly BookedRefund[];
+}
+
+export function readBooks(parts: WeekParts): LenderBooks {
+  return parts.bare === undefined ? embeddedBooks(parts) : bareBooks(parts.bare);
+}
+
+function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
+  const rows = <Row>(sql: string) => disk.read(lender?.file ?? '', sql) as Row[];
+  const applications = rows<{ id: string; email: string; status: string; accepted_at: number }>(
+    'select external_application_id as id, email, status, accepted_at from applications',
+  );
+  const charges = rows<ChargeRow>(
+    `select c.id, c.payment_identifier, a.external_application_id as loan_id, c.status,
+       c.consumer_charge_amount_cents as cents, t.status as transaction_status
+     from charge_requests c join applications a on a.id = c.application_id
+     left join transactions t on t.id = c.id`,
+  );
+  const refunds = rows<RefundRow>(
+    `select id, payment_identifier, charge_request_id, status,
+       consumer_charge_amount_cents as cents
+     from transactions where transaction_description = 115`,
+  );
+  return {
+    loans: applications.map(({ id, email, status, accepted_at }) => ({
+      id,
+      email,
+      isAccepted: accepted_at !== null,
+      isCancelled: status === 'Cancelled',
+    })),
+    charges: charges.map((row) => ({
+      uuid: row.id.toLowerCase(),
+      identifier: row.payment_identifier,
+      loanId: row.loan_id,
+      cents: row.cents,
+      states: wordsOf(row.transaction_status ?? row.status),
+      answer: answers[row.status] ?? null,
+    })),
+    refunds: refunds.map((row) => ({
+      uuid: row.id.toLowerCase(),
+      identifier: row.payment_identifier,
+      chargeUuid: row.charge_request_id.toLowerCase(),
+      cents: Math.abs(row.cents),
+      isFailed: row.status === 'Failed',
+    })),
+  };
+}
+
+interface ChargeRow {
+  id: string;
+  payment_identifier: string | null;
+  loan_id: string;
+  status: string;
+  cents: number;
+  transaction_status: string | null;
+}
+
+interface RefundRow {
+  id: string;
+  payment_identifier: string | null;
+  charge_request_id: string;
+  status: string;
+  cents: number;
+}
+
+const answers: Readonly<Record<string, 'approve' | 'reject'>> = {
+  Approved: 'approve',
+  Rejected: 'reject',
+};
+
+function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
+  return {
+    loans: books.loans.map(({ applicationId, personKey, state, isPortalActive }) => ({
+      id: applicationId,
+      email: personKey.split('|').at(-1) ?? '',
+      isAccepted: state === 'accepted' || isPortalActive,
+      isCancelled: state === 'cancelled',
+    })),
+    charges: books.chargesNow().map((charge) => ({
+      uuid: charge.uuid.toLowerCase(),
+      identifier: null,
+      loanId: charge.loan.applicationId,
+      cents: charge.cents,
+      states: wordsOf(bareWords[charge.state] ?? charge.state),
+      answer: bareAnswerOf(charge.state),
+    })),
+    refunds: books.refunds.map(({ uuid, charge, cents, state }) => ({
+      uuid: uuid.toLowerCase(),
+      identifier: null,
+      chargeUuid: charge.uuid.toLowerCase(),
+      cents,
+      isFailed: state === 'Failed',
+    })),
+  };
+}
+
+const bareWords: Readonly<Record<string, string>> = {
+  waiting: 'Waiting',
+  rejected: 'Rejected',
+  expired: 'Expired',
+  canceled: 'Canceled',
+};
+
+function bareAnswerOf(state: ChargeState): BookedCharge['answer'] {
+  if (state === 'rejected') return 'reject';
+  return state === 'waiting' || state === 'expired' || state === 'canceled' ? null : 'approve';
+}
+
+/** A status of the lender's, as a merchant's server may read it. */
+function wordsOf(status: string): readonly string[] {
+  return words[status] ?? [status];
+}
+
+const words: Readonly<Record<string, readonly string[]>> = {
+  Waiting: ['pending'],
+  // Of a charge that is not approved; an approved one has a transaction.
+  Rejected: ['rejected'],
+  Expired: ['expired'],
+  Canceled: ['canceled'],
+  Pending: ['pending', 'approved'],
+  Submitted: ['approved'],
+  Successful: ['approved', 'settled'],
+  Transferred: ['settled', 'refunded'],
+  Failed: ['failed'],
+  Excluded: ['held'],
+  Reversed: ['refunded', 'reversed'],
+};

@@ -1,0 +1,144 @@
+import type { Mistake } from './hooks.ts';
+
+/** A mistake of one line that the simulation has to find. */
+export interface PlantedMistake extends Mistake {
+  readonly name: string;
+}
+
+const bff = 'bff/operations';
+
+/** Each is one that somebody could make, in one place of the product's source. */
+export const plantedMistakes: readonly PlantedMistake[] = [
+  {
+    name: 'tells of a commit before it is on disk',
+    file: 'platform/database/sqlite.ts',
+    search: 'settle.push(await this.#runMember(tx, waiting));',
+    replace: '(await this.#runMember(tx, waiting))();',
+  },
+  {
+    name: 'keeps a part of a transaction that failed',
+    file: 'platform/database/sqlite.ts',
+    search: 'if (this.#sqlite.inTransaction) this.#savepoint.rollback.run();',
+    replace: '',
+  },
+  {
+    name: 'repeats a POST as it repeats a GET',
+    file: 'platform/outbound/http-client.ts',
+    search: `return request.method === 'GET' ? this.#get(request, signal) : this.#once(request, signal);`,
+    replace: 'return this.#get(request, signal);',
+  },
+  {
+    name: 'drops work that was put off meanwhile',
+    file: 'platform/due-work/runner.ts',
+    search: `        .where('version', '=', row.version)\n        .execute();\n      return;`,
+    replace: '        .execute();\n      return;',
+  },
+  {
+    name: 'takes a lost charge for a refused one',
+    file: `${bff}/request-charge.ts`,
+    search: `if (error.failure === 'unknown') return lose(context, checkout, id);`,
+    replace: '',
+  },
+  {
+    name: 'forgets its intent when a charge begins again',
+    file: 'bff/domain/charging.ts',
+    search: 'const intentId = earlier?.id ?? id;',
+    replace: 'const intentId = id;',
+  },
+  {
+    name: 'calls a soft pull undone that is on its way',
+    file: `${bff}/sync-checkout.ts`,
+    search: `return now < softPull.deadlineAt ? checkout : voidSoftPull(checkout, 'lender_unavailable');`,
+    replace: `return voidSoftPull(checkout, 'lender_unavailable');`,
+  },
+  {
+    name: 'follows an answer that is older than what it knows',
+    file: 'bff/domain/checkout-machine.ts',
+    search: 'if (from === to || checkoutMoves[from].includes(to)) return;',
+    replace: 'return;',
+  },
+  {
+    name: 'knows no key again under which a refund was asked for',
+    file: `${bff}/refund-for-merchant.ts`,
+    search: 'const known = await findIdempotencyKey(context.database.query, keyed);',
+    replace: 'const known = undefined as Awaited<ReturnType<typeof findIdempotencyKey>>;',
+  },
+  {
+    name: 'lists the checkouts of all merchants',
+    file: 'bff/store/merchant-list.ts',
+    search: `.select(['sold_by', 'offer_code', 'expires_at'])\n    .where('merchant', '=', merchant);`,
+    replace: `.select(['sold_by', 'offer_code', 'expires_at']);`,
+  },
+  {
+    name: 'reads the checkout of another merchant',
+    file: `${bff}/read-for-merchant.ts`,
+    search: 'if (checkout?.publishableKey !== publishable_key)',
+    replace: 'if (checkout === undefined)',
+  },
+  {
+    name: 'opens any checkout to any token',
+    file: 'bff/http/request.ts',
+    search: `if (checkout.id !== c.req.param('id')) throw new BffError('not_found');`,
+    replace: '',
+  },
+  {
+    name: 'sends the events of a checkout in any order',
+    file: `${bff}/deliver-webhooks.ts`,
+    search: 'if (first !== undefined && first.eventId !== delivery.eventId) {',
+    replace: 'if (first !== undefined && first.eventId === message.type) {',
+  },
+  {
+    name: 'takes any answer of a shop as an acknowledgement',
+    file: 'bff/domain/webhook-delivery.ts',
+    search: 'return statusCode !== null && statusCode >= 200 && statusCode < 300;',
+    replace: 'return statusCode !== null;',
+  },
+  {
+    name: 'writes no event of a change that has two',
+    file: `${bff}/record-webhooks.ts`,
+    search: 'if (events.length === 0) return;',
+    replace: 'if (events.length !== 1) return;',
+  },
+  {
+    name: 'shares a charge out and loses a cent',
+    file: 'loan-math/fee-split.ts',
+    search: 'net_to_sponsor_amount_cents: fee - platform,',
+    replace: 'net_to_sponsor_amount_cents: Math.max(0, fee - platform - 1),',
+  },
+  {
+    name: 'counts a settled charge twice in the sums of its day',
+    file: 'bff/domain/funnel.ts',
+    search: 'sums.settled += 1;',
+    replace: 'sums.settled += 2;',
+  },
+  {
+    name: 'keeps the person beside a soft pull',
+    file: `${bff}/apply.ts`,
+    search: `const personDigest = hmacToken(fingerprintKey, 'person', ...who);`,
+    replace: `const personDigest = who.join('|');`,
+  },
+  {
+    name: 'streams a step without its charges',
+    file: `${bff}/stream-steps.ts`,
+    search: 'answer: { step: stepOf(checkout) } };',
+    replace: 'answer: { step: stepOf({ ...checkout, charges: [] }) } };',
+  },
+  {
+    name: 'lets a charge be approved after its end',
+    file: 'lending/operations/funding/answer-charge.ts',
+    search: `if (endedBy({ ...loan, expires_at: charge.expires_at }, at) === 'expired') {`,
+    replace: 'if (at < 0) {',
+  },
+  {
+    name: 'writes a callback of the lender and sends it never',
+    file: 'lending/operations/callbacks.ts',
+    search: '  if (isHeld) return;\n  await schedule(tx, {',
+    replace: '  if (!isHeld) return;\n  await schedule(tx, {',
+  },
+  {
+    name: 'gives an event up after its first try',
+    file: 'bff/domain/webhook-delivery.ts',
+    search: 'if (statusCode === 410 || delayMs === undefined || at >= until) {',
+    replace: 'if (statusCode !== 204) {',
+  },
+];
