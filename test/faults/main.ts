@@ -1,7 +1,8 @@
 // npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30 --sequences 10000
-// --answers 20000 --sequence 31 --tries 200]: what must hold when requests go wild, servers die, networks lose calls,
+// --answers 20000 --sequence 31 --tries 200 --weeks 500]: what must hold when requests go wild, servers die, networks lose calls,
 // links are stolen, calls race each other and a lender answers anything; prints a table a part, writes
-// .bench/<part>.json. `--sequence` runs that one of the lender's alone.
+// .bench/<part>.json. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that week
+// alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { fuzzPart } from './fuzz-part.ts';
@@ -11,11 +12,14 @@ import { lenderPart } from './lender-part.ts';
 import { merchantPart } from './merchant-part.ts';
 import { networkPart } from './network-part.ts';
 import { racesPart } from './races-part.ts';
+import { plantedPart, simulationPart } from './simulation-part.ts';
+
+const usualWeeks = 500;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
     requests: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '100' },
     consumers: { type: 'string', default: '30' },
@@ -23,9 +27,11 @@ const { values, positionals } = parseArgs({
     answers: { type: 'string', default: '20000' },
     sequence: { type: 'string' },
     tries: { type: 'string', default: '200' },
+    weeks: { type: 'string' },
   },
 });
-const seed = Number(values.seed);
+const seed = Number(values.seed ?? 1);
+const isOneWeek = values.seed !== undefined && values.weeks === undefined;
 
 await runParts(
   [
@@ -40,6 +46,8 @@ await runParts(
       answers: Number(values.answers),
       sequence: values.sequence === undefined ? undefined : Number(values.sequence),
     }),
+    simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
+    plantedPart(),
   ],
   positionals,
 );
