@@ -32,7 +32,8 @@ import { BffError } from '../errors.ts';
 import { LenderError, isRefusal } from '../lender/lender-error.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
-import { loadCheckout } from '../store/checkouts.ts';
+import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
+import { claimOffers, shownBefore } from '../store/shown-offers.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
@@ -152,11 +153,10 @@ async function followedLender(context: BffContext, checkout: Checkout): Promise<
 async function followedLoan(
   context: BffContext,
   checkout: Checkout,
-  known: Loan,
+  stored: Loan,
 ): Promise<Checkout> {
-  const found = await findLoan(context, checkout);
-  const reading = typeof found === 'object' ? found : undefined;
-  const loan = (reading && loanOf(context, checkout, reading)) ?? known;
+  const { known, reading } = await readLoan(context, checkout, stored);
+  const loan = (reading && loanOf(context, { ...checkout, loan: known }, reading)) ?? known;
   if (reading?.lacking && loan.hasMoreOffers && !known.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'retrieveLoan', reading.lacking);
   }
@@ -169,6 +169,36 @@ async function followedLoan(
   const read = followCancellation(withLoan, now);
   const settled = settledByRefunds(settledByBooks(read, books), refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
+}
+
+/** The loan as it is known, by the names that the lender knows it by, and what it says of it now. */
+interface ReadLoan {
+  known: Loan;
+  reading: LoanReading | undefined;
+}
+
+/**
+ * Reads a loan that was applied for. Of two checkouts in which the same person applied at once, the
+ * lender may have heard the one first whose answer came last: its loan has the id of that checkout.
+ */
+async function readLoan(context: BffContext, checkout: Checkout, known: Loan): Promise<ReadLoan> {
+  const found = await findLoan(context, checkout);
+  if (typeof found === 'object') return { known, reading: found };
+  const offerUuids = checkout.softPull?.offersShown ?? [];
+  if (known.account !== null || offerUuids.length === 0) return { known, reading: undefined };
+  const shown = { merchant: checkout.publishableKey, checkoutId: checkout.id, offerUuids };
+  const { database } = context;
+  const first = await database.transaction((tx) => shownBefore(tx, shown));
+  const sharing = await checkoutsOfApplications(database.query, [known.externalApplicationId]);
+  for (const otherId of new Set([checkout.id, first ?? checkout.id, ...sharing])) {
+    if (otherId === known.loanId) continue;
+    const renamed = { ...known, externalApplicationId: otherId, loanId: otherId };
+    const other = await findLoan(context, { ...checkout, loan: renamed });
+    if (typeof other !== 'object') continue;
+    if (otherId === checkout.id) await database.transaction((tx) => claimOffers(tx, shown));
+    return { known: renamed, reading: other };
+  }
+  return { known, reading: undefined };
 }
 
 /**

@@ -30,3 +30,16 @@ export async function shownBefore(
     .executeTakeFirst();
   return first?.checkout_id;
 }
+
+/** Notes that the loan of these offers goes by the id of this checkout, whoever was shown them first. */
+export async function claimOffers(
+  tx: Transaction<BffSchema>,
+  { merchant, checkoutId, offerUuids }: OffersOfCheckout,
+): Promise<void> {
+  await tx
+    .updateTable('shown_offers')
+    .set({ checkout_id: checkoutId })
+    .where('merchant', '=', merchant)
+    .where('offer_uuid', 'in', [...offerUuids])
+    .execute();
+}

@@ -200,6 +200,20 @@ describe('a soft pull of a lender that says little', () => {
     assert.equal(read.at(-1)?.path.loan_id, first.checkoutId);
   });
 
+  it('in two tabs at once belongs to the loan of the one that the lender heard first', async () => {
+    const applicant = { email: 'at.once@example.test' };
+    const [first, second] = [await openPage(testbed), await openPage(testbed)];
+    testbed.lender.troubles.next('soft_pull', 'hold');
+    const firstAnswer = first.apply(applicant);
+    await testbed.lender.troubles.held(1);
+    await second.apply(applicant);
+    testbed.lender.troubles.release();
+    const { offers } = as(await firstAnswer, 'offers');
+    await second.select(offers[0]?.offer_uuid ?? '');
+    await testbed.lender.controls.acceptTerms(first.checkoutId);
+    for (const page of [first, second]) assert.equal((await page.step()).screen, 'accepted');
+  });
+
   it('goes on without an offer code where it refuses one and names no field', async () => {
     testbed.lender.troubles.next('soft_pull', detail(400, 'Invalid request.'));
     const made = await new MerchantServer(testbed.bff).make({ offer_code: 'AUTUMN-24' });
