@@ -16,22 +16,23 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     replace: '(await this.#runMember(tx, waiting))();',
   },
   {
-    name: 'keeps a part of a transaction that failed',
-    file: 'platform/database/sqlite.ts',
-    search: 'if (this.#sqlite.inTransaction) this.#savepoint.rollback.run();',
-    replace: '',
-  },
-  {
     name: 'repeats a POST as it repeats a GET',
     file: 'platform/outbound/http-client.ts',
     search: `return request.method === 'GET' ? this.#get(request, signal) : this.#once(request, signal);`,
     replace: 'return this.#get(request, signal);',
   },
   {
-    name: 'drops work that was put off meanwhile',
-    file: 'platform/due-work/runner.ts',
-    search: `        .where('version', '=', row.version)\n        .execute();\n      return;`,
-    replace: '        .execute();\n      return;',
+    name: 'lets a loan stand that was accepted after its cancellation',
+    file: `${bff}/sync-checkout.ts`,
+    search:
+      'return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;',
+    replace: 'return settled;',
+  },
+  {
+    name: 'deletes an application as if nobody had applied',
+    file: 'bff/domain/lifetime.ts',
+    search: 'if (isAsked(softPull)) return evidenceMs;',
+    replace: '',
   },
   {
     name: 'takes a lost charge for a refused one',

@@ -39,8 +39,10 @@ export class Weather {
     this.#fairFrom = to;
     this.#baseRate = random.pick([0, 0.005, 0.02, 0.06]);
     this.#spells = Array.from({ length: random.below(9) }, () => {
-      const begin = from + random.below(to - from);
-      const lasts = random.pick([2 * minuteMs, 20 * minuteMs, 2 * hourMs, 9 * hourMs]);
+      // Most of them while people are at it.
+      const evening = from + random.below(7) * dayMs + random.below(hourMs) - 10 * minuteMs;
+      const begin = random.chance(0.7) ? evening : from + random.below(to - from);
+      const lasts = random.pick([2 * minuteMs, 10 * minuteMs, 40 * minuteMs, 9 * hourMs]);
       return {
         way: random.pick(ways),
         trouble: random.pick(troubles),
