@@ -33,6 +33,7 @@ export const longest: readonly string[] = [
   'test/server/verify-evidence.test.ts',
   'test/server/bff/any-lender/endings.test.ts',
   'test/faults/lender.test.ts',
+  'test/faults/simulation.test.ts',
   'test/package/samples.test.ts',
   'test/package/package.test.ts',
   'test/faults/links.test.ts',

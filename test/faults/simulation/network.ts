@@ -13,6 +13,7 @@ export interface Host {
  * What happens to one exchange.
  * - `refused`: nothing was sent.
  * - `lost_before`: it was sent and broke off before it arrived; `silent_before`: nobody notices.
+ * - `lost_yet_arrives`: the sender takes it for lost, and it arrives some seconds later.
  * - `lost_after`, `silent_after`: the same of the answer, after the effect.
  * - `cut_within`: the answer breaks off in its body.
  */
@@ -21,6 +22,7 @@ export type Fate =
   | 'refused'
   | 'lost_before'
   | 'silent_before'
+  | 'lost_yet_arrives'
   | 'lost_after'
   | 'silent_after'
   | 'cut_within';
@@ -175,6 +177,7 @@ class Exchange {
     if (this.#isOver) return;
     if (fate === 'silent_before') return void this.#tell('lost on the way, unnoticed');
     if (fate === 'lost_before') return void this.#fail('ECONNRESET', true);
+    if (fate === 'lost_yet_arrives') this.#fail('ECONNRESET', true);
     // Whatever the sender does now, it arrives.
     this.#later(Math.max(0, outMs - connectMs), () => void this.#arrive());
   }

@@ -15,6 +15,7 @@ interface Spell {
 
 const ways = [
   'BFF → lender',
+  'BFF → lender',
   'lender → BFF',
   'BFF → shop',
   'shop → BFF',
@@ -29,11 +30,18 @@ export class Weather {
   readonly #spells: readonly Spell[];
   /** How often an exchange goes wrong in fair weather. */
   readonly #baseRate: number;
+  /** How late a call to the lender may arrive (milliseconds). */
+  readonly #latestMs: number;
   readonly #now: () => number;
   /** From then on nothing goes wrong any more. */
   readonly #fairFrom: number;
 
-  constructor(random: Random, now: () => number, { from, to }: { from: number; to: number }) {
+  constructor(
+    random: Random,
+    now: () => number,
+    { from, to, latestMs }: { from: number; to: number; latestMs: number },
+  ) {
+    this.#latestMs = latestMs;
     this.#random = random;
     this.#now = now;
     this.#fairFrom = to;
@@ -67,14 +75,17 @@ export class Weather {
     const random = this.#random;
     const usual = () => 5 + random.below(60);
     const passage = { fate: 'through' as Fate, outMs: usual(), backMs: usual(), isStale: false };
+    const latestMs = asked.to === 'lender' ? this.#latestMs : 3 * minuteMs;
     if (this.#now() >= this.#fairFrom) return { ...passage, againAfterMs: undefined };
     const trouble = this.#troubleOf(asked);
     const isDoubled = mayBeDoubled(asked) && random.chance(trouble === 'late' ? 0.3 : 0.02);
     const againAfterMs = isDoubled ? random.below(5 * minuteMs) : undefined;
-    return { ...passage, ...this.#disturbed(trouble), againAfterMs };
+    const disturbed = { ...passage, ...this.#disturbed(trouble, latestMs), againAfterMs };
+    if (disturbed.fate !== 'lost_yet_arrives') return disturbed;
+    return { ...disturbed, outMs: random.below(15 * secondMs) };
   }
 
-  #disturbed(trouble: Trouble | undefined): Partial<Passage> {
+  #disturbed(trouble: Trouble | undefined, latestMs: number): Partial<Passage> {
     const random = this.#random;
     switch (trouble) {
       case undefined:
@@ -84,11 +95,11 @@ export class Weather {
       case 'flaky':
         return random.chance(0.5) ? { fate: random.pick(fates) } : {};
       case 'slow':
-        return { outMs: random.below(40 * secondMs), backMs: random.below(40 * secondMs) };
+        return { outMs: random.below(latestMs / 4), backMs: random.below(40 * secondMs) };
       case 'silent':
         return random.chance(0.7) ? { fate: random.pick(['silent_before', 'silent_after']) } : {};
       case 'late':
-        return { outMs: random.below(3 * minuteMs) };
+        return { outMs: random.below(latestMs) };
       case 'stale':
         return { isStale: random.chance(0.5) };
     }
@@ -111,6 +122,7 @@ const fates: readonly Fate[] = [
   'refused',
   'lost_before',
   'silent_before',
+  'lost_yet_arrives',
   'lost_after',
   'lost_after',
   'lost_after',
