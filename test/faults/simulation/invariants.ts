@@ -432,7 +432,7 @@ function checkExpiry({ parts, wrong }: Evidence): void {
 }
 
 /** I8: one credit report for each intent. */
-function checkPulls({ parts, books, wrong }: Evidence): void {
+function checkPulls({ parts, wrong }: Evidence): void {
   const pulls = new Map<string, number>();
   if (parts.lender !== undefined) {
     const rows = parts.disk.read(
@@ -443,10 +443,7 @@ function checkPulls({ parts, books, wrong }: Evidence): void {
   }
   for (const [id, count] of pulls) if (count > 1) wrong('I8', `${count} soft pulls of ${id}`);
   for (const [call, count] of parts.effects) {
-    const id = call.split(' ').at(-1);
-    // One that was answered with an earlier application of the person asks for nothing.
-    const isOwn = !call.includes('soft-pull') || books.loans.some((loan) => loan.id === id);
-    if (isOwn && count > 1) wrong('I8', `${call} was sent ${count} times after it had been done`);
+    if (count > 1) wrong('I8', `${call} was sent ${count} times after it had been done`);
   }
 }
 

@@ -146,6 +146,7 @@ class Week implements WeekParts {
         const isDone = status < 300 || status === 504;
         if (from !== 'BFF' || to !== 'lender' || !isDone || !onceOnly.test(path)) return;
         const { payment_identifier, external_application_id } = JSON.parse(body);
+        if (path.endsWith('/soft-pull/') && !this.#hasLoan(external_application_id)) return;
         const call = `${path} ${payment_identifier ?? external_application_id}`;
         this.effects.set(call, (this.effects.get(call) ?? 0) + 1);
       },
@@ -342,6 +343,14 @@ class Week implements WeekParts {
     await new SimulatedProcess('operator').run(() => sleep(downMs));
     await service.start();
     this.#history.tell(service.name, 'is up again');
+  }
+
+  /** Otherwise the application was answered with an earlier one of the person. */
+  #hasLoan(id: string): boolean {
+    if (this.bare !== undefined)
+      return this.bare.books.loans.some((loan) => loan.applicationId === id);
+    const sql = 'select 1 from applications where external_application_id = ?';
+    return this.disk.read(this.lender?.file ?? '', sql, id).length > 0;
   }
 
   #fateOf(owner: SimulatedProcess): CommitFate {
