@@ -300,7 +300,7 @@ export class Consumer {
   }
 
   async #visitLender(tab: Tab): Promise<void> {
-    const { desk, person, habits, facts, history } = this.#options;
+    const { desk, person, habits, facts, history, random } = this.#options;
     if (habits.goesBack && !this.#hasGoneBack) {
       this.#hasGoneBack = true;
       history.tell(this.#name, 'goes back to the offers');
@@ -309,6 +309,8 @@ export class Consumer {
     }
     const isRefused = habits.refuses === 'terms';
     history.tell(this.#name, isRefused ? 'declines the terms' : 'accepts the terms');
+    // The terms are read, meanwhile the shop may do something else.
+    await sleep(random.below(3 * minuteMs));
     const isDone = await desk.step(person, isRefused ? 'decline-terms' : 'accept-terms');
     if (isDone && !isRefused) facts.accepted(person.email);
     const code = desk.returnCodeOf(person);

@@ -125,12 +125,6 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     replace: 'answer: { step: stepOf({ ...checkout, charges: [] }) } };',
   },
   {
-    name: 'lets a charge be approved after its end',
-    file: 'lending/operations/funding/answer-charge.ts',
-    search: `if (endedBy({ ...loan, expires_at: charge.expires_at }, at) === 'expired') {`,
-    replace: 'if (at < 0) {',
-  },
-  {
     name: 'writes a callback of the lender and sends it never',
     file: 'lending/operations/callbacks.ts',
     search: '  if (isHeld) return;\n  await schedule(tx, {',

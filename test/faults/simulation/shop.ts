@@ -166,7 +166,7 @@ export class Shop {
     this.#considered.add(subject);
     const { checkout_id: id, charge_id: chargeId } = data;
     const path = `/checkouts/${id}`;
-    if (type === 'checkout.chosen' && random.chance(0.06)) await this.#cancel(path);
+    if (type === 'checkout.chosen' && random.chance(0.1)) await this.#cancel(path);
     if (type === 'checkout.accepted' && random.chance(0.06)) await this.#cancel(path);
     if (chargeId === undefined) return;
     if (type === 'charge.approved' && random.chance(0.12)) await this.#refund(path, chargeId, null);
