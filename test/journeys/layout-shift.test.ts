@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reservedRoom } from '../../demo/docs/quick-start.ts';
-import type { Locator } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import type { Locale } from '../../widget/contract/values.ts';
 import type { Isolation } from './models/checkout-page.ts';
+import { until } from '../helpers/until.ts';
 import { frameMarkup } from './models/host-page.ts';
 import { startHostServer } from './models/host-server.ts';
 import { untilItFits } from './models/fit.ts';
@@ -35,6 +36,19 @@ type DrawnAt = Awaited<ReturnType<Locator['boundingBox']>>;
 
 const host = await startHostServer();
 let pages = 0;
+
+/** Whether the page's checkout is open, and all that was asked for has come. */
+function watchAnswers({ context }: Visit): () => Promise<true | undefined> {
+  const open = new Set<Request>();
+  let hasOpened = false;
+  context.on('request', (request) => void open.add(request));
+  context.on('requestfailed', (request) => void open.delete(request));
+  context.on('requestfinished', (request) => {
+    open.delete(request);
+    hasOpened ||= request.method() === 'POST' && request.url().endsWith('/v1/checkouts');
+  });
+  return async () => (hasOpened && open.size === 0) || undefined;
+}
 
 describe('what stands below the element', { concurrency: 3 }, () => {
   const here = journey({ environment: host.environment, isSideBySide: true });
@@ -74,9 +88,11 @@ body { max-inline-size: ${column} }</style>
   }
 
   async function loadForm(visit: Visit, options: PageOptions): Promise<void> {
+    const isAnswered = watchAnswers(visit);
     const drawnAt = await load(visit, options);
     await visit.checkout.at('details');
-    await visit.page.waitForLoadState('networkidle');
+    await until('the checkout is open, and nothing is on its way', isAnswered);
+    await untilItFits(visit.checkout.inside.locator('soft-pull-flow .frame'), visit.isolation);
     // The frame takes another place in the page's tree, which the browser calls no move.
     const now = await visit.checkout.inside.locator('form').boundingBox();
     if (drawnAt !== null) assert.deepEqual(now, drawnAt);
