@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
+import { until } from '../helpers/until.ts';
 import { journey } from './models/journey.ts';
 
 describe('the gallery of screens', () => {
@@ -24,8 +24,11 @@ describe('the gallery of screens', () => {
     const { page } = await here.visit({ colorScheme: 'light' });
     await page.goto(`${here.product.demoUrl}/screens/offers?scheme=dark`);
     const card = page.locator('soft-pull-checkout .card');
-    await card.waitFor();
-    assert.equal(await card.evaluate((it) => getComputedStyle(it).colorScheme), 'dark only');
+    // What is drawn first may be drawn again, and what was taken out of the page has no colours.
+    await until('the card is dark', async () => {
+      const scheme = await card.evaluate((it) => getComputedStyle(it).colorScheme);
+      return scheme === 'dark only' || undefined;
+    });
   });
 
   it('shows the form with its texts', async () => {
