@@ -93,8 +93,10 @@ export class BareDesk implements LenderDesk {
     const { controls } = this.#lender;
     if (loan === undefined) return false;
     if (step === 'activate-portal') {
-      controls.activatePortal(loan.loanId);
-      return true;
+      // The e-mail leads to the loan that it was sent for, whatever was applied for since.
+      const invited = this.#loansOf(applicant).findLast(({ portalEmails }) => portalEmails > 0);
+      if (invited !== undefined) controls.activatePortal(invited.loanId);
+      return invited !== undefined;
     }
     if (loan.state !== 'selected') return false;
     // The consumer reads the page that follows; the callback goes its own way.
@@ -139,8 +141,12 @@ export class BareDesk implements LenderDesk {
     }
   }
 
-  #loanOf({ email }: Applicant): Loan | undefined {
-    return this.#lender.books.loans.findLast(({ personKey }) =>
+  #loanOf(applicant: Applicant): Loan | undefined {
+    return this.#loansOf(applicant).at(-1);
+  }
+
+  #loansOf({ email }: Applicant): Loan[] {
+    return this.#lender.books.loans.filter(({ personKey }) =>
       personKey.endsWith(email.toLowerCase()),
     );
   }
