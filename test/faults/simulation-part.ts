@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Figure, Part } from '../bench/part.ts';
 import { findPlanted, type PlantedReport } from './simulation/find-planted.ts';
 import { plantedMistakes } from './simulation/planted.ts';
@@ -10,6 +10,8 @@ import type { WeekReport } from './simulation/week.ts';
 /** Weeks with a mistake until it must have been found. */
 const mostPlantedWeeks = 200;
 const linesPrinted = 20;
+/** Noted together: of a run that is ended early, no more is lost. */
+const weeksNoted = 25;
 
 /** Weeks that were lived, in runs that add up: each has seeds of its own. */
 const runsFile = join(import.meta.dirname, '../../.bench/simulation-runs.json');
@@ -38,9 +40,14 @@ export function simulationPart({ seed, weeks }: SimulationPartOptions): Part {
     async run() {
       if (weeks === undefined) return tellOneWeek(seed);
       const startedAt = process.cpuUsage();
-      const lived = await liveWeeks(seed, weeks);
+      const lived: WeekReport[] = [];
+      let runs: LivedRun[] = [];
+      for (let from = seed; from < seed + weeks; from += weeksNoted) {
+        const part = await liveWeeks(from, Math.min(weeksNoted, seed + weeks - from));
+        runs = await noteRun(from, part);
+        lived.push(...part);
+      }
       const { user, system } = process.cpuUsage(startedAt);
-      const runs = await noteRun(seed, lived);
       return [
         ...figuresOf(lived),
         { name: 'CPU of a week', value: (user + system) / 1e6 / lived.length, unit: 's' },
@@ -77,6 +84,7 @@ async function noteRun(from: number, lived: readonly WeekReport[]): Promise<Live
     ended_at: new Date().toISOString(),
   };
   const runs = [...others, run].toSorted((one, other) => one.from - other.from);
+  await mkdir(dirname(runsFile), { recursive: true });
   await writeFile(runsFile, JSON.stringify(runs, null, 2));
   return runs;
 }
