@@ -4,7 +4,6 @@ import type { Locale } from '../contract/values.ts';
 export interface PayTexts {
   title: string;
   noScript: string;
-  loading: string;
   /** The heading over the order. */
   from: (shop: string) => string;
   inUse: string;
@@ -24,7 +23,6 @@ export interface PayTexts {
 const en: PayTexts = {
   title: 'Pay over time',
   noScript: 'This page needs JavaScript. Turn it on, or open the link in another browser.',
-  loading: 'Loading',
   from: (shop) => `Your order from ${shop}`,
   inUse: 'This link is in use',
   inUseWhy:
@@ -44,7 +42,6 @@ const en: PayTexts = {
 const es: PayTexts = {
   title: 'Pague a plazos',
   noScript: 'Esta página necesita JavaScript. Actívelo o abra el enlace en otro navegador.',
-  loading: 'Cargando',
   from: (shop) => `Su pedido de ${shop}`,
   inUse: 'Este enlace está en uso',
   inUseWhy:

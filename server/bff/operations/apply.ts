@@ -33,10 +33,10 @@ import { shownBefore } from '../store/shown-offers.ts';
 import type { Session } from '../store/sessions.ts';
 import { withNextCode, returnUrlOf } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
-import { textsShown } from './read-disclosures.ts';
 import { problemOfOrder } from './open-checkout.ts';
-import { endOtherSessions } from './take-up.ts';
+import { textsShown } from './read-disclosures.ts';
 import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
+import { endOtherSessions } from './take-up.ts';
 import { changeLoaded } from './write-checkout.ts';
 
 /**

@@ -195,7 +195,6 @@ export interface RefundTable {
   deadline_at: number;
 }
 
-/** `merchant_keys`: which checkout, charge, refund or event an `Idempotency-Key` of a merchant's server was for. */
 /** Money that has moved, as domain/settlement.ts; what went back is negative. */
 export interface SettlementTable {
   id: string;
@@ -225,7 +224,7 @@ export interface DailySumsTable extends FunnelSums {
   part: number;
 }
 
-/** `merchant_keys`: which checkout, charge or refund an `Idempotency-Key` of a merchant's server was for. */
+/** `merchant_keys`: which checkout, charge, refund or event an `Idempotency-Key` of a merchant's server was for. */
 export interface IdempotencyKeyTable {
   /** The merchant's publishable key. */
   merchant: string;
