@@ -5,6 +5,7 @@ import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
 import { en } from '../../widget/strings/en.ts';
+import { until } from '../helpers/until.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
 import { journey, type VisitOptions } from './models/journey.ts';
@@ -68,7 +69,13 @@ describe('a merchant’s link', () => {
     await visit.checkout.inside
       .getByLabel(en.form.fields.first_name.label, { exact: true })
       .fill('A');
-    assert.equal((await taken).status(), 200);
+    const answer = await taken;
+    assert.equal(answer.status(), 200);
+    const { resume } = (await answer.json()) as { resume: string };
+    await until('this tab keeps its handle', async () => {
+      const kept = await visit.page.evaluate(() => JSON.stringify(sessionStorage));
+      return kept.includes(resume) || undefined;
+    });
   };
 
   it('leads a consumer on a phone to an approved charge, back from the lender by the code', async () => {
