@@ -28,11 +28,17 @@ function storeOf(link: string | null): HandleStore | null {
   return id && merchant ? new HandleStore(merchant, id) : null;
 }
 
+/** Counts what is asked for: an answer to something earlier is dropped. */
+let latest = 0;
+
 async function show(): Promise<void> {
+  latest += 1;
+  const call = latest;
   const link = linkOf();
   const held = storeOf(link)?.read() ?? null;
   const request: PayPageRequest = { link: link ?? undefined, held: held?.resume };
   const answer = link === null && held === null ? 'unknown' : await ask(request);
+  if (call !== latest) return;
   if (typeof answer === 'string') return showTrouble(answer);
   const { checkout_id, merchant, locale, shop, theme } = answer;
   for (const [name, value] of Object.entries(theme)) {
@@ -102,10 +108,12 @@ function showCheckout(view: PayPageView, clientToken: string | null): void {
 
 /** The link is void, or leads to nothing that could be begun again. */
 async function showOutcome(view: PayPageView): Promise<void> {
+  const call = latest;
   const answer = await ask({
     link: linkOf() ?? undefined,
     held: storeOf(view.checkout_id)?.read()?.resume,
   });
+  if (call !== latest) return;
   const state = typeof answer === 'string' || answer.state === 'open' ? 'ended' : answer.state;
   showClosed({ ...view, state }, payTexts[view.locale]);
 }
