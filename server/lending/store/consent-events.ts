@@ -142,7 +142,7 @@ async function append(
   const rows = events.map((event) => {
     position += 1;
     const stored = { ...rowOf(event), ip_address: addressOf(event) };
-    const row = { ...stored, id: ids.uuid(), position, prev_hash: row_hash };
+    const row = { ...stored, id: ids.orderedUuid(event.acceptedAt), position, prev_hash: row_hash };
     row_hash = consentHash(row);
     return { ...row, row_hash };
   });
@@ -244,7 +244,13 @@ export async function recordConsentTo(
   };
   await tx
     .insertInto('evidence_records')
-    .values(records.map((record) => ({ ...record, ...common, id: tools.ids.uuid() })))
+    .values(
+      records.map((record) => ({
+        ...record,
+        ...common,
+        id: tools.ids.orderedUuid(event.acceptedAt),
+      })),
+    )
     .execute();
   const documentSha256 = records.map(({ sha256 }) => sha256);
   await recordConsent(tx, tools, { ...event, documentSha256 });

@@ -21,6 +21,18 @@ for (const [name, ids] of [
       assert.equal(new Set(Array.from({ length: 100 }, () => ids.orderedUuid(start))).size, 100);
     });
 
+    it('makes UUIDs of version 4 that stand together, each another', () => {
+      const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+      const made = ids.adjacentUuids(100);
+      for (const id of made) assert.match(id, pattern);
+      assert.equal(new Set(made).size, 100);
+      const starts = [made, ids.adjacentUuids(100)].map(
+        (together) => new Set(together.map((id) => id.slice(0, 13))),
+      );
+      for (const start of starts) assert.equal(start.size, 1);
+      assert.notDeepEqual(starts[0], starts[1]);
+    });
+
     it('makes digits of the asked count, each of the ten [asvs:code-digits]', () => {
       const digits = ids.digits(1000);
       assert.match(digits, /^\d{1000}$/);

@@ -299,10 +299,11 @@ async function storeOffers(
   const now = clock.now(application.sponsor_id);
   const expires_at = application.offers_expire_at ?? now;
   const date = easternDate(now);
-  const promised = offers.map((offer) => ({
+  const offerUuids = ids.adjacentUuids(offers.length);
+  const promised = offers.map((offer, index) => ({
     offer,
     terms: offerObject(offer, {
-      offer_uuid: ids.uuid(),
+      offer_uuid: offerUuids[index] as string,
       mla_covered: application.mla_covered === 1,
       hard_inquiry_on_accept: config.loanTerms.hardInquiryOnAccept,
       expires_at,

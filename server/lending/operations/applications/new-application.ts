@@ -108,7 +108,7 @@ export function newApplication(
     offer_code_name: request.offer_code_name ?? null,
     sponsor_callback_url: request.sponsor_callback_url,
     sponsor_redirect_url: request.sponsor_redirect_url ?? null,
-    inquiry_id: context.ids.uuid(),
+    inquiry_id: context.ids.orderedUuid(now),
   };
   return { application, secrets };
 }

@@ -156,7 +156,7 @@ async function beginOpened(
   }
   const { storedInquiry } = answer;
   const now = context.clock.now(sponsor_id);
-  const inquiry_id = storedInquiry ?? context.ids.uuid();
+  const inquiry_id = storedInquiry ?? context.ids.orderedUuid(now);
   const application = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
   const origin = originOf(visitor, now);
   const consents = consentsOf(context, application, invitation, submission, origin);
