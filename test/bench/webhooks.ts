@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Merchant } from '../../server/bff/context.ts';
-import type { WebhookEvent } from '../../server/bff/domain/webhook-event.ts';
+import type { WebhookEvent } from '../../server/bff/domain/timeline.ts';
 import { recordWebhooks } from '../../server/bff/operations/record-webhooks.ts';
 import { type BffService, createBffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { isRealDate } from './age.ts';
-import { moneyInputSchema, cents } from './money-input.ts';
+import { type Checked, checkBody } from './check-body.ts';
+import type { FieldErrors } from './field-error-code.ts';
+import { cents, moneyInputSchema } from './money-input.ts';
 import { usStates } from './us-states.ts';
 
 /** The most characters that a field takes, after trimming. */
@@ -135,3 +136,75 @@ export const applicationSchema = z.object({ ...applicantShape, ...consentShape }
 export type Application = z.output<typeof applicationSchema>;
 
 export type ApplicantField = keyof typeof applicantShape;
+
+const ageOfMajority: Readonly<Record<string, number>> = { AL: 19, NE: 19, MS: 21, PR: 21 };
+const ageOfMajorityElsewhere = 18;
+const oldestBirthYear = 1900;
+
+const datePattern = /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})$/;
+
+/** Whether `YYYY-MM-DD` names a day of the calendar: `'2023-02-29' => false`. */
+export function isRealDate(date: string): boolean {
+  const [, year, month, day] = datePattern.exec(date) ?? [];
+  // A day that the month does not have becomes one of another month, of another number.
+  return (
+    new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  );
+}
+
+/** Whether somebody could have been born then and still ask for a loan today. */
+export function isPlausibleBirthDate(birthDate: string, today: string): boolean {
+  return Number(birthDate.slice(0, 4)) >= oldestBirthYear && birthDate <= today;
+}
+
+/** Whether a person born then is old enough to borrow in that state today; dates are `YYYY-MM-DD`. */
+export function isOfAge(birthDate: string, state: string, today: string): boolean {
+  const years = ageOfMajority[state] ?? ageOfMajorityElsewhere;
+  const birthday = `${Number(birthDate.slice(0, 4)) + years}${birthDate.slice(4)}`;
+  return birthday <= today;
+}
+
+export interface CheckApplicationOptions {
+  /** The day it is where the check runs, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** The one check of an application, in the widget before it is sent and at the BFF when it comes. */
+export function checkApplication(
+  body: unknown,
+  { today }: CheckApplicationOptions,
+): Checked<Application> {
+  const checked = checkBody(applicationSchema, body);
+  const acrossFields = checkAcrossFields(body, today);
+  if (Object.keys(acrossFields).length === 0) return checked;
+  const errors = checked.ok ? {} : checked.errors;
+  return { ok: false, errors: { ...errors, ...acrossFields } };
+}
+
+/** Looks at the raw body, so that one wrong field does not hide what is wrong with another. */
+function checkAcrossFields(body: unknown, today: string): FieldErrors {
+  if (typeof body !== 'object' || body === null) return {};
+  const fields = body as Record<string, unknown>;
+  return { ...checkAge(fields, today), ...checkSmsEvidence(fields) };
+}
+
+function checkAge(fields: Record<string, unknown>, today: string): FieldErrors {
+  const date = trimmed(fields.date_of_birth);
+  if (!isRealDate(date)) return {};
+  if (!isPlausibleBirthDate(date, today)) return { date_of_birth: ['not_plausible'] };
+  const mayBorrow = isOfAge(date, trimmed(fields.state), today);
+  return mayBorrow ? {} : { date_of_birth: ['under_age'] };
+}
+
+/** Agreeing to text messages counts only with the text that was agreed to and the time. */
+function checkSmsEvidence(fields: Record<string, unknown>): FieldErrors {
+  if (fields.sms_consent !== true) return {};
+  const missing = (['sms_consent_version', 'sms_consent_at'] as const).filter(
+    (field) => trimmed(fields[field]) === '',
+  );
+  return Object.fromEntries(missing.map((field) => [field, ['required']]));
+}
+
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

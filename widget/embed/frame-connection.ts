@@ -1,15 +1,36 @@
-import type { Language } from '../contract/language.ts';
-import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
+import { errorCodes } from '../contract/error-code.ts';
+import type {
+  FlowCommand,
+  FlowErrorCode,
+  FlowMessage,
+  FlowSettings,
+  Outcome,
+} from '../contract/flow-message.ts';
 import {
   type FrameCommand,
   type FrameConnect,
+  type FrameDrawn,
+  type FrameHello,
+  type FrameMessage,
   frameProtocol,
   type Theme,
 } from '../contract/frame-message.ts';
-import { type FlowConnection, focusCommand } from './flow-connection.ts';
+import type { Language } from '../contract/language.ts';
+import {
+  isAnyOf,
+  isExactly,
+  isFlag,
+  isListOf,
+  isNullOr,
+  isOneOf,
+  isSize,
+  isText,
+  isWebUrl,
+} from '../contract/shape.ts';
+import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
 import type { EmbedView } from './embed-view.ts';
+import { type FlowConnection, focusCommand } from './flow-connection.ts';
 import { make } from './make.ts';
-import { isFrameDrawn, isFrameHello, isFrameMessage } from './read-frame-message.ts';
 
 /** A frame that has not spoken by then was blocked, or is out of reach. */
 const blockedAfterMs = 10_000;
@@ -145,3 +166,76 @@ function themeOf(host: HTMLElement, names: readonly string[]): Theme {
     properties: Object.fromEntries(set),
   };
 }
+
+const screens = [
+  'details',
+  'working',
+  'review',
+  'offers',
+  'no_offers',
+  'redirect',
+  'accepted',
+  'charge_pending',
+  'charge_outcome',
+  'cancelled',
+  'ask_lender',
+  'expired',
+] as const;
+
+const outcomes = [
+  'approved',
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+  'held',
+  'refunded',
+  'reversed',
+  'unresolved',
+] as const;
+
+/** A list that forgets a name of the union does not compile. */
+type All<Name, List extends readonly Name[]> = [Name] extends [List[number]] ? List : never;
+
+const isScreen = isOneOf<Screen>(screens satisfies All<Screen, typeof screens>);
+const isChargeOutcome = isOneOf<ChargeOutcome>(
+  outcomes satisfies All<ChargeOutcome, typeof outcomes>,
+);
+const isErrorCode = isOneOf<FlowErrorCode>([...errorCodes, 'network', 'misconfigured']);
+
+const isOutcome = isAnyOf<Outcome>({
+  decision: { decision: isOneOf(['offers', 'no_offers']) },
+  accepted: {},
+  charge_requested: { payment_request_uuid: isText },
+  charge_outcome: { payment_request_uuid: isText, outcome: isChargeOutcome },
+  ask_lender: { reason: isOneOf<AskLenderReason>(['unreadable', 'silent']) },
+  expired: {},
+});
+
+/** Whether what came through the channel is something that a frame says. */
+export const isFrameMessage = isAnyOf<FrameMessage>({
+  ready: {},
+  height: { height: isSize },
+  handle: { resume: isText, opens_forms: isFlag },
+  step: { checkout_id: isText, screen: isScreen, previous: isNullOr(isScreen) },
+  outcome: { checkout_id: isText, outcome: isOutcome },
+  offer_selected: { offer_uuid: isText },
+  redirect: { url: isWebUrl },
+  error: { code: isErrorCode, retryable: isFlag, correlation_id: isNullOr(isText) },
+});
+
+function isPropertyName(value: unknown): value is string {
+  return isText(value) && /^--soft-pull-[a-z-]{1,40}$/.test(value);
+}
+
+export const isFrameHello = isExactly<FrameHello>({
+  type: isOneOf(['soft-pull-hello']),
+  protocol: isOneOf([frameProtocol]),
+  loaded_at: isSize,
+  properties: isListOf(isPropertyName, 200),
+});
+
+export const isFrameDrawn = isExactly<FrameDrawn>({
+  type: isOneOf(['soft-pull-drawn']),
+  height: isSize,
+});

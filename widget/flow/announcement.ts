@@ -1,9 +1,9 @@
 import type { CheckoutStep } from '../contract/step.ts';
 import { formatMoney } from '../format/money.ts';
+import type { resultTitle } from '../results.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 import { type CheckoutState, isAsking, stepOf } from './checkout-state.ts';
-import type { resultTitle } from './result-screens.ts';
 
 export interface Speech {
   strings: FirstStrings | Strings;

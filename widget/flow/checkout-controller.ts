@@ -3,23 +3,23 @@ import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import { loadedResults } from '../load-results.ts';
-import type { Intent } from '../screens/intent.ts';
 import type { Busy, FlowProblem } from '../screens/screen-context.ts';
+import type { Intent } from '../screens/screen-element.ts';
 import { assertNever } from './assert-never.ts';
 import {
   type CheckoutState,
   isEnded,
   ready,
+  ShownState,
   stepOf,
   withBusy,
   withStep,
-  ShownState,
 } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
 import {
+  CurrentHandles,
   changeBetween,
   clientFor,
-  CurrentHandles,
   isEmpty,
   openCheckout,
   PendingChange,

@@ -1,19 +1,19 @@
 import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
-import type { CheckoutStep, StepOf, StepProblem } from '../contract/step.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
+import type { Prefill } from '../contract/prefill.ts';
+import type { CheckoutStep, StepOf, StepProblem } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { wireTime } from '../format/date.ts';
 import { loadedResults, loadResults, type Results } from '../load-results.ts';
-import type { Prefill } from '../contract/prefill.ts';
 import {
   type ApplicationDraft,
   emptyDraft,
   prefillDraft,
 } from '../screens/details/application-form.ts';
 import type { DetailsScreen } from '../screens/details/details-screen.ts';
-import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
+import type { Intent, IntentEvent } from '../screens/screen-element.ts';
 import { card } from '../styles/card.ts';
 import { exportedParts } from '../styles/parts.ts';
 import { sharedSheet } from '../styles/shared-sheet.ts';

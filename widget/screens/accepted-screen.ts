@@ -4,9 +4,9 @@ import { hero } from '../elements/icons.ts';
 import { notice } from '../elements/notice.ts';
 import { formatDate } from '../format/date.ts';
 import { blockedText } from '../strings/blocked-text.ts';
-import type { Intent } from './intent.ts';
+import { loanNumber } from './lender-contact.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
-import { loanNumber } from './loan-number.ts';
+import type { Intent } from './screen-element.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
 export class AcceptedScreen extends ResultScreenElement<'accepted'> {

@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { hero } from '../elements/icons.ts';
-import { lenderContact } from './lender-contact.ts';
-import { loanNumber } from './loan-number.ts';
+import { lenderContact, loanNumber } from './lender-contact.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
 
 /** The lender has the application, or may have it, and only the lender can say what came of it. */

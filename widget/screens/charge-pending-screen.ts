@@ -2,8 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { facts } from '../elements/facts.ts';
 import { hero } from '../elements/icons.ts';
 import { formatTime } from '../format/date.ts';
-import { phoneLink } from './lender-contact.ts';
-import { loanNumber } from './loan-number.ts';
+import { loanNumber, phoneLink } from './lender-contact.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
 
 /** The charge waits for the consumer's own yes or no on the lender's page. */

@@ -1,6 +1,7 @@
 import { html, type nothing, type TemplateResult } from 'lit';
 import type { Lender } from '../contract/lender.ts';
 import { type Fact, facts } from '../elements/facts.ts';
+import { formatLoanNumber } from '../format/digits.ts';
 import type { Strings } from '../strings/strings.ts';
 
 /** Who the lender is and how to reach it, where that is known, and what else is to be said to it. */
@@ -24,4 +25,9 @@ function contactFacts({ name, nmls_id, phone, address }: Lender, strings: String
 /** Dials it. */
 export function phoneLink(phone: string): TemplateResult {
   return html`<a dir="ltr" href=${`tel:${phone.replace(/[^\d+]/g, '')}`}>${phone}</a>`;
+}
+
+/** The number as the consumer says it to the lender or enters it there; `null` where it is not known. */
+export function loanNumber(written: string | null): TemplateResult | null {
+  return written ? html`<bdi>${formatLoanNumber(written)}</bdi>` : null;
 }

@@ -4,9 +4,8 @@ import { heading } from '../elements/heading.ts';
 import { hero } from '../elements/icons.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings } from '../strings/strings.ts';
-import { BaseScreen } from './screen-element.ts';
-import type { Intent } from './intent.ts';
 import type { ShownProblem } from './screen-context.ts';
+import { BaseScreen, type Intent } from './screen-element.ts';
 
 /** Codes, and how far a checkout is, with which another can be begun. */
 const startsAgain: readonly string[] = [

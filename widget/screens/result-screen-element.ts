@@ -4,9 +4,8 @@ import { busyButton } from '../elements/busy-button.ts';
 import { notice } from '../elements/notice.ts';
 import { problemText } from '../strings/problem-text.ts';
 import { factStyles } from '../styles/facts.ts';
-import type { Intent } from './intent.ts';
 import type { ResultContext } from './screen-context.ts';
-import { ScreenElement } from './screen-element.ts';
+import { type Intent, ScreenElement } from './screen-element.ts';
 
 /** What the screens after the form share: problems with their way on, and what came of a call. */
 export abstract class ResultScreenElement<Name extends ResultStep['screen']> extends ScreenElement<

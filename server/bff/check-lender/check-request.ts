@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Application } from '../../../widget/contract/applicant.ts';
-import { checkApplication } from '../../../widget/contract/check-application.ts';
+import { type Application, checkApplication } from '../../../widget/contract/applicant.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';

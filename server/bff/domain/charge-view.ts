@@ -1,26 +1,9 @@
 import { formatCents } from '../../platform/money.ts';
 import type { ChargeView } from '../merchant-api/charges.ts';
-import type { ChargeStatus } from '../merchant-api/statuses.ts';
-import type { Charge, ChargeState } from './charge.ts';
+import { type Charge, chargeStatusOf } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { isRefundOpen, type Refund } from './refund.ts';
 import { wireTime } from './step.ts';
-
-const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
-  started: 'working',
-  unknown: 'working',
-  unresolved: 'unresolved',
-  pending: 'pending',
-  approved: 'approved',
-  held: 'held',
-  settled: 'settled',
-  rejected: 'rejected',
-  expired: 'expired',
-  canceled: 'canceled',
-  failed: 'failed',
-  refunded: 'refunded',
-  reversed: 'reversed',
-};
 
 /** The charges of a checkout as its merchant's server reads them, oldest first. */
 export function chargesOf(checkout: Checkout): ChargeView[] {
@@ -32,11 +15,6 @@ export function chargeViews(charges: readonly Charge[], refunds: readonly Refund
   return charges
     .toSorted((a, b) => a.startedAt - b.startedAt)
     .flatMap((charge) => chargeView(charge, refunds) ?? []);
-}
-
-/** undefined for one that came to nothing. */
-export function chargeStatusOf({ state }: Pick<Charge, 'state'>): ChargeStatus | undefined {
-  return state === 'void' ? undefined : statuses[state];
 }
 
 /** undefined for one that came to nothing. */

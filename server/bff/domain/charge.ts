@@ -1,8 +1,8 @@
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
-import { hourMs } from '../../platform/durations.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import { hourMs } from '../../platform/durations.ts';
 import type { ChargeKind } from '../lender/lender.ts';
-import type { AuthorizationMethod } from '../merchant-api/statuses.ts';
+import type { AuthorizationMethod, ChargeStatus } from '../merchant-api/statuses.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**
@@ -199,4 +199,25 @@ const outcomes: Partial<Record<ChargeState, ChargeOutcome>> = {
 /** undefined while there is none yet. */
 export function outcomeOf(charge: Charge): ChargeOutcome | undefined {
   return outcomes[charge.state];
+}
+
+const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
+  started: 'working',
+  unknown: 'working',
+  unresolved: 'unresolved',
+  pending: 'pending',
+  approved: 'approved',
+  held: 'held',
+  settled: 'settled',
+  rejected: 'rejected',
+  expired: 'expired',
+  canceled: 'canceled',
+  failed: 'failed',
+  refunded: 'refunded',
+  reversed: 'reversed',
+};
+
+/** undefined for one that came to nothing. */
+export function chargeStatusOf({ state }: Pick<Charge, 'state'>): ChargeStatus | undefined {
+  return state === 'void' ? undefined : statuses[state];
 }

@@ -11,32 +11,33 @@ import { hmacToken } from '../../platform/crypto/digest.ts';
 import { formatCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf, requestUserOf } from '../context.ts';
 import {
-  startSoftPull,
   answerSoftPull,
   giveUpAnswer,
   markSoftPullUnknown,
   refuseOfferCode,
+  startSoftPull,
   voidSoftPull,
 } from '../domain/applying.ts';
-import { callLimitMs, type Checkout, requestedCents, isUnderWay } from '../domain/checkout.ts';
+import { type Checkout, callLimitMs, isUnderWay, requestedCents } from '../domain/checkout.ts';
 import { isDeciding } from '../domain/loan.ts';
 import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { takenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { problemOfOrder } from '../store/orders-in-use.ts';
 import { takePull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { shownBefore } from '../store/shown-offers.ts';
 import type { Session } from '../store/sessions.ts';
-import { withNextCode, returnUrlOf } from '../tokens/return-code.ts';
+import { shownBefore } from '../store/shown-offers.ts';
+import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
-import { problemOfOrder } from './open-checkout.ts';
 import { textsShown } from './read-disclosures.ts';
-import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
-import { endOtherSessions } from './take-up.ts';
+import { endOtherSessions } from './sessions.ts';
+import { type FoundLoan, findLoan, loanOf } from './sync-checkout.ts';
+import { stepAfterCall } from './wait-for-call.ts';
 import { changeLoaded } from './write-checkout.ts';
 
 /**

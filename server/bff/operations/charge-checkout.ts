@@ -2,24 +2,24 @@ import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext } from '../context.ts';
-import { callLimitMs, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
-import { startCharge, browserChargeCents } from '../domain/charging.ts';
+import { browserChargeCents, startCharge } from '../domain/charging.ts';
+import { type Checkout, callLimitMs, liveInitialCharge } from '../domain/checkout.ts';
 import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { Deadline } from '../concurrency/deadline.ts';
-import { writeChange } from './write-checkout.ts';
 import {
   assertNothingUnexplained,
   feeSplit,
   readPrerequisites,
   requestCharge,
 } from './request-charge.ts';
-import { stepAfterCall } from './sync-checkout.ts';
+import { stepAfterCall } from './wait-for-call.ts';
+import { writeChange } from './write-checkout.ts';
 
 export interface ChargeAnswer {
   readonly step: CheckoutStep;

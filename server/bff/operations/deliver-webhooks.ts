@@ -4,6 +4,7 @@ import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runn
 import { minuteMs, secondMs } from '../../platform/durations.ts';
 import type { CallbackClient } from '../../platform/outbound/callback-client.ts';
 import type { BffContext } from '../context.ts';
+import { withMerchantTold } from '../domain/timeline.ts';
 import {
   afterAttempt,
   type Delivery,
@@ -11,7 +12,6 @@ import {
   isAcknowledged,
   withoutEndpoint,
 } from '../domain/webhook-delivery.ts';
-import { withMerchantTold } from '../domain/webhook-event.ts';
 import type { WebhookEndpoint } from '../merchants.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';

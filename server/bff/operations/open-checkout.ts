@@ -1,29 +1,28 @@
 import type { Transaction } from 'kysely';
-import type { Connection } from '../../platform/database/database.ts';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
 import { assertListed, type BffContext, type Merchant } from '../context.ts';
 import {
+  assertReturnUrl,
   type Caller,
+  mayBringOrder,
   mayGoOn,
   pageOrigin,
-  assertReturnUrl,
-  mayBringOrder,
   type Rights,
 } from '../domain/admission.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
   assertRequestable,
-  resumedBy,
   blankCheckout,
   bringOrder,
   type ChangeTerms,
   changeAmount,
   endWhenIdle,
   isSameOrder,
-  openedAgain,
   mayGiveUpOrder,
+  openedAgain,
+  resumedBy,
   supersede,
   withOfferCode,
 } from '../domain/opening.ts';
@@ -31,7 +30,7 @@ import { stepOf } from '../domain/step.ts';
 import { BffError, orderInvalid } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder, moveOrderToken, useOrderToken } from '../store/order-tokens.ts';
-import { applicationOfOrder, noteOrderOpening } from '../store/orders-in-use.ts';
+import { applicationOfOrder, noteOrderOpening, problemOfOrder } from '../store/orders-in-use.ts';
 import type { BffSchema } from '../store/schema.ts';
 import type { OrderClaims } from '../tokens/order-token.ts';
 import { readPageOrder } from './read-page-order.ts';
@@ -124,17 +123,6 @@ async function openNew(
     return openSession(context, tx, checkout.id, 'all');
   });
   return sessionAnswer(context, checkout.id, { token, rights: 'all' });
-}
-
-/** What is known of a checkout's order: a second application must not begin without a word. */
-export async function problemOfOrder(
-  db: Connection<BffSchema>,
-  { order, publishableKey }: Pick<Checkout, 'order' | 'publishableKey'>,
-): Promise<Checkout['problem']> {
-  if (order === null) return null;
-  const application = await applicationOfOrder(db, { publishableKey, orderId: order.id });
-  if (application === undefined) return null;
-  return application.isAccepted ? 'order_accepted' : 'order_in_use';
 }
 
 /**

@@ -2,18 +2,19 @@ import type { PatchCheckout } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { parseCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
+import { assertMayApply, assertReturnUrl, mayBringOrder } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { type ChangeTerms, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
-import type { OrderClaims } from '../tokens/order-token.ts';
-import { readPageOrder } from './read-page-order.ts';
-import { assertMayApply, mayBringOrder, assertReturnUrl } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError, orderInvalid } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
+import { problemOfOrder } from '../store/orders-in-use.ts';
 import type { Session } from '../store/sessions.ts';
+import type { OrderClaims } from '../tokens/order-token.ts';
+import { bringOrderOf, claimOrder } from './open-checkout.ts';
+import { readPageOrder } from './read-page-order.ts';
 import { writeChange } from './write-checkout.ts';
-import { bringOrderOf, claimOrder, problemOfOrder } from './open-checkout.ts';
 
 /**
  * Takes over what the page has changed.

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import type { WebhookEvent } from '../domain/timeline.ts';
 import { queued } from '../domain/webhook-delivery.ts';
-import type { WebhookEvent } from '../domain/webhook-event.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { insertDeliveries, insertWebhookEvents } from '../store/webhooks.ts';
 

@@ -2,14 +2,21 @@ import type { Transaction } from 'kysely';
 import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { BffContext } from '../context.ts';
+import { isLiveSession, isRevokedSession, type Rights, touchEveryMs } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isGoodHandle } from '../domain/lifetime.ts';
-import { type Rights, isLiveSession, touchEveryMs } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
+import { isTakenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { addSession, findSession, type Session, touchSession } from '../store/sessions.ts';
+import {
+  addSession,
+  endSessions,
+  findSession,
+  type Session,
+  touchSession,
+} from '../store/sessions.ts';
 import { readHandle, writeHandle } from '../tokens/resume-handle.ts';
 
 /** Makes a bearer token for the checkout; only its digest is stored. */
@@ -90,4 +97,26 @@ export async function authenticate(
     await touchSession(database.query, tokenDigest, now);
   }
   return { session, isLive };
+}
+
+/**
+ * Voids what other browsers have of a checkout that is being taken up: by the link all, by the
+ * `client_token` what the link has opened.
+ * @throws BffError `token_expired` when this session was voided meanwhile
+ */
+export async function endOtherSessions(
+  tx: Transaction<BffSchema>,
+  before: Checkout,
+  { tokenDigest, rights }: Pick<Session, 'tokenDigest' | 'rights'>,
+): Promise<void> {
+  if (before.madeBy !== 'server') return;
+  const current = await findSession(tx, tokenDigest);
+  if (current === undefined || isRevokedSession(current)) throw new BffError('token_expired');
+  if (isTakenUp(before)) return;
+  const isByLink = rights === 'pay';
+  await endSessions(tx, {
+    checkoutId: before.id,
+    except: tokenDigest,
+    rights: isByLink ? undefined : 'pay',
+  });
 }

@@ -1,5 +1,4 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { afterACommit } from '../../platform/database/database.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import { within } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
@@ -10,27 +9,27 @@ import {
   voidSoftPull,
 } from '../domain/applying.ts';
 import {
-  isBegunInFuture,
-  type Checkout,
-  type SoftPull,
-  isUnderWay,
-  mustAskLender,
-} from '../domain/checkout.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import {
   endCancellation,
   followCancellation,
   isAcceptedAfterCancellation,
   refuseCancellation,
 } from '../domain/cancelling.ts';
+import {
+  type Checkout,
+  isBegunInFuture,
+  isUnderWay,
+  mustAskLender,
+  type SoftPull,
+} from '../domain/checkout.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { followIncrease } from '../domain/limit-increase.ts';
-import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
+import { isDeciding, type Loan, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { LenderError, isRefusal } from '../lender/lender-error.ts';
 import type { LoanReading } from '../lender/lender.ts';
+import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
 import { claimOffers, shownBefore } from '../store/shown-offers.ts';
@@ -52,28 +51,10 @@ export async function readCheckout(context: BffContext, id: string): Promise<Che
 }
 
 /** Where the checkout stands by what is stored. @throws BffError `not_found` */
-async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
+export async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
   const checkout = await loadCheckout(database.query, id);
   if (checkout === undefined) throw new BffError('not_found');
   return stepOf(checkout);
-}
-
-/**
- * Where a checkout stands whose intent is written: when its call has ended, or after `mostMs`,
- * `timing.answerMs` at most. If no call is in flight here, the lender is read first.
- */
-export async function stepAfterCall(
-  context: BffContext,
-  id: string,
-  mostMs = context.timing.answerMs,
-): Promise<CheckoutStep> {
-  try {
-    if (!context.calls.has(id)) await trySync(context, id);
-    const checkout = await context.calls.wait(id, Math.min(mostMs, context.timing.answerMs));
-    return checkout === undefined ? await storedStep(context, id) : stepOf(checkout);
-  } catch (error) {
-    throw afterACommit(error);
-  }
 }
 
 const maxReads = 5;

@@ -1,16 +1,12 @@
-import type { Transaction } from 'kysely';
 import type { TakenUp } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
-import { isRevokedSession } from '../domain/admission.ts';
-import type { Checkout } from '../domain/checkout.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
-import { isTakenUp, takenUp } from '../domain/taking-up.ts';
+import { takenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import type { BffSchema } from '../store/schema.ts';
-import { endSessions, findSession, type Session } from '../store/sessions.ts';
-import { handleOf } from './sessions.ts';
+import type { Session } from '../store/sessions.ts';
+import { endOtherSessions, handleOf } from './sessions.ts';
 import { writeChange } from './write-checkout.ts';
 
 /**
@@ -31,26 +27,4 @@ export async function takeUpCheckout(context: BffContext, session: Session): Pro
   });
   const isOwn = rights === 'pay' && after.takenUpBy === 'link';
   return { resume: handleOf(context, after, isOwn ? 'all' : rights), step: stepOf(after) };
-}
-
-/**
- * Voids what other browsers have of a checkout that is being taken up: by the link all, by the
- * `client_token` what the link has opened.
- * @throws BffError `token_expired` when this session was voided meanwhile
- */
-export async function endOtherSessions(
-  tx: Transaction<BffSchema>,
-  before: Checkout,
-  { tokenDigest, rights }: Pick<Session, 'tokenDigest' | 'rights'>,
-): Promise<void> {
-  if (before.madeBy !== 'server') return;
-  const current = await findSession(tx, tokenDigest);
-  if (current === undefined || isRevokedSession(current)) throw new BffError('token_expired');
-  if (isTakenUp(before)) return;
-  const isByLink = rights === 'pay';
-  await endSessions(tx, {
-    checkoutId: before.id,
-    except: tokenDigest,
-    rights: isByLink ? undefined : 'pay',
-  });
 }

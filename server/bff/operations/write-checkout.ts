@@ -5,28 +5,27 @@ import { afterCommit } from '../../platform/database/database.ts';
 import { announceStep } from '../concurrency/step-feed.ts';
 import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
-import type { Refund } from '../domain/refund.ts';
-import { isEnded, isCalling, isSooner, nextReconcile } from '../domain/lifetime.ts';
+import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { type FunnelSums, opened, sumsBetween } from '../domain/funnel.ts';
+import { isCalling, isEnded, isSooner, nextReconcile } from '../domain/lifetime.ts';
+import type { Refund } from '../domain/refund.ts';
 import { type Settlement, settlementsBetween } from '../domain/settlement.ts';
 import { stepOf } from '../domain/step.ts';
-import { timelineAfter } from '../domain/timeline.ts';
-import { type WebhookEvent, webhookEventsOf } from '../domain/webhook-event.ts';
+import { timelineAfter, type WebhookEvent, webhookEventsOf } from '../domain/timeline.ts';
 import { BffError } from '../errors.ts';
 import { saveCharge } from '../store/charges.ts';
 import {
   insertCheckout,
+  lockCheckout,
   scheduleReconcile,
   updateCheckout,
-  lockCheckout,
 } from '../store/checkouts.ts';
 import { addToDay } from '../store/daily-sums.ts';
 import { saveRefund } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { recordWebhooks } from './record-webhooks.ts';
 import { addSettlement } from '../store/settlements.ts';
+import { recordWebhooks } from './record-webhooks.ts';
 
 // `changeStored` locks the checkout and lets `change` decide; `changeLoaded` tries it on a checkout that
 // is at hand first. A caller in a transaction of its own locks the checkout and calls `writeChange`.

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { checkApplication } from '../../../widget/contract/check-application.ts';
+import { checkApplication } from '../../../widget/contract/applicant.ts';
 import {
   createCheckoutSchema,
   emptyBodySchema,
@@ -8,7 +8,7 @@ import {
   selectOfferSchema,
 } from '../../../widget/contract/checkout.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
-import { countedNetwork, clientAddress } from '../../platform/http/client-address.ts';
+import { clientAddress, countedNetwork } from '../../platform/http/client-address.ts';
 import type { BffContext } from '../context.ts';
 import { assertMayApply } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';

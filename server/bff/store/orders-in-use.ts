@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import type { BffSchema, OrderOpeningTable } from './schema.ts';
 
 /** Where an application has come to nothing, its order is free. */
@@ -23,6 +24,17 @@ export async function applicationOfOrder(
   const [newest] = rows;
   const isAccepted = rows.some(({ status }) => status === 'accepted');
   return newest && { id: newest.id, madeBy: newest.made_by, isAccepted };
+}
+
+/** What is known of a checkout's order: a second application must not begin without a word. */
+export async function problemOfOrder(
+  db: Connection<BffSchema>,
+  { order, publishableKey }: Pick<Checkout, 'order' | 'publishableKey'>,
+): Promise<Checkout['problem']> {
+  if (order === null) return null;
+  const application = await applicationOfOrder(db, { publishableKey, orderId: order.id });
+  if (application === undefined) return null;
+  return application.isAccepted ? 'order_accepted' : 'order_in_use';
 }
 
 /** Kept as long as the checkout. */

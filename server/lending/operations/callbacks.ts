@@ -1,32 +1,31 @@
 import type { Transaction } from 'kysely';
 import type { CallbackEvent } from '../../lending-api/events.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
-import { basicAuthHeader } from '../../platform/http/basic-auth.ts';
-import type { LendingContext } from '../context.ts';
-import { timestamp } from '../domain/formats.ts';
-import {
-  areDeliveriesHeld,
-  insertEvent,
-  countAttempts,
-  findEvent,
-  insertAttempt,
-  lockEvent,
-  updateEvent,
-  holdDeliveries,
-  releaseEvents,
-} from '../store/events.ts';
-import type { LendingSchema } from '../store/schema.ts';
-import type { ApplicationRow } from '../store/schema/applications.ts';
-import { deliveryKinds } from '../work-kinds.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
+import { basicAuthHeader } from '../../platform/http/basic-auth.ts';
 import type { CallbackClient, CallbackResult } from '../../platform/outbound/callback-client.ts';
 import { nextTryDelayMs } from '../../platform/outbound/retry-schedule.ts';
-import { type Acknowledgement, acknowledgement } from '../domain/callback-delivery.ts';
+import type { LendingContext } from '../context.ts';
+import { timestamp } from '../domain/formats.ts';
 import { type CallbackMove, callbackMachine } from '../domain/states/callback.ts';
 import { canMove, transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
 import type { CallbackOutcome } from '../metrics.ts';
+import {
+  areDeliveriesHeld,
+  countAttempts,
+  findEvent,
+  holdDeliveries,
+  insertAttempt,
+  insertEvent,
+  lockEvent,
+  releaseEvents,
+  updateEvent,
+} from '../store/events.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { EventRow } from '../store/schema/outboxes.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import { deliveryKinds } from '../work-kinds.ts';
 
 type Envelope = 'event_id' | 'event_version' | 'created_at' | 'sponsor_environment';
 
@@ -286,4 +285,13 @@ export async function resendEvent(
     const lane = laneOf(sponsorId, event.target_url);
     return schedule(tx, { kind: deliveryKinds.callback, key: id, scope: sponsorId, dueAt, lane });
   });
+}
+
+/** What an answer to a callback means (Sponsor Lending API, events). */
+type Acknowledgement = 'acknowledged' | 'gone' | 'failed';
+
+/** `statusCode` is null when there was no answer. */
+function acknowledgement(statusCode: number | null): Acknowledgement {
+  if (statusCode === 200 || statusCode === 201) return 'acknowledged';
+  return statusCode === 410 ? 'gone' : 'failed';
 }

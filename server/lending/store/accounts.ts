@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { type Connection, type Database, insertedRows } from '../../platform/database/database.ts';
 import { lockApplication } from './applications.ts';
-import type { LendingSchema } from './schema.ts';
 import type {
   AccountCancellationRow,
   ApplicationRow,
   CreditLineIncreaseRow,
 } from './schema/applications.ts';
+import type { LendingSchema } from './schema.ts';
 
 interface LoanName {
   external_application_id?: string | undefined;
@@ -82,7 +82,7 @@ export async function releaseSpend(
   await changeSpend(tx, loan, { pending: -cents, spent: 0 }, now);
 }
 
-/** KeyedMutex what was set aside into what is spent. */
+/** Turns what was set aside into what is spent. */
 export async function spendReserved(
   tx: Transaction<LendingSchema>,
   loan: Loan,

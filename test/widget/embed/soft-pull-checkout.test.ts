@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { IntentEvent } from '../../../widget/screens/intent.ts';
+import { IntentEvent } from '../../../widget/screens/screen-element.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';

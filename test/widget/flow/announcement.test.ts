@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { announcementBetween } from '../../../widget/flow/announcement.ts';
 import { type CheckoutState, ready, withBusy } from '../../../widget/flow/checkout-state.ts';
-import { resultTitle } from '../../../widget/flow/result-screens.ts';
+import { resultTitle } from '../../../widget/results.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, everyStep } from '../helpers/contract-values.ts';
 

@@ -1,7 +1,7 @@
 import type { FlowMessage, FlowSettings, Handle } from '../../../widget/contract/flow-message.ts';
 import { defineFlow, flowTag } from '../../../widget/flow/define-flow.ts';
 import { flowSheets } from '../../../widget/flow/inline-flow.ts';
-import { type Intent, IntentEvent } from '../../../widget/screens/intent.ts';
+import { type Intent, IntentEvent } from '../../../widget/screens/screen-element.ts';
 import { bffOrigin, FakeBff } from './fake-bff.ts';
 import { FakeTimers } from './fake-timers.ts';
 import { drawnInto, find, textOf } from './mount-screen.ts';

@@ -1,8 +1,8 @@
 import { fixtureCleanup } from '@open-wc/testing';
-import type { Intent, IntentEvent } from '../../../widget/screens/intent.ts';
-import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
-import { en } from '../../../widget/strings/en.ts';
 import { flowSheets } from '../../../widget/flow/inline-flow.ts';
+import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
+import type { Intent, IntentEvent } from '../../../widget/screens/screen-element.ts';
+import { en } from '../../../widget/strings/en.ts';
 import { sheetOf } from '../../../widget/styles/sheet.ts';
 import { tokens } from '../../../widget/styles/theme.ts';
 import { disclosures } from './contract-values.ts';

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { type BlockedReason, blockedReasons } from '../../../widget/contract/step.ts';
 import { AcceptedScreen } from '../../../widget/screens/accepted-screen.ts';
-import type { Intent } from '../../../widget/screens/intent.ts';
+import type { Intent } from '../../../widget/screens/screen-element.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { Intent, IntentEvent } from '../../../widget/screens/intent.ts';
 import { ProblemScreen } from '../../../widget/screens/problem-screen.ts';
+import type { Intent, IntentEvent } from '../../../widget/screens/screen-element.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { findButton, textOf } from '../helpers/mount-screen.ts';

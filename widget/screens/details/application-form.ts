@@ -1,5 +1,4 @@
-import type { ApplicantField } from '../../contract/applicant.ts';
-import type { checkApplication } from '../../contract/check-application.ts';
+import type { ApplicantField, checkApplication } from '../../contract/applicant.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
 import { type Prefill, prefillFields } from '../../contract/prefill.ts';
 import {

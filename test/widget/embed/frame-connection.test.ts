@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isFrameHello, isFrameMessage } from '../../../widget/embed/read-frame-message.ts';
+import { isFrameHello, isFrameMessage } from '../../../widget/embed/frame-connection.ts';
 import { aHello } from '../helpers/fake-frame.ts';
 import { frameCommands, frameMessages, spoiled, strangeValues } from '../helpers/frame-messages.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { checkApplication } from '../../../widget/contract/check-application.ts';
+import { checkApplication } from '../../../widget/contract/applicant.ts';
 import { anApplicationBody, applicantCorpus, corpusToday } from '../../helpers/applicant-corpus.ts';
 
 const today = corpusToday;
