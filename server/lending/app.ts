@@ -5,11 +5,11 @@ import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { loopbackOnly } from '../platform/http/client-address.ts';
 import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
-import { operationRoutes, measureRequest } from '../platform/http/observability.ts';
+import { logRequest, measureRequest, operationRoutes } from '../platform/http/observability.ts';
 import { pageHeaders, secureAnswers } from '../platform/http/browser-security.ts';
 import { strictJson } from '../platform/http/request-body.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
-import type { LendingContext } from './context.ts';
+import type { LendingContext, Sponsor } from './context.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
 import { registerSponsorPages } from './pages/sponsor-pages.ts';
 import { answerUnknownAddress } from './pages/unknown-address.ts';
@@ -77,9 +77,13 @@ function operation({ database, metrics, log }: LendingContext): Hono {
   return operationRoutes({ database: database.query, registry: metrics.registry, log });
 }
 
-function observeRequests({ metrics }: LendingContext): MiddlewareHandler {
+function observeRequests({ log, metrics }: LendingContext): MiddlewareHandler<LendingEnv> {
   return async function observe(c, next) {
-    metrics.observeRequest(await measureRequest(c, next));
+    const answered = await measureRequest(c, next);
+    metrics.observeRequest(answered);
+    // A hosted page has no sponsor, whatever the types say.
+    const sponsor: Sponsor | undefined = c.get('sponsor');
+    logRequest(log, answered, { sponsor_id: sponsor?.id, method: c.req.method });
   };
 }
 

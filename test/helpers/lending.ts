@@ -26,6 +26,8 @@ export interface TestLending extends LendingService {
   ): Promise<Response>;
   /** Moves real time; due work is not run by this. */
   tick(milliseconds: number): void;
+  /** Its log lines, from `info` on, as JSON. */
+  readonly logged: readonly string[];
   /** Of its PostgreSQL database; undefined on SQLite. */
   databaseUrl: string | undefined;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ export async function startTestLending(
     ...tables,
   });
   let now = testStart;
+  const logged: string[] = [];
   const service = await createLendingService({
     config: {
       environment: 'sandbox',
@@ -98,12 +101,13 @@ export async function startTestLending(
     clock: { now: () => now },
     encryptionKey: new Uint8Array(32).fill(7),
     sandboxSeed: '1',
-    log: createLogger({ level: 'silent' }),
+    log: createLogger({ level: 'info', destination: { write: (line) => logged.push(line) } }),
     providers,
   });
   await service.start();
   return {
     ...service,
+    logged,
     databaseUrl: storage.databaseUrl,
     call: async (method, path, options) => service.app.request(path, requestOf(method, options)),
     tick: (milliseconds) => {

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { measureRequest } from '../../platform/http/observability.ts';
+import { logRequest, measureRequest } from '../../platform/http/observability.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from './env.ts';
 
@@ -10,12 +10,8 @@ export function observeRequests({ ids, log, metrics }: BffContext): MiddlewareHa
     c.set('correlationId', correlation_id);
     const answered = await measureRequest(c, next);
     metrics.observeRequest(answered);
-    const { route, status, durationMs } = answered;
     const { method } = c.req;
-    const line = { event: 'request', correlation_id, ...subjectOf(c), method, route, status };
-    const fields = { ...line, duration_ms: Math.round(durationMs) };
-    if (status < 400) log.debug(fields);
-    else log.info(fields);
+    logRequest(log, answered, { correlation_id, ...subjectOf(c), method });
   };
 }
 

@@ -2,7 +2,7 @@ import { Hono, type Context, type Next } from 'hono';
 import { routePath } from 'hono/route';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Registry, Histogram } from 'prom-client';
-import type { Logger } from '../logging.ts';
+import type { LogFields, Logger } from '../logging.ts';
 
 export interface OperationOptions {
   /** The service is ready while this answers. */
@@ -55,6 +55,18 @@ export async function measureRequest(c: Context, next: Next): Promise<AnsweredRe
   await next();
   const durationMs = performance.now() - startedAt;
   return { route: routePath(c, -1), status: c.res.status, durationMs };
+}
+
+/** One line: at `info` what was refused or went wrong, at `debug` the rest. */
+export function logRequest(
+  log: Logger,
+  { route, status, durationMs }: AnsweredRequest,
+  subject: Omit<LogFields, 'event'>,
+): void {
+  const answer = { route, status, duration_ms: Math.round(durationMs) };
+  const line = { event: 'request', ...subject, ...answer };
+  if (status < 400) log.debug(line);
+  else log.info(line);
 }
 
 /** @param name of the metric, in Prometheus' style */
