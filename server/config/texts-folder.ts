@@ -24,7 +24,7 @@ const knownIds: ReadonlySet<string> = new Set([...shownIds, ...lenderTextIds]);
 
 /** As long as an application may name a version; it stands in an address, too. */
 const fileName = /^([A-Za-z0-9][\w.-]{0,39})\.txt$/;
-const head = /^effective_from: *(\S*) *(?:\n|$)/;
+const head = /^effective_from:(.*)/;
 const placeholder = /\{[^{}]*\}/g;
 
 /**
@@ -148,7 +148,8 @@ function readVersion(
   const content = readFile(path).replace('\uFEFF', '').replaceAll('\r\n', '\n');
   if (content.includes('\uFFFD')) throw new Error('it is not UTF-8');
   if (content.trim() === '') throw new Error('it is empty');
-  const [line = '', effective_from = ''] = head.exec(content) ?? [];
+  const [line = '', date = ''] = head.exec(content) ?? [];
+  const effective_from = date.trim();
   if (!isCalendarDate(effective_from)) {
     throw new Error('begin it with a line such as effective_from: 2026-03-01');
   }

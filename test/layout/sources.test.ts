@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { analyse } from 'scslre';
+import { parseSync, Visitor } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['server', 'widget', 'demo'].flatMap((folder) =>
@@ -25,7 +27,36 @@ function filesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 }
 
+interface Pattern {
+  source: string;
+  flags: string;
+}
+
+function patternsIn({ file, text }: { file: string; text: string }): Pattern[] {
+  const patterns: Pattern[] = [];
+  const visitor = new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return;
+      patterns.push({ source: node.regex.pattern, flags: node.regex.flags });
+    },
+  });
+  visitor.visit(parseSync(file, text).program);
+  return patterns;
+}
+
+/** Whether some text takes a pattern longer than its length asks for. */
+function isSlow(pattern: Pattern): boolean {
+  return analyse(pattern, { reportTypes: { Move: false } }).reports.length > 0;
+}
+
 describe('the sources', () => {
+  it('have no pattern that some text holds up [asvs:patterns]', () => {
+    assert.ok(isSlow({ source: '^(a+)+$', flags: '' }));
+    const patterns = sources.flatMap(patternsIn);
+    assert.ok(patterns.length > 200);
+    assert.deepEqual(patterns.filter(isSlow), []);
+  });
+
   it('encrypt and digest by one algorithm each [asvs:algorithms]', () => {
     assert.deepEqual(found(/\bcreateCipheriv\('([^']*)'/g), ['aes-256-gcm']);
     assert.deepEqual(found(/\bcreateDecipheriv\('([^']*)'/g), ['aes-256-gcm']);
