@@ -61,8 +61,8 @@ export class FlowElement extends LitElement {
   #isReady = false;
   #takesFocus = false;
   #announcement = '';
-  /** The checkout that was begun although its order has an application elsewhere. */
-  #begunAnyway: string | null | undefined;
+  /** The checkout that was begun although its order has an application elsewhere, and how far that is. */
+  #begunAnyway: string | undefined;
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
   readonly #strings: StringsStore;
@@ -247,8 +247,12 @@ export class FlowElement extends LitElement {
   get #use(): StepProblem | undefined {
     const step = stepOf(this.#state);
     const problem = step?.screen === 'details' ? step.problem : undefined;
-    const isBegun = this.#begunAnyway === this.#checkout.client?.checkoutId;
-    return isBegun || problem?.code !== 'order_in_use' ? undefined : problem;
+    if (problem?.code !== 'order_in_use') return undefined;
+    return this.#begunAnyway === this.#beginningBeside(problem) ? undefined : problem;
+  }
+
+  #beginningBeside({ reached }: StepProblem): string {
+    return `${this.#checkout.client?.checkoutId} ${reached}`;
   }
 
   /** The form that the document came with stands until it is known to be the wrong screen. */
@@ -397,7 +401,7 @@ export class FlowElement extends LitElement {
         this.#retry();
         break;
       case 'restart':
-        if (this.#use) this.#begunAnyway = this.#checkout.client?.checkoutId;
+        if (this.#use) this.#begunAnyway = this.#beginningBeside(this.#use);
         else this.#restart();
         this.requestUpdate();
         break;

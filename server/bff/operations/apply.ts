@@ -80,16 +80,16 @@ export async function applyForLoan(
 }
 
 /**
- * Says once that the order has an application elsewhere, if it came since this checkout began: a second
- * one must not begin without a word. Sent again, it begins.
+ * Says once that the order has an application elsewhere, and once that it has a loan, if that came since
+ * this checkout began: a second one must not begin without a word. Sent again, it begins.
  * @returns true if it was said now
  */
 async function tellOfOrder(context: BffContext, checkout: Checkout): Promise<boolean> {
   const { order, problem } = checkout;
-  const isTold = problem === 'order_in_use' || problem === 'order_accepted';
-  if (order === null || isTold || stepOf(checkout).screen !== 'details') return false;
+  if (order === null || problem === 'order_accepted') return false;
+  if (stepOf(checkout).screen !== 'details') return false;
   const found = await problemOfOrder(context.database.query, checkout);
-  if (found === null) return false;
+  if (found === null || found === problem) return false;
   await changeLoaded(context, checkout, (current) =>
     stepOf(current).screen === 'details' ? { ...current, problem: found } : current,
   );

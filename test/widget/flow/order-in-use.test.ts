@@ -47,6 +47,20 @@ describe('an order that has an application elsewhere', () => {
     await here.at('details');
   });
 
+  it('is said again where the application has become a loan meanwhile', async () => {
+    here.bff.step = inUse;
+    await here.begin([], { order_token: 'one' });
+    await here.at('problem');
+    await press(startAgain);
+    await here.at('details');
+    here.bff.step = aStep('details', { problem: { code: 'order_in_use', reached: 'accepted' } });
+    here.send({ type: 'apply', body: {} });
+    await here.at('problem');
+    expect(here.shown).to.contain(problems.order_accepted.title);
+    await press(startAgain);
+    await here.at('details');
+  });
+
   it('takes the place of a form whose order comes later, and keeps what was typed', async () => {
     await here.begin([stored]);
     here.typeFirstName('Ada');

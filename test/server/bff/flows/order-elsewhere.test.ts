@@ -171,6 +171,23 @@ describe('an order that has an application in another browser', () => {
       assert.equal((await page.apply(applicant)).screen, 'offers');
     });
 
+    it('is said again at the application, once, if the other has become a loan', async () => {
+      const order = randomUUID();
+      const first = await applied(order);
+      const { page, problem } = await problemAt(order);
+      assert.deepEqual(problem, { code: 'order_in_use' });
+      const { offers } = as(await first.step(), 'offers');
+      as(await first.select(offers[0]?.offer_uuid ?? ''), 'redirect');
+      await testbed.sandbox.application(await testbed.applicationOf(first), 'accept-terms');
+      as(await first.step(), 'accepted');
+      const applicant = { ssn: '900-10-0002' };
+      assert.deepEqual(as(await page.apply(applicant), 'details').problem, {
+        code: 'order_in_use',
+        reached: 'accepted',
+      });
+      assert.equal((await page.apply(applicant)).screen, 'offers');
+    });
+
     it('is said to the consumer of a checkout that the merchant’s server made', async () => {
       const order = randomUUID();
       await acceptedPage(testbed, { order_id: order });
