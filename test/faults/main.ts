@@ -1,10 +1,11 @@
 // npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30 --sequences 10000
-// --answers 20000 --sequence 31 --tries 200 --weeks 500]: what must hold when requests go wild, servers die, networks lose calls,
+// --answers 20000 --sequence 31 --tries 200 --weeks 500 --journeys 100]: what must hold when requests go wild, servers die, networks lose calls,
 // links are stolen, calls race each other and a lender answers anything; prints a table a part, writes
 // .bench/<part>.json. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that week
 // alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
+import { browserPart } from './browser-part.ts';
 import { fuzzPart } from './fuzz-part.ts';
 import { linksPart } from './links-part.ts';
 import { killPart } from './kill-part.ts';
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     sequence: { type: 'string' },
     tries: { type: 'string', default: '200' },
     weeks: { type: 'string' },
+    journeys: { type: 'string', default: '100' },
   },
 });
 const seed = Number(values.seed ?? 1);
@@ -48,6 +50,7 @@ await runParts(
     }),
     simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
     plantedPart(),
+    browserPart({ seed, journeys: Number(values.journeys) }),
   ],
   positionals,
 );

@@ -16,9 +16,10 @@ export interface Part {
 const buildWidget = [process.execPath, 'widget/build-if-stale.ts'];
 const buildPackage = [...buildWidget, '--package'];
 
-/** What tests the tests, or builds or installs all again. */
+/** What tests the tests, builds or installs all again, or lives whole journeys at random. */
 const slow = [
   'test/conformance/planted/',
+  'test/faults/browser.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
   'test/package/generated-client.test.ts',
@@ -98,6 +99,7 @@ export const parts = {
   slow: {
     commands: [buildPackage],
     files: () => serverFiles().filter(isSlow),
+    hasBrowser: true,
   },
   matrix: {
     commands: [buildWidget],
