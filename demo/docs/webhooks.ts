@@ -78,7 +78,8 @@ const sendingAgain = ({ bffUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/failed-events/resend \\
   -H 'content-type: application/json' -H 'idempotency-key: resend-1' \\
   -d '{"created_after": "2026-03-02T00:00:00Z"}'
-# 200 {"resent": 12, "has_more": false}`;
+# 200 {"resent": 500, "has_more": true, "last_event_id": "5d0f9f3c-…"}
+# For the rest: another idempotency-key, and "starting_after": "5d0f9f3c-…" in the body.`;
 
 const types = [
   ['checkout.applied, checkout.review', 'The consumer applied; a person at the lender decides.'],

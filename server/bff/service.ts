@@ -30,7 +30,11 @@ import { RateSheets } from './lender/rate-sheets.ts';
 import { webhookDeliverer } from './operations/deliver-webhooks.ts';
 import { asFormer, type FormerMerchant, Merchants } from './merchants.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
-import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
+import {
+  FORGET_OLD_ROWS,
+  oldRowsForgetter,
+  scheduleForgetting,
+} from './operations/forget-old-rows.ts';
 import { callbackProcessor, INBOX } from './operations/receive-callback.ts';
 import { reconciler, resumeCalls } from './operations/reconcile.ts';
 import { RECONCILE } from './store/checkouts.ts';
@@ -101,7 +105,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     handlers: {
       [RECONCILE]: reconciler(context),
       [INBOX]: callbackProcessor(context),
-      [FORGET_PULLS]: pullForgetter(context),
+      [FORGET_OLD_ROWS]: oldRowsForgetter(context),
       [FOLLOW_SETTLED]: settledFollower(context),
       [WEBHOOK]: webhookDeliverer(context, webhooks),
     },

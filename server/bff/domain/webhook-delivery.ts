@@ -25,8 +25,15 @@ export interface Delivery {
   /** Null once it has ended. */
   readonly nextAttemptAt: number | null;
   readonly attempts: readonly DeliveryAttempt[];
+  /** When its event was written. */
   readonly createdAt: number;
 }
+
+/** What the deliveries of an event have of it. */
+export type WrittenEvent = Pick<
+  Delivery,
+  'eventId' | 'merchant' | 'checkoutId' | 'version' | 'createdAt'
+>;
 
 /** What a receiver answered, or why it did not. */
 export interface DeliveryAttempt {
@@ -38,7 +45,7 @@ export interface DeliveryAttempt {
 
 /** What a delivery begins with. */
 export function queued(
-  delivery: Pick<Delivery, 'eventId' | 'endpointId' | 'merchant' | 'checkoutId' | 'version'>,
+  delivery: WrittenEvent & Pick<Delivery, 'endpointId'>,
   now: number,
 ): Delivery {
   return {
@@ -48,7 +55,6 @@ export function queued(
     queuedAt: now,
     nextAttemptAt: now,
     attempts: [],
-    createdAt: now,
   };
 }
 
@@ -66,7 +72,7 @@ function queuedAgain(delivery: Delivery, endpointId: string, now: number): Deliv
 
 /** Where an event is to be sent once more. */
 interface Resending {
-  readonly event: Pick<Delivery, 'eventId' | 'merchant' | 'checkoutId' | 'version'>;
+  readonly event: WrittenEvent;
   readonly targets: readonly string[];
   /** Whether an endpoint is still the merchant's. */
   readonly isListed: (endpointId: string) => boolean;

@@ -262,7 +262,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       next_attempt_at: '2026-03-02T16:00:00Z',
     })),
   },
-  resendEvents: { resent: 6, has_more: false },
+  resendEvents: { resent: 6, has_more: false, last_event_id: event },
   readReport: {
     from: '2026-03-01',
     to: '2026-03-31',

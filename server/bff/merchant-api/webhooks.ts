@@ -195,6 +195,10 @@ export const resendEventsRequest = z
       description: 'The endpoint to send it to, if the one that it failed at is no longer listed.',
       example: 'new-shop',
     }),
+    starting_after: optional(line(maxEndpointIdLength)).openapi({
+      description: 'The `last_event_id` of the call before, of which there was more.',
+      format: 'uuid',
+    }),
   })
   .openapi('ResendEventsRequest');
 export type ResendEventsRequest = z.output<typeof resendEventsRequest>;
@@ -204,7 +208,13 @@ export const resentEvents = z
     resent: z
       .int()
       .openapi({ description: 'Deliveries that are on their way again.', example: 12 }),
-    has_more: z.boolean().openapi({ description: 'Call again, with another key, for the rest.' }),
+    has_more: z.boolean().openapi({
+      description:
+        'Call again for the rest, with `starting_after` as `last_event_id` says, and another key.',
+    }),
+    last_event_id: uuid
+      .nullable()
+      .openapi({ description: 'The newest event that was looked at; null for none.' }),
   })
   .openapi('ResentEvents');
 export type ResentEvents = z.output<typeof resentEvents>;
@@ -215,7 +225,7 @@ export const resendEventsRoute = createRoute({
   operationId: 'resendEvents',
   summary: 'Send all failed events again',
   description:
-    'Those made since a time, the oldest first, at most 500 a call; what waits for its next try is tried now. What failed at an endpoint that is no longer listed goes to the one that `to` names, or stays as it is.',
+    'Those made since a time, the oldest first, at most 500 deliveries a call; what waits for its next try is tried now. The answer does not wait for the endpoints: read there `status` of the events. A repeat under the same key is answered as before, and sends nothing. What failed at an endpoint that is no longer listed goes to the one that `to` names, or stays as it is.',
   tags: ['Events'],
   ...secured,
   request: { headers: keyHeader, body: jsonBody(resendEventsRequest) },

@@ -24,7 +24,7 @@ export async function recordWebhooks(
     const deliveries = endpoints
       .filter((endpoint) => endpoint.events?.includes(type) ?? true)
       .map(({ id: endpointId }) =>
-        queued({ eventId, endpointId, merchant, checkoutId, version }, now),
+        queued({ eventId, endpointId, merchant, checkoutId, version, createdAt: at }, now),
       );
     const row = {
       id: eventId,

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import { dayMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { eventView, type StoredEvent } from '../domain/event-view.ts';
-import { type Delivery, sentAgain } from '../domain/webhook-delivery.ts';
+import { type Delivery, sentAgain, type WrittenEvent } from '../domain/webhook-delivery.ts';
 import { BffError } from '../errors.ts';
 import type {
   EventView,
@@ -9,11 +10,16 @@ import type {
   ResendEventsRequest,
   ResentEvents,
 } from '../merchant-api/webhooks.ts';
-import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
+import {
+  addIdempotencyKey,
+  findIdempotencyKey,
+  type IdempotencyKeyUse,
+} from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { deliveriesOf, failedDeliveries, findEvent } from '../store/webhook-list.ts';
 import { lockDeliveries, saveDeliveries, scheduleDelivery } from '../store/webhooks.ts';
-import { assertSameRequest, keyedRequest } from './idempotency-key.ts';
+import { assertSameRequest, findRepeat, type KeyedRequest, keyedFor } from './idempotency-key.ts';
+import { unknownCursor } from './read-for-merchant.ts';
 
 interface Asked<Body> {
   readonly merchant: Merchant;
@@ -35,18 +41,13 @@ export async function resendEvent(
   const { database } = context;
   const publishableKey = merchant.publishable_key;
   const event = await ownEvent(context, publishableKey, eventId);
-  const operation = `resend ${eventId}`;
-  const keyed = key && keyedRequest(context, { publishableKey, operation, key, body });
-  const known = keyed && (await findIdempotencyKey(database.query, keyed));
-  if (keyed && known) {
-    assertSameRequest(known, keyed);
-    return viewOf(context, event);
-  }
+  const keyed = keyedFor(context, merchant, { operation: `resend ${eventId}`, key, body });
+  if ((await findRepeat(context, keyed)) !== undefined) return viewOf(context, event);
   await database.transaction(async (tx) => {
     const deliveries = await lockDeliveries(tx, database, eventId);
     if (deliveries === undefined) throw new BffError('not_found');
     const targets = targetsOf(merchant, event, { deliveries, wanted: body.endpoint_id });
-    await sendAgain(context, tx, { merchant, event, deliveries, targets });
+    await sendAgain(context, tx, { merchant, event: { ...event, eventId }, deliveries, targets });
     if (!keyed) return;
     await addIdempotencyKey(tx, { ...keyed, checkoutId: event.checkoutId, chargeId: null });
   });
@@ -100,60 +101,105 @@ const mostResent = 500;
 /** Written at a time. */
 const batchSize = 50;
 
+/** How long a repeat is answered as before. */
+const keptForMs = 30 * dayMs;
+
 /**
  * Sends once more what failed since a time or waits for its next try, the oldest first, as much of it
  * as one call may. A repeat under the same key is answered with what it was first.
- * @throws BffError `idempotency_conflict`, `invalid_request` for an unknown endpoint to send it to
+ * @throws BffError `idempotency_conflict`, `invalid_request` for an unknown endpoint to send it to or an
+ * unknown cursor, `wrong_step` for an endpoint that is gone without another one
  */
 export async function resendEvents(
   context: BffContext,
   { merchant, body, key }: Asked<ResendEventsRequest>,
 ): Promise<ResentEvents> {
-  const { database } = context;
-  const publishableKey = merchant.publishable_key;
   const { webhooks = [] } = merchant;
   const { endpoint_id: failedAt, to } = body;
   if (to !== undefined) listed(webhooks, 'to', to);
-  const operation = 'resend';
-  const keyed = key && keyedRequest(context, { publishableKey, operation, key, body });
-  const known = keyed && (await findIdempotencyKey(database.query, keyed));
-  if (keyed && known) {
-    assertSameRequest(known, keyed);
-    // JSON that was written below.
-    return JSON.parse(known.answer ?? '') as ResentEvents;
-  }
+  const keyed = keyedFor(context, merchant, { operation: 'resend', key, body });
+  const known = await findRepeat(context, keyed);
+  if (known !== undefined) return answerOf(known);
   const ids = webhooks.map(({ id }) => id);
   if (failedAt !== undefined && !ids.includes(failedAt) && to === undefined) {
     throw new BffError('wrong_step', { blockedBy: 'no_endpoint' });
   }
   // Without `to`, what failed at an endpoint that is gone stays as it is.
   const everywhere = to === undefined ? ids : undefined;
-  const found = await failedDeliveries(database.query, {
-    merchant: publishableKey,
+  const found = await failedDeliveries(context.database.query, {
+    merchant: merchant.publishable_key,
     from: body.created_after,
     endpointIds: failedAt === undefined ? everywhere : [failedAt],
+    after: await deliveryBefore(context, merchant, body.starting_after),
     now: context.clock.now(),
     limit: mostResent + 1,
   });
-  const failed = found.slice(0, mostResent);
+  // An event whose deliveries do not all fit is left to the next call, which goes on after an event.
+  const next = found[mostResent];
+  const failed = found.slice(0, mostResent).filter(({ eventId }) => eventId !== next?.eventId);
   let resent = 0;
   for (let at = 0; at < failed.length; at += batchSize) {
-    resent += await database.transaction(async (tx) => {
-      let sent = 0;
-      for (const delivery of failed.slice(at, at + batchSize)) {
-        if (await sendFailedAgain(context, tx, { merchant, delivery, to })) sent += 1;
-      }
-      return sent;
-    });
+    resent += await sendBatchAgain(context, merchant, failed.slice(at, at + batchSize), to);
   }
-  const answer = { resent, has_more: found.length > mostResent };
-  const newest = failed.at(-1);
-  if (keyed && newest) {
-    const { checkoutId } = newest;
-    const use = { ...keyed, checkoutId, chargeId: null, answer: JSON.stringify(answer) };
-    await database.transaction((tx) => addIdempotencyKey(tx, use));
-  }
-  return answer;
+  const last_event_id = failed.at(-1)?.eventId ?? body.starting_after ?? null;
+  return keepAnswer(context, keyed, { resent, has_more: next !== undefined, last_event_id });
+}
+
+/** Where the call before ended. @throws BffError `invalid_request` */
+async function deliveryBefore(
+  { database }: BffContext,
+  { publishable_key }: Merchant,
+  eventId: string | undefined,
+): Promise<Delivery | undefined> {
+  if (eventId === undefined) return undefined;
+  const event = await findEvent(database.query, publishable_key, eventId);
+  const deliveries = (await deliveriesOf(database.query, [eventId])).get(eventId);
+  const last = deliveries?.toSorted((one, other) => one.createdAt - other.createdAt).at(-1);
+  if (event === undefined || last === undefined) throw unknownCursor();
+  return last;
+}
+
+/** @returns how many are on their way */
+function sendBatchAgain(
+  context: BffContext,
+  merchant: Merchant,
+  failed: readonly Delivery[],
+  to: string | undefined,
+): Promise<number> {
+  return context.database.transaction(async (tx) => {
+    let sent = 0;
+    for (const delivery of failed) {
+      if (await sendFailedAgain(context, tx, { merchant, delivery, to })) sent += 1;
+    }
+    return sent;
+  });
+}
+
+/** Of two calls at once under one key, both are answered as the first one to end. */
+async function keepAnswer(
+  { database, clock }: BffContext,
+  keyed: KeyedRequest | undefined,
+  answer: ResentEvents,
+): Promise<ResentEvents> {
+  if (keyed === undefined) return answer;
+  const forgetAt = clock.now() + keptForMs;
+  const use = {
+    ...keyed,
+    checkoutId: '',
+    chargeId: null,
+    answer: JSON.stringify(answer),
+    forgetAt,
+  };
+  const isFirst = await database.transaction((tx) => addIdempotencyKey(tx, use));
+  const first = isFirst ? undefined : await findIdempotencyKey(database.query, keyed);
+  if (first === undefined) return answer;
+  assertSameRequest(first, keyed);
+  return answerOf(first);
+}
+
+function answerOf({ answer = '' }: IdempotencyKeyUse): ResentEvents {
+  // JSON that `keepAnswer` wrote.
+  return JSON.parse(answer) as ResentEvents;
 }
 
 /** False where it has moved on, or the other endpoint has the event already. */
@@ -174,13 +220,12 @@ async function sendFailedAgain(
     await saveDeliveries(tx, eventId, { before: deliveries, after });
     return false;
   }
-  const event = { ...delivery, id: eventId };
-  return sendAgain(context, tx, { merchant, event, deliveries, targets: [target] });
+  return sendAgain(context, tx, { merchant, event: current, deliveries, targets: [target] });
 }
 
 interface Again {
   merchant: Merchant;
-  event: Pick<StoredEvent, 'id' | 'checkoutId' | 'version'>;
+  event: Pick<WrittenEvent, 'eventId' | 'checkoutId' | 'version' | 'createdAt'>;
   deliveries: readonly Delivery[];
   targets: readonly string[];
 }
@@ -191,10 +236,10 @@ async function sendAgain(
   tx: Transaction<BffSchema>,
   { merchant: { publishable_key: merchant, webhooks = [] }, event, deliveries, targets }: Again,
 ): Promise<boolean> {
-  const { id: eventId, checkoutId, version } = event;
+  const { eventId, checkoutId, version, createdAt } = event;
   const now = clock.now();
   const after = sentAgain(deliveries, {
-    event: { eventId, merchant, checkoutId, version },
+    event: { eventId, merchant, checkoutId, version, createdAt },
     targets,
     isListed: (endpointId) => webhooks.some(({ id }) => id === endpointId),
     now,

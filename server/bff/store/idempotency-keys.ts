@@ -14,11 +14,14 @@ export interface IdempotencyKeyName {
 export interface IdempotencyKeyUse extends IdempotencyKeyName {
   /** A digest of the body. */
   readonly fingerprint: string;
+  /** '' for none. */
   readonly checkoutId: string;
   /** Null where the key is for a checkout. */
   readonly chargeId: string | null;
   /** What it was answered, where that cannot be read again. */
   readonly answer?: string | undefined;
+  /** When it is forgotten (epoch milliseconds); that of a checkout, with the checkout. */
+  readonly forgetAt?: number | undefined;
 }
 
 export async function findIdempotencyKey(
@@ -66,6 +69,11 @@ export async function saveIdempotencyKey(
     .execute();
 }
 
+/** Forgets the keys whose time is over. */
+export async function forgetKeys(db: Connection<BffSchema>, now: number): Promise<void> {
+  await db.deleteFrom('merchant_keys').where('forget_at', '<=', now).execute();
+}
+
 function rowOf(use: IdempotencyKeyUse): IdempotencyKeyTable {
   return {
     merchant: use.publishableKey,
@@ -75,5 +83,6 @@ function rowOf(use: IdempotencyKeyUse): IdempotencyKeyTable {
     checkout_id: use.checkoutId,
     charge_id: use.chargeId,
     answer: use.answer ?? null,
+    forget_at: use.forgetAt ?? null,
   };
 }

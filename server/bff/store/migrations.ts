@@ -21,6 +21,7 @@ import { createOrderOpenings } from './migrations/019-order-openings.ts';
 import { indexRareEvents } from './migrations/020-rare-events.ts';
 import { addPayLinks } from './migrations/022-pay-links.ts';
 import { addOfferCodes } from './migrations/023-offer-codes.ts';
+import { addKeyEnds } from './migrations/024-key-ends.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -49,4 +50,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '020_rare_events': { up: indexRareEvents },
   '022_pay_links': { up: addPayLinks },
   '023_offer_codes': { up: addOfferCodes },
+  '024_key_ends': { up: addKeyEnds },
 };

@@ -233,11 +233,14 @@ export interface IdempotencyKeyTable {
   /** Keyed digests: what a merchant writes into its keys and bodies is kept nowhere. */
   key_digest: string;
   fingerprint: string;
+  /** '' for none. */
   checkout_id: string;
   /** Of the charge or the refund. */
   charge_id: string | null;
   /** JSON: what it was answered, where that cannot be read again. */
   answer: string | null;
+  /** Of a key without a checkout, with which the others are deleted (epoch milliseconds). */
+  forget_at: number | null;
 }
 
 /** Whose soft pulls count towards the day's limit, for a day. */

@@ -121,14 +121,16 @@ export interface FailedQuery {
   readonly from: number;
   /** Failed at these alone. */
   readonly endpointIds: readonly string[] | undefined;
+  /** Of the events after this one alone. */
+  readonly after: Pick<Delivery, 'createdAt' | 'checkoutId' | 'version'> | undefined;
   readonly now: number;
   readonly limit: number;
 }
 
-/** What was given up or waits for its next try, the oldest first. */
+/** What was given up or waits for its next try, by event, the oldest first. */
 export async function failedDeliveries(
   db: Connection<BffSchema>,
-  { merchant, from, endpointIds, now, limit }: FailedQuery,
+  { merchant, from, endpointIds, after, now, limit }: FailedQuery,
 ): Promise<Delivery[]> {
   if (endpointIds?.length === 0) return [];
   let rows = db
@@ -139,7 +141,21 @@ export async function failedDeliveries(
     .where((row) => row.or([row('status', '=', 'failed'), row('next_attempt_at', '>', now)]))
     .where('created_at', '>=', from);
   if (endpointIds !== undefined) rows = rows.where('endpoint_id', 'in', [...endpointIds]);
-  const found = await rows.orderBy('created_at').orderBy('version').limit(limit).execute();
+  if (after !== undefined) {
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('created_at', 'checkout_id', 'version'),
+        '>',
+        tuple(after.createdAt, after.checkoutId, after.version),
+      ),
+    );
+  }
+  const found = await rows
+    .orderBy('created_at')
+    .orderBy('checkout_id')
+    .orderBy('version')
+    .limit(limit)
+    .execute();
   return found.map(deliveryOf);
 }
 

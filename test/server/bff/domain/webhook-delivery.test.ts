@@ -12,7 +12,13 @@ import {
 import { noon } from '../../../helpers/checkouts.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 
-const event = { eventId: 'event', merchant: 'pk', checkoutId: 'checkout', version: 2 };
+const event = {
+  eventId: 'event',
+  merchant: 'pk',
+  checkoutId: 'checkout',
+  version: 2,
+  createdAt: noon,
+};
 const aDelivery = (parts: Partial<Delivery> = {}): Delivery => ({
   ...queued({ ...event, endpointId: 'one' }, noon),
   ...parts,

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import {
   event,
   type EventsPage,
   eventsPage,
+  type ResentEvents,
   resentEvents,
 } from '../../../../server/bff/merchant-api/webhooks.ts';
+import { scheduleForgetting } from '../../../../server/bff/operations/forget-old-rows.ts';
 import { selectMerchantEvents } from '../../../../server/bff/store/webhook-list.ts';
 import { otherKey, otherShop } from '../../../helpers/bff.ts';
-import { minuteMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 import { codeOf, type PageAnswer } from '../../../helpers/shop-page.ts';
@@ -66,6 +69,38 @@ describe('/v1/merchant/events', () => {
   const resendAll = (body: object, key: string = randomUUID()) =>
     server.call('POST', '/failed-events/resend', body, keyHeader(key));
   const since = '2026-03-02T15:00:00Z';
+  const resentBy = async (call: Promise<PageAnswer>): Promise<ResentEvents> => {
+    const answer = await call;
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return resentEvents.parse(answer.body);
+  };
+  const nothing: ResentEvents = { resent: 0, has_more: false, last_event_id: null };
+  let added = 0;
+
+  /** More events of a checkout, which were given up at these endpoints. */
+  const addFailed = async (checkoutId: string, count: number, endpointIds = ['shop']) => {
+    const { database } = testbed.bff;
+    const [known] = await database.query.selectFrom('webhook_events').selectAll().execute();
+    const [row] = await database.query.selectFrom('webhook_deliveries').selectAll().execute();
+    if (known === undefined || row === undefined) return assert.fail('nothing to copy');
+    const rows = Array.from({ length: count }, () => {
+      added += 1;
+      const of = { checkout_id: checkoutId, version: 100 + added, status: 'failed' as const };
+      return { event: { ...known, ...of, id: randomUUID() }, of };
+    });
+    await database.transaction(async (tx) => {
+      for (const { event: each, of } of rows) {
+        await tx.insertInto('webhook_events').values(each).execute();
+        const deliveries = endpointIds.map((endpoint_id) => ({
+          ...row,
+          ...of,
+          event_id: each.id,
+          endpoint_id,
+        }));
+        await tx.insertInto('webhook_deliveries').values(deliveries).execute();
+      }
+    });
+  };
 
   /** Four events that the receiver wanted no more. */
   const fail = async () => {
@@ -308,13 +343,13 @@ describe('/v1/merchant/events', () => {
       await fail();
       testbed.bff.tick(minuteMs);
       const page = await fail();
-      const answer = await resendAll({ created_after: '2026-03-02T15:01:00Z' });
-      assert.deepEqual(resentEvents.parse(answer.body), { resent: 4, has_more: false });
+      const answer = await resentBy(resendAll({ created_after: '2026-03-02T15:01:00Z' }));
+      assert.deepEqual([answer.resent, answer.has_more], [4, false]);
+      assert.equal(answer.last_event_id, (await list()).events[0]?.event_id);
       await testbed.bff.runDue();
       assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
       assert.deepEqual(receiver.types(), untilAccepted);
-      const rest = resentEvents.parse((await resendAll({ created_after: since })).body);
-      assert.deepEqual(rest, { resent: 4, has_more: false });
+      assert.equal((await resentBy(resendAll({ created_after: since }))).resent, 4);
     });
 
     it('waits no longer for what would be tried later', async () => {
@@ -328,8 +363,7 @@ describe('/v1/merchant/events', () => {
       await testbed.bff.runDue();
       assert.deepEqual(receiver.types(), []);
       // The first of them: the others wait for it alone.
-      const { body } = await resendAll({ created_after: since });
-      assert.deepEqual(body, { resent: 1, has_more: false });
+      assert.equal((await resentBy(resendAll({ created_after: since }))).resent, 1);
       await testbed.bff.runDue();
       assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
     });
@@ -337,8 +371,40 @@ describe('/v1/merchant/events', () => {
     it('is nothing where no endpoint is listed', async () => {
       await fail();
       relist(testbed.bff, shopWith());
-      const { status, body } = await resendAll({ created_after: since });
-      assert.deepEqual({ status, body }, { status: 200, body: { resent: 0, has_more: false } });
+      assert.deepEqual(await resentBy(resendAll({ created_after: since })), nothing);
+    });
+
+    it('goes on after an event, so that nothing is left of an endpoint that is down', async () => {
+      const page = await fail();
+      receiver.answer(503);
+      await addFailed(page.checkoutId, 1100);
+      const all = 1104;
+      const pages = [];
+      for (let after: string | null = null, more = true; more && pages.length < 4; ) {
+        const body = { created_after: since, ...(after && { starting_after: after }) };
+        const each = await resentBy(resendAll(body));
+        await testbed.bff.runDue();
+        pages.push(each.resent);
+        after = each.last_event_id;
+        more = each.has_more;
+      }
+      assert.deepEqual(pages, [500, 500, 104]);
+      assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 4);
+      const { rows } = await sql<{ count: number }>`select count(*) as count
+        from webhook_deliveries where status = 'pending'`.execute(testbed.bff.database.query);
+      assert.equal(Number(rows[0]?.count), all);
+    });
+
+    it('leaves an event whose endpoints do not all fit to the next call', async () => {
+      const page = await fail();
+      await addFailed(page.checkoutId, 495);
+      await addFailed(page.checkoutId, 1, ['shop', 'shop-2']);
+      relist(testbed.bff, shopWith(endpoint, { ...endpoint, id: 'shop-2' }));
+      const first = await resentBy(resendAll({ created_after: since }));
+      assert.deepEqual([first.resent, first.has_more], [499, true]);
+      const body = { created_after: since, starting_after: first.last_event_id };
+      const second = await resentBy(resendAll(body));
+      assert.deepEqual([second.resent, second.has_more], [2, false]);
     });
 
     it('answers a repeat under its key as before, and sends nothing more', async () => {
@@ -347,11 +413,38 @@ describe('/v1/merchant/events', () => {
       await resendAll({ created_after: since }, key);
       await testbed.bff.runDue();
       await fail();
-      const again = await resendAll({ created_after: since }, key);
-      assert.deepEqual(again.body, { resent: 4, has_more: false });
+      const again = await resentBy(resendAll({ created_after: since }, key));
+      assert.equal(again.resent, 4);
       assert.equal((await list({ status: 'failed' })).events.length, 4);
       const other = await resendAll({ created_after: '2026-03-01T15:00:00Z' }, key);
       assert.equal(codeOf(other), 'idempotency_conflict');
+    });
+
+    it('keeps the key where nothing had failed, for a month', async () => {
+      const key = randomUUID();
+      assert.deepEqual(await resentBy(resendAll({ created_after: since }, key)), nothing);
+      await fail();
+      assert.deepEqual(await resentBy(resendAll({ created_after: since }, key)), nothing);
+      assert.equal((await list({ status: 'failed' })).events.length, 4);
+      const other = await resendAll({ created_after: '2026-03-01T15:00:00Z' }, key);
+      assert.equal(codeOf(other), 'idempotency_conflict');
+      testbed.bff.tick(30 * dayMs);
+      const { query } = testbed.bff.database;
+      const keysLeft = () => query.selectFrom('merchant_keys').selectAll().execute();
+      assert.equal((await keysLeft()).length, 1);
+      await scheduleForgetting(testbed.bff.context);
+      await testbed.bff.runDue();
+      assert.deepEqual(await keysLeft(), []);
+    });
+
+    it('answers two calls at once under one key with the same', async () => {
+      await fail();
+      const key = randomUUID();
+      const both = [1, 2].map(() => resentBy(resendAll({ created_after: since }, key)));
+      const [one, other] = await Promise.all(both);
+      assert.deepEqual(one, other);
+      await testbed.bff.runDue();
+      assert.deepEqual(receiver.types(), untilAccepted);
     });
 
     it('moves what failed at an endpoint that is gone to the one that is named', async () => {
@@ -364,8 +457,7 @@ describe('/v1/merchant/events', () => {
       });
       assert.equal((await resendAll({ created_after: since })).status, 200);
       assert.deepEqual((await list({ status: 'pending' })).events, []);
-      const moved = await resendAll({ ...body, to: 'new' });
-      assert.deepEqual(moved.body, { resent: 4, has_more: false });
+      assert.equal((await resentBy(resendAll({ ...body, to: 'new' }))).resent, 4);
       await testbed.bff.runDue();
       assert.deepEqual(receiver.types(page.checkoutId), untilAccepted);
       const { events } = await list();
@@ -376,6 +468,8 @@ describe('/v1/merchant/events', () => {
       const nowhere = await resendAll({ created_after: since, to: 'elsewhere' });
       assert.deepEqual(errorsOf(nowhere), { to: ['not_an_option'] });
       assert.equal(codeOf(await resendAll({})), 'invalid_request');
+      const unknown = await resendAll({ created_after: since, starting_after: randomUUID() });
+      assert.deepEqual(errorsOf(unknown), { starting_after: ['invalid'] });
     });
   });
 });

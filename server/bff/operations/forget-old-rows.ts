@@ -2,16 +2,21 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
+import { forgetKeys } from '../store/idempotency-keys.ts';
 import { forgetPulls } from '../store/person-pulls.ts';
 
-/** Kind of the due work that forgets whose soft pulls are a day old. */
-export const FORGET_PULLS = 'forget_pulls';
+/**
+ * Kind of the due work that forgets whose soft pulls are a day old, and the keys whose time is over.
+ * Named by what it forgot first: rows are stored under it.
+ */
+export const FORGET_OLD_ROWS = 'forget_pulls';
 
 const everyMs = 10 * minuteMs;
 
-export function pullForgetter({ database }: BffContext): DueWorkHandler {
+export function oldRowsForgetter({ database }: BffContext): DueWorkHandler {
   return async ({ now }) => {
     await forgetPulls(database.query, now);
+    await forgetKeys(database.query, now);
     return { retryAt: now + everyMs };
   };
 }
@@ -19,6 +24,6 @@ export function pullForgetter({ database }: BffContext): DueWorkHandler {
 /** One row for all processes on a database, from the first start on. */
 export async function scheduleForgetting({ database, clock }: BffContext): Promise<void> {
   await database.transaction((tx) =>
-    schedule(tx, { kind: FORGET_PULLS, key: 'all', scope: '', dueAt: clock.now() }),
+    schedule(tx, { kind: FORGET_OLD_ROWS, key: 'all', scope: '', dueAt: clock.now() }),
   );
 }
