@@ -117,6 +117,8 @@ export interface Authorization {
   readonly reference: string;
   /** When the merchant's server said so (epoch milliseconds). */
   readonly at: number;
+  /** How many calls have told the lender so and have no answer yet; absent once one was taken. */
+  readonly unanswered?: number;
 }
 
 /** What the lender says of a request that waits for the consumer. */

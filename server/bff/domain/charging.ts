@@ -147,18 +147,41 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 const requestLifetimeMs = 48 * hourMs;
 
 /**
- * Writes the intent to approve a charge for the consumer; null takes it back. What the lender was told
- * stands as long as its answer is not known.
+ * Writes the intent to approve a charge for the consumer. What the lender was told before stands as long
+ * as an answer to it is not known.
  * @throws BffError `charge_blocked` unless it waits for the consumer
  */
 export function authorizeCharge(
   checkout: Checkout,
   chargeId: string,
-  authorization: Authorization | null,
+  authorization: Authorization,
 ): Checkout {
   return changeCharge(checkout, chargeId, (charge) => {
     if (charge.state !== 'pending') throw chargeBlocked('not_waiting');
-    return { ...charge, authorization: authorization && (charge.authorization ?? authorization) };
+    const told = charge.authorization ?? authorization;
+    return { ...charge, authorization: { ...told, unanswered: (told.unanswered ?? 0) + 1 } };
+  });
+}
+
+/** The lender has taken it: it is what the charge was approved by. */
+export function confirmAuthorization(
+  checkout: Checkout,
+  chargeId: string,
+  { method, reference, at }: Authorization,
+): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    authorization: { method, reference, at },
+  }));
+}
+
+/** The lender has refused one call. Another one, of another process, may yet be taken, or was. */
+export function withdrawAuthorization(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => {
+    const { authorization } = charge;
+    if (authorization?.unanswered === undefined) return charge;
+    const unanswered = authorization.unanswered - 1;
+    return { ...charge, authorization: unanswered > 0 ? { ...authorization, unanswered } : null };
   });
 }
 

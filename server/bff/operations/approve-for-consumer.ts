@@ -1,7 +1,13 @@
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
-import { authorizeCharge, settleCharge } from '../domain/charging.ts';
+import {
+  authorizeCharge,
+  confirmAuthorization,
+  settleCharge,
+  withdrawAuthorization,
+} from '../domain/charging.ts';
 import { chargeView } from '../domain/charge-view.ts';
+import type { Authorization } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
@@ -45,20 +51,16 @@ export async function approveForConsumer(
   if (isRepeated && charge.authorization !== null && charge.state !== 'pending') {
     return viewOf(context, merchant, { id, chargeId });
   }
+  if (charge.state !== 'pending') throw chargeBlocked('not_waiting');
+  await context.database.transaction((tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }));
   const authorization = {
     method: body.authorization_method,
     reference: body.authorization_reference,
     at: context.clock.now(),
   };
-  const { after } = await changeStored(
-    context,
-    id,
-    (current) => authorizeCharge(current, chargeId, authorization),
-    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }),
-  );
   const callKey = `approve ${chargeId}`;
   if (!context.calls.has(callKey)) {
-    const call = () => requestApproval(context, after, { chargeId, approveOnBehalf });
+    const call = () => requestApproval(context, { id, chargeId, authorization, approveOnBehalf });
     context.calls.begin({ id, key: callKey }, call);
   }
   return afterCall(context, { id, key: callKey, deadline }, () =>
@@ -67,67 +69,62 @@ export async function approveForConsumer(
 }
 
 interface ApprovalCall {
+  /** The checkout's. */
+  id: string;
   chargeId: string;
+  authorization: Authorization;
   approveOnBehalf: NonNullable<Lender['approveOnBehalf']>;
 }
 
 /**
- * Makes the call whose intent is written, and writes what came of it. If the answer was lost, the
- * lender's lists tell how the charge stands.
+ * Writes the intent, makes the call, and writes what came of it. If the answer was lost, the lender's
+ * lists tell how the charge stands.
  * @returns the checkout as it is then
  * @throws BffError `charge_blocked`, `lender_unavailable` when nothing happened
  */
 async function requestApproval(
   context: BffContext,
-  checkout: Checkout,
-  { chargeId, approveOnBehalf }: ApprovalCall,
+  { id, chargeId, authorization, approveOnBehalf }: ApprovalCall,
 ): Promise<Checkout> {
-  const { paymentRequestUuid, authorization } = chargeOf(checkout, chargeId);
+  const { after: checkout } = await changeStored(context, id, (current) =>
+    authorizeCharge(current, chargeId, authorization),
+  );
+  const { paymentRequestUuid, authorization: told } = chargeOf(checkout, chargeId);
   const { admin_user_id } = merchantOf(context.merchants, checkout.publishableKey);
   try {
     const { lenderStatus: state } = await approveOnBehalf({
       requestUserId: admin_user_id,
       paymentRequestUuid: paymentRequestUuid ?? '',
-      authorization: authorization ?? undefined,
+      authorization: told ?? undefined,
     });
     const update = { state, paymentRequestUuid: null };
     const now = context.clock.now();
-    return await settle(context, checkout, chargeId, (current) =>
-      settleCharge(current, chargeId, { update, now }),
-    );
+    const { after } = await changeStored(context, id, (current) => {
+      const confirmed = confirmAuthorization(current, chargeId, told ?? authorization);
+      // The reconciler may have seen it first.
+      const isWaiting = chargeOf(current, chargeId).state === 'pending';
+      return isWaiting ? settleCharge(confirmed, chargeId, { update, now }) : confirmed;
+    });
+    return after;
   } catch (error) {
-    logLenderProblem(context, 'approval_not_answered', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'approval_not_answered', { checkoutId: id, error });
     if (!(error instanceof LenderError) || error.failure === 'unknown') return checkout;
-    return settleFailure(context, checkout, { chargeId, error });
+    return settleFailure(context, { id, chargeId, error });
   }
 }
 
-/** A charge that is approved already is refused, too. */
+/** A charge that is approved already is refused, too: the consumer may have been first. */
 async function settleFailure(
   context: BffContext,
-  checkout: Checkout,
-  { chargeId, error }: { chargeId: string; error: LenderError },
+  { id, chargeId, error }: { id: string; chargeId: string; error: LenderError },
 ): Promise<Checkout> {
-  await trySync(context, checkout.id);
-  const after = await settle(context, checkout, chargeId, (current) =>
-    authorizeCharge(current, chargeId, null),
+  await trySync(context, id);
+  const { after } = await changeStored(context, id, (current) =>
+    withdrawAuthorization(current, chargeId),
   );
   if (chargeOf(after, chargeId).state === 'approved') return after;
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw chargeBlocked(isRefusal(error, 403) ? 'not_enabled' : 'lender', error);
-}
-
-/** The consumer, or the reconciler, may have been first: then there is nothing left to write. */
-async function settle(
-  context: BffContext,
-  { id }: Checkout,
-  chargeId: string,
-  change: (checkout: Checkout) => Checkout,
-): Promise<Checkout> {
-  const { after } = await changeStored(context, id, (current) =>
-    chargeOf(current, chargeId).state === 'pending' ? change(current) : current,
-  );
-  return after;
 }
 
 async function viewOf(

@@ -26,6 +26,22 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/approve', () => {
     const { charge_id, payment_request_uuid } = await server.charge(page.checkoutId);
     return { of: { id: page.checkoutId, chargeId: charge_id }, uuid: payment_request_uuid };
   };
+  const storedAuthorization = async ({ chargeId }: { chargeId: string }) => {
+    const { authorization } = await testbed.bff.database.query
+      .selectFrom('charges')
+      .select('authorization')
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    return JSON.parse(authorization ?? 'null');
+  };
+  /** What the lender approved the charge by. */
+  const toldReference = async () => {
+    const told = await testbed.lending.context.database.query
+      .selectFrom('charge_requests')
+      .select('authorization_reference')
+      .executeTakeFirstOrThrow();
+    return told.authorization_reference;
+  };
   const approvalsSent = () => testbed.proxy.passed.filter((call) => approveCall.test(call)).length;
 
   it('approves a charge that waits, and keeps and sends how it was authorised', async () => {
@@ -45,12 +61,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/approve', () => {
       authorization_method: 'signed_contract',
       authorization_reference: 'HC-1',
     });
-    const { authorization } = await testbed.bff.database.query
-      .selectFrom('charges')
-      .select('authorization')
-      .where('id', '=', of.chargeId)
-      .executeTakeFirstOrThrow();
-    assert.deepEqual(JSON.parse(authorization ?? ''), {
+    assert.deepEqual(await storedAuthorization(of), {
       method: 'signed_contract',
       reference: 'HC-1',
       at: testbed.bff.now(),
@@ -61,6 +72,18 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/approve', () => {
     assert.equal(problemOf(await server.askApproval(of)).blockedBy, 'not_waiting');
   });
 
+  it('keeps what the lender may have been told, though a later call was refused', async () => {
+    const { of } = await charged();
+    testbed.proxy.fail(approveCall, 'lose_request', 429);
+    await server.approve(of);
+    const later = { authorization_reference: 'HC-2' };
+    assert.equal(codeOf(await server.askApproval(of, later)), 'lender_unavailable');
+    assert.equal((await storedAuthorization(of)).reference, 'HC-1');
+    assert.equal((await server.askApproval(of, later)).status, 200);
+    assert.equal((await storedAuthorization(of)).reference, 'HC-1');
+    assert.equal(await toldReference(), 'HC-1');
+  });
+
   it('keeps what the lender was told first, whatever comes while its answer is out', async () => {
     const { of } = await charged();
     const [first] = await Promise.all([
@@ -68,16 +91,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/approve', () => {
       server.askApproval(of, { authorization_reference: 'HC-2' }, randomUUID()),
     ]);
     assert.equal(first.status, 200);
-    const { authorization } = await testbed.bff.database.query
-      .selectFrom('charges')
-      .select('authorization')
-      .where('id', '=', of.chargeId)
-      .executeTakeFirstOrThrow();
-    const told = await testbed.lending.context.database.query
-      .selectFrom('charge_requests')
-      .select('authorization_reference')
-      .executeTakeFirstOrThrow();
-    assert.equal(JSON.parse(authorization ?? '').reference, told.authorization_reference);
+    assert.equal((await storedAuthorization(of)).reference, await toldReference());
   });
 
   it('needs may_approve in the entry', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { shop, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
+const approveCall = /^POST .*\/approve\//;
+const loanRead = /^GET .*\/loan\//;
 const reason = 'two nodes need PostgreSQL';
 
 describe('two nodes on one database', {
@@ -17,11 +19,13 @@ describe('two nodes on one database', {
 
   before(async () => {
     const timing = { feedPollMs: 20 };
-    testbed = await startTestbed({ isRunning: false, config: { timing } });
+    const merchants = [{ ...shop, may_approve: true }];
+    const config = { timing, merchants };
+    testbed = await startTestbed({ isRunning: false, mayApprove: true, config });
     other = await startTestBff({
       lenderUrl: testbed.proxy.url,
       storage: testbed.bff.storage,
-      config: { linkAllowedOrigins: [testbed.lenderUrl], timing },
+      config: { linkAllowedOrigins: [testbed.lenderUrl], ...config },
     });
   });
   after(async () => {
@@ -64,6 +68,33 @@ describe('two nodes on one database', {
     assert.equal((await page.step()).screen, 'offers');
     assert.equal((await twin.step()).screen, 'offers');
     assert.equal(testbed.proxy.passed.filter((call) => softPull.test(call)).length, 1);
+  });
+
+  it('keep how a charge was authorised, though the node that came second was refused', async () => {
+    const { proxy } = testbed;
+    const { checkoutId: id } = await acceptedPage(testbed);
+    const [first, second] = [new MerchantServer(testbed.bff), new MerchantServer(other)];
+    const { charge_id: chargeId } = await first.charge(id);
+    const of = { id, chargeId };
+    await first.view(id);
+    // The second has read that the charge waits when the first one's answer is lost.
+    proxy.fail(loanRead, 'hold');
+    const late = second.askApproval(of, { authorization_reference: 'HC-2' });
+    await proxy.held(1);
+    proxy.fail(approveCall, 'lose_answer');
+    assert.equal((await first.approve(of)).status, 'pending');
+    proxy.release();
+    // After its refusal it cannot read that the charge was approved.
+    proxy.fail(loanRead, 503, 503, 503, 503);
+    assert.equal((await late).status, 409);
+    proxy.heal();
+    assert.equal((await first.charges(id))[0]?.status, 'approved');
+    const { authorization } = await testbed.bff.database.query
+      .selectFrom('charges')
+      .select('authorization')
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    assert.equal(JSON.parse(authorization ?? 'null')?.reference, 'HC-1');
   });
 
   it('refund a charge once that both are asked to refund', async () => {
