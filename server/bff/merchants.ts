@@ -56,6 +56,12 @@ export interface WebhookEndpoint {
   readonly events?: readonly WebhookType[] | undefined;
 }
 
+/** Which receiver it is: of which merchant, by its publishable key. */
+export interface EndpointName {
+  readonly merchant: string;
+  readonly endpointId: string;
+}
+
 /** What is kept of a merchant for the checkouts that it leaves behind: nothing that opens a door. */
 export type FormerMerchant = Omit<
   Merchant,
@@ -87,6 +93,11 @@ export class Merchants {
   /** A merchant that is listed, or was. */
   get(publishableKey: string): Merchant | undefined {
     return this.#listed.get(publishableKey) ?? this.#former.get(publishableKey);
+  }
+
+  /** A receiver that its merchant lists. */
+  endpoint({ merchant, endpointId }: EndpointName): WebhookEndpoint | undefined {
+    return this.get(merchant)?.webhooks?.find(({ id }) => id === endpointId);
   }
 
   get listed(): readonly Merchant[] {

@@ -41,7 +41,7 @@ import { RECONCILE } from './store/checkouts.ts';
 import { LenderMemory } from './store/lender-loans.ts';
 import { noteMerchantsSeen, readMerchantsSeen } from './store/merchants-seen.ts';
 import type { BffSchema } from './store/schema.ts';
-import { WEBHOOK } from './store/webhooks.ts';
+import { forgetEndpoints, WEBHOOK } from './store/webhooks.ts';
 
 export interface BffServiceOptions {
   config: BffConfig;
@@ -211,13 +211,21 @@ async function knownMerchants({ config, database }: BffServiceOptions): Promise<
   );
 }
 
-/** What their open checkouts need, should they be gone from the file one day. */
-function keepMerchants(database: Database<BffSchema>, listed: readonly Merchant[]): Promise<void> {
+/**
+ * Keeps what their open checkouts need, should they be gone from the file one day, and nothing of
+ * endpoints that are gone.
+ */
+async function keepMerchants(
+  database: Database<BffSchema>,
+  listed: readonly Merchant[],
+): Promise<void> {
   const seen = listed.map((each) => ({
     publishable_key: each.publishable_key,
     entry: JSON.stringify(asFormer(each)),
   }));
-  return noteMerchantsSeen(database, seen);
+  await noteMerchantsSeen(database, seen);
+  const merchants = new Merchants(listed);
+  await forgetEndpoints(database.query, (each) => merchants.endpoint(each) !== undefined);
 }
 
 function intentIdAlone(_orderId: string, intentId: string): string {

@@ -7,8 +7,8 @@ import { type FailingEndpoint, failingEndpoints } from '../store/webhooks.ts';
  * the database, so that every process says the same.
  */
 export function gaugeFailingEndpoints({ database, clock, merchants, metrics }: BffContext): void {
-  const isListed = ({ merchant, endpointId }: FailingEndpoint) =>
-    merchants.get(merchant)?.webhooks?.some(({ id }) => id === endpointId) === true;
+  // A process that has not read the file again yet may have noted one that is gone.
+  const isListed = (each: FailingEndpoint) => merchants.endpoint(each) !== undefined;
   const failing = new Gauge({
     name: 'bff_webhook_endpoint_failing_seconds',
     help: 'How long an endpoint has taken no webhook; one that takes them is not here.',

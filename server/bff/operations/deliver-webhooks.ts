@@ -58,7 +58,8 @@ export function webhookDeliverer(context: BffContext, client: CallbackClient): D
     if (first !== undefined && first.eventId !== delivery.eventId) {
       return { retryAt: Math.max(first.nextAttemptAt ?? now, pausedUntil) };
     }
-    const endpoint = endpointOf(context, delivery);
+    // As it is listed now: the merchants' file is read again while the service runs.
+    const endpoint = context.merchants.endpoint(delivery);
     if (endpoint === undefined) {
       // Another process may have read a newer file.
       if (now < delivery.queuedAt + unlistedForMs) return { retryAt: now + unlistedPauseMs };
@@ -73,14 +74,6 @@ export function webhookDeliverer(context: BffContext, client: CallbackClient): D
     });
     return settle(context, message, (each) => afterAttempt(each, attempt, Math.random()), attempt);
   };
-}
-
-/** As it is listed now: the merchants' file is read again while the service runs. */
-function endpointOf(
-  { merchants }: Pick<BffContext, 'merchants'>,
-  { merchant, endpointId }: Delivery,
-): WebhookEndpoint | undefined {
-  return merchants.get(merchant)?.webhooks?.find(({ id }) => id === endpointId);
 }
 
 async function post(
@@ -115,7 +108,7 @@ async function settle(
     const delivery = change(current);
     const after = before.map((each) => (each === current ? delivery : each));
     await saveDeliveries(tx, eventId, { before, after });
-    if (attempt !== undefined) {
+    if (attempt !== undefined && context.merchants.endpoint(delivery) !== undefined) {
       await noteEndpoint(tx, delivery, isAcknowledged(attempt) ? null : attempt.at);
     }
     afterCommit(tx, () => report(context, message, delivery, attempt));

@@ -3,6 +3,7 @@ import { type Connection, type Database, rowLock } from '../../platform/database
 import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import { type Delivery, type DeliveryAttempt, eventStatusOf } from '../domain/webhook-delivery.ts';
+import type { EndpointName } from '../merchants.ts';
 import type { BffSchema, WebhookDeliveryTable } from './schema.ts';
 
 /** Kind of the due work that sends one event to one endpoint. */
@@ -171,6 +172,22 @@ export async function noteEndpoint(
         .where('webhook_endpoints.failing_since', 'is', null),
     )
     .execute();
+}
+
+/** Forgets how endpoints did that are not listed: one that is listed again starts again. */
+export async function forgetEndpoints(
+  db: Connection<BffSchema>,
+  isListed: (endpoint: EndpointName) => boolean,
+): Promise<void> {
+  const rows = await db.selectFrom('webhook_endpoints').selectAll().execute();
+  for (const { merchant, endpoint_id } of rows) {
+    if (isListed({ merchant, endpointId: endpoint_id })) continue;
+    await db
+      .deleteFrom('webhook_endpoints')
+      .where('merchant', '=', merchant)
+      .where('endpoint_id', '=', endpoint_id)
+      .execute();
+  }
 }
 
 /** An endpoint that has taken nothing since. */

@@ -318,6 +318,47 @@ describe('webhooks', () => {
     assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
   });
 
+  it('fail since then no longer, once their endpoint was removed and is listed again', async () => {
+    const bed = await start([first(), other()]);
+    const server = new MerchantServer(bed.bff);
+    const failing = async () => {
+      const { body } = await server.call('GET', '/events');
+      const { endpoints } = body as {
+        endpoints: { endpoint_id: string; failing_since: unknown }[];
+      };
+      return endpoints.find(({ endpoint_id }) => endpoint_id === 'first')?.failing_since;
+    };
+    receiver.answer(503);
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    assert.equal(await failing(), '2026-03-02T15:00:00Z');
+    await bed.bff.replaceMerchants([shopWith(other()), otherShop]);
+    assert.equal(await failing(), undefined);
+    await pass(bed, 1);
+    await bed.bff.replaceMerchants([shopWith(first(), other()), otherShop]);
+    assert.equal(await failing(), null);
+    assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
+    await acceptedPage(bed);
+    await bed.bff.runDue();
+    assert.equal(await failing(), '2026-03-02T16:00:00Z');
+  });
+
+  it('that an endpoint took too late, once it was removed, say nothing of the next one', async () => {
+    const bed = await start([first()], { isRunning: true });
+    receiver.answer('never');
+    await acceptedPage(bed);
+    await until('it is asked', () => Promise.resolve(receiver.mostAtOnce() > 0 || undefined));
+    await bed.bff.replaceMerchants([shopWith(), otherShop]);
+    await receiver.close();
+    receiver = await startReceiver();
+    await until('it is written', async () => {
+      const [delivery] = await deliveries(bed);
+      return delivery?.attempts === '[]' ? undefined : true;
+    });
+    await bed.bff.replaceMerchants([shopWith(first()), otherShop]);
+    assert.deepEqual(await metric(bed, 'bff_webhook_endpoint_failing_seconds{'), []);
+  });
+
   it('that were not sent when the process ended are sent by the next one', async () => {
     const storage = await makeStorage();
     const bed = await start([first()], { storage });
