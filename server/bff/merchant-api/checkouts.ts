@@ -163,7 +163,7 @@ export const issueLinkRoute = createRoute({
   operationId: 'issueLink',
   summary: 'Issue the link again',
   description:
-    'Before an application: a new link and `client_token` of the same checkout. Those before are void, also in the browser that has begun. After an application, or when it has expired or was cancelled: a new, empty checkout of the same order. After acceptance it is refused: your server can charge.',
+    'Before an application: a new link and `client_token` of the same checkout. Those before are void, also in the browser that has begun. After an application, or when it has expired or was cancelled: a new, empty checkout of the same order. After acceptance it is refused: your server can charge. A `sold_by` or the origin of a `return_url` that the merchant’s entry no longer has is left out: the sale goes on under the merchant’s own user, and by the link.',
   tags: ['Checkouts'],
   ...secured,
   request: {

@@ -43,7 +43,7 @@ export async function issueLink(
   const issuedId = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    const current = endWhenIdle(before, clock.now());
+    const current = withoutGone(merchant, endWhenIdle(before, clock.now()));
     const isSame = reissueOf(current) === 'same_checkout';
     const another = isSame ? undefined : ofSameOrder(context, merchant, current);
     const checkoutId = another?.id ?? id;
@@ -65,7 +65,22 @@ export async function issueLink(
   return createdAnswer(context, issuedId);
 }
 
-/** @throws BffError `invalid_request` for a seller who is gone, `amount_out_of_range` */
+/**
+ * Without a seller or a page to come back to that the merchant's entry no longer has. The sale goes on
+ * under the merchant's own user: at the lender, the seller's may be gone, too.
+ */
+function withoutGone({ users = [], origins }: Merchant, checkout: Checkout): Checkout {
+  const { soldBy, returnUrl } = checkout;
+  const hasSeller = users.some(({ user_id }) => user_id === soldBy);
+  const hasPage = returnUrl !== null && origins.includes(new URL(returnUrl).origin);
+  return {
+    ...checkout,
+    soldBy: hasSeller ? soldBy : null,
+    returnUrl: hasPage ? returnUrl : null,
+  };
+}
+
+/** @throws BffError `amount_out_of_range` */
 function ofSameOrder(context: BffContext, merchant: Merchant, checkout: Checkout): Checkout {
   const { order, returnUrl, locale, soldBy, offerCode } = checkout;
   if (order === null) throw stepBlocked('made_by_page');

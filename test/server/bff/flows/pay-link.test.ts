@@ -16,6 +16,7 @@ import {
 import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { relist } from '../../../helpers/webhook-receiver.ts';
 
 describe('a merchant’s link', () => {
   let testbed: Testbed;
@@ -339,6 +340,39 @@ describe('a merchant’s link', () => {
       const anew = await server.link(expired.checkout_id);
       assert.notEqual(anew.checkout_id, expired.checkout_id);
       as(await browser().openBy(tokenOf(anew)), 'details');
+    });
+
+    it('goes on under the merchant’s own user once the seller is gone, and without a page that is', async () => {
+      const rep = { user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' };
+      relist(testbed.bff, { ...shop, users: [rep] });
+      const sale = { sold_by: rep.user_id };
+      const [open, applied] = [await server.make(sale), await server.make(sale)];
+      const page = await opened(tokenOf(applied));
+      await page.takeUp();
+      await withOffers(page);
+      relist(testbed.bff, { ...shop, users: [], origins: ['https://new.shop.example'] });
+      for (const made of [open, applied]) {
+        const again = await server.link(made.checkout_id);
+        const { sold_by, return_url } = await rowOf(again.checkout_id);
+        assert.deepEqual({ sold_by, return_url }, { sold_by: null, return_url: '' });
+        const next = await opened(tokenOf(again));
+        await next.takeUp();
+        as(await next.apply({ ssn: '900-10-0001', email: 'next@example.com' }), 'offers');
+      }
+      // What was applied for stays the seller's.
+      assert.equal((await server.view(applied.checkout_id)).sold_by, rep.user_id);
+    });
+
+    it('keeps a seller who is listed', async () => {
+      const rep = { user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' };
+      relist(testbed.bff, { ...shop, users: [rep] });
+      const made = await server.make({ sold_by: rep.user_id });
+      const again = await server.link(made.checkout_id);
+      const { sold_by, return_url } = await rowOf(again.checkout_id);
+      assert.deepEqual(
+        { sold_by, return_url },
+        { sold_by: rep.user_id, return_url: `${shopOrigin}/pay` },
+      );
     });
 
     it('is refused after acceptance, and for what a page began', async () => {
