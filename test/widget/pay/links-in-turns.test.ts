@@ -1,0 +1,91 @@
+import { expect } from '@open-wc/testing';
+import type { PayPageRequest, PayPageView } from '../../../widget/contract/pay-page.ts';
+import { SoftPullErrorEvent } from '../../../widget/embed/events.ts';
+import { until } from '../helpers/until.ts';
+
+/** A question of the page to the BFF, which the test answers. */
+interface Question extends PayPageRequest {
+  answer(view: PayPageView): void;
+}
+
+const view = (shop: string, state: PayPageView['state']): PayPageView => ({
+  checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11',
+  merchant: 'pk_test',
+  state,
+  is_held: false,
+  shop,
+  theme: {},
+  locale: 'en',
+  lender: null,
+  order: null,
+});
+
+describe('the page of links, where one link follows another', () => {
+  const main = document.createElement('main');
+  const questions: Question[] = [];
+  const { fetch } = window;
+
+  before(async () => {
+    document.body.append(main);
+    window.fetch = (_address, { body } = {}) =>
+      new Promise((resolve) => {
+        // Read at once: what an answer leads to has been done by the next task.
+        const answer = (answered: PayPageView) => {
+          const response = Response.json(answered);
+          response.json = () => Promise.resolve(answered);
+          resolve(response);
+        };
+        questions.push({ ...(JSON.parse(String(body)) as PayPageRequest), answer });
+      });
+    location.hash = 'none-yet';
+    await import('../../../widget/pay/main.ts');
+    await questionOf('none-yet');
+  });
+
+  after(() => {
+    window.fetch = fetch;
+    main.remove();
+    location.hash = '';
+  });
+
+  /** The last that the page has asked about a link. */
+  const questionOf = async (link: string): Promise<Question> => {
+    await until(() => questions.at(-1)?.link === link);
+    return questions.at(-1) as Question;
+  };
+
+  const follow = (link: string): Promise<Question> => {
+    location.hash = link;
+    return questionOf(link);
+  };
+
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('shows the one followed last, though the other is answered after it', async () => {
+    const early = await follow('early');
+    const late = await follow('late');
+    late.answer(view('Late shop', 'ended'));
+    await until(() => main.textContent?.includes('Late shop') === true);
+    early.answer(view('Early shop', 'in_use'));
+    await nextTask();
+    expect(main.textContent).to.include('Late shop');
+    expect(main.textContent).not.to.include('Early shop');
+    expect(document.title).to.include('Late shop');
+  });
+
+  it('says nothing of a link that another has followed, when its checkout turns out to be void', async () => {
+    (await follow('void')).answer(view('Void shop', 'open'));
+    await until(() => main.querySelector('soft-pull-checkout') !== null);
+    const element = main.querySelector('soft-pull-checkout');
+    const asked = questions.length;
+    element?.dispatchEvent(new SoftPullErrorEvent('not_found', false, null));
+    await until(() => questions.length > asked);
+    const outcome = await questionOf('void');
+    (await follow('next')).answer(view('Next shop', 'in_use'));
+    await until(() => main.textContent?.includes('Next shop') === true);
+    outcome.answer(view('Void shop', 'ended'));
+    await nextTask();
+    expect(main.textContent).to.include('Next shop');
+    expect(main.textContent).not.to.include('Void shop');
+  });
+});
