@@ -45,9 +45,10 @@ export function sessionGuard(
     const { session, isLive } = await authenticate(context, c.req.header('authorization'));
     const { checkout } = session;
     const { caller } = admitted(c, context, checkout.publishableKey);
-    assertMayGoOn(caller, checkout);
     if (checkout.id !== c.req.param('id')) throw new BffError('not_found');
+    // First: a page whose checkout became the frame's has ended, and did not come from elsewhere.
     if (!isLive) throw new BffError('token_expired');
+    assertMayGoOn(caller, checkout);
     limiters.callOf(checkout.id);
     c.set('checkoutId', checkout.id);
     c.set('checkout', checkout);

@@ -127,6 +127,22 @@ describe('a merchant’s link', () => {
       as(await browser().openBy(first.resume, { held: first.resume }), 'details');
     });
 
+    it('ends a page of the merchant, too, whose element is inline', async () => {
+      const made = await server.make();
+      const [page, inline] = [await opened(tokenOf(made)), new ShopPage(testbed.bff)];
+      inline.enter(await inline.askToResume(made.client_token));
+      await page.takeUp();
+      for (const path of ['', '/take-up']) {
+        const answer = await inline.on(
+          path === '' ? 'GET' : 'POST',
+          path,
+          path === '' ? undefined : {},
+        );
+        assert.equal(codeOf(answer), 'token_expired');
+      }
+      isVoid(await inline.askToResume(made.client_token));
+    });
+
     it('can be said again, after an answer that was lost', async () => {
       const page = await opened(tokenOf(await server.make()));
       await page.takeUp();
@@ -346,7 +362,8 @@ describe('a merchant’s link', () => {
       const rep = { user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' };
       relist(testbed.bff, { ...shop, users: [rep] });
       const sale = { sold_by: rep.user_id };
-      const [open, applied] = [await server.make(sale), await server.make(sale)];
+      const open = await server.make({ ...sale, order_id: 'S-2' });
+      const applied = await server.make(sale);
       const page = await opened(tokenOf(applied));
       await page.takeUp();
       await withOffers(page);
@@ -357,7 +374,7 @@ describe('a merchant’s link', () => {
         assert.deepEqual({ sold_by, return_url }, { sold_by: null, return_url: '' });
         const next = await opened(tokenOf(again));
         await next.takeUp();
-        as(await next.apply({ ssn: '900-10-0001', email: 'next@example.com' }), 'offers');
+        if (made === open) as(await withOffers(next), 'offers');
       }
       // What was applied for stays the seller's.
       assert.equal((await server.view(applied.checkout_id)).sold_by, rep.user_id);

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { cancelRace } from './races/cancel.ts';
+import { runRace } from './races/race.ts';
+import { refundRace, settlementRace } from './races/refunds.ts';
+import { takeUpRace } from './races/take-up.ts';
+
+for (const race of [cancelRace, refundRace, settlementRace, takeUpRace]) {
+  it(`ends in one truth: ${race.name}`, async () => {
+    const { ends, torn } = await runRace(race, 12);
+    assert.deepEqual(torn, []);
+    assert.deepEqual(Object.keys(ends).toSorted(), race.ends.toSorted());
+  });
+}
