@@ -1,4 +1,5 @@
 import { hourMs } from '../../platform/durations.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import {
@@ -43,13 +44,14 @@ export async function resolveCharge(
   id: string,
   { merchant, chargeId, body, key }: ChargeResolution,
 ): Promise<ChargesPage> {
+  const deadline = new Deadline(context.timing.waitMs);
   const publishableKey = merchant.publishable_key;
   const keyed = keyedFor(context, merchant, { operation: `resolve ${chargeId}`, key, body });
   if (await findRepeat(context, keyed)) return allChargesOf(await loadOwn(context, merchant, id));
   await unresolvedCharge(context, { merchant, id, chargeId });
-  await orUnavailable(syncCheckout(context, id));
+  await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
-  const books = await orUnavailable(booksOfCharge(context, found));
+  const books = await deadline.wait(orUnavailable(booksOfCharge(context, found)));
   const { checkout, charge } = found;
   const change = changeBy(body, { charge, books, now: context.clock.now() });
   const { after } = await changeStored(

@@ -1,4 +1,5 @@
 import { hourMs } from '../../platform/durations.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/find-refund.ts';
@@ -38,6 +39,7 @@ export async function resolveRefund(
   id: string,
   resolution: RefundResolution,
 ): Promise<RefundsPage> {
+  const deadline = new Deadline(context.timing.waitMs);
   const { merchant, chargeId, refundId, body, key } = resolution;
   const publishableKey = merchant.publishable_key;
   const keyed = keyedFor(context, merchant, { operation: `resolve ${refundId}`, key, body });
@@ -45,9 +47,9 @@ export async function resolveRefund(
     return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
   }
   await unresolvedRefund(context, id, resolution);
-  await orUnavailable(syncCheckout(context, id));
+  await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const { checkout, refund } = await unresolvedRefund(context, id, resolution);
-  const books = await orUnavailable(booksOfRefund(context, checkout, refund));
+  const books = await deadline.wait(orUnavailable(booksOfRefund(context, checkout, refund)));
   const change = changeBy(body, { refund, books, now: context.clock.now() });
   const { after } = await changeStored(
     context,
