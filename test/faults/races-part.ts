@@ -1,21 +1,31 @@
 import type { Figure, Part } from '../bench/part.ts';
-import { runCancelRaces } from './cancel-races.ts';
+import { cancelRace } from './races/cancel.ts';
+import { runRace } from './races/race.ts';
+import { refundRace, settlementRace } from './races/refunds.ts';
+import { takeUpRace } from './races/take-up.ts';
 
-/** A merchant's server against its consumer. */
+/** Two that want something of one checkout: on PostgreSQL, in two processes. */
 export function racesPart({ tries }: { tries: number }): Part {
+  const isTwo = Boolean(process.env.TEST_DATABASE_URL);
   return {
     name: 'races',
-    title: 'Cancelled while the consumer accepts',
+    title: `Calls that race each other, ${isTwo ? 'two processes on PostgreSQL' : 'on SQLite'}`,
     async run() {
-      const { torn, cancelled, accepted } = await runCancelRaces(tries);
-      for (const line of torn) console.error(line);
       const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-      return [
-        count('tries', tries),
-        count('cancelled', cancelled),
-        count('accepted, since the lender would not cancel', accepted),
-        { ...count('said otherwise by the lender', torn.length), atMost: 0 },
-      ];
+      const figures = [];
+      for (const race of [cancelRace, refundRace, settlementRace, takeUpRace]) {
+        const { ends, torn } = await runRace(race, tries);
+        for (const line of torn) console.error(line);
+        figures.push(
+          count(race.name, tries),
+          ...Object.entries(ends).map(([end, number]) => ({
+            ...count(`  ended: ${end}`, number),
+            atLeast: 1,
+          })),
+          { ...count('  of them with two truths', torn.length), atMost: 0 },
+        );
+      }
+      return figures;
     },
   };
 }

@@ -9,6 +9,6 @@ for (const race of [cancelRace, refundRace, settlementRace, takeUpRace]) {
   it(`ends in one truth: ${race.name}`, async () => {
     const { ends, torn } = await runRace(race, 12);
     assert.deepEqual(torn, []);
-    assert.deepEqual(Object.keys(ends).toSorted(), race.ends.toSorted());
+    for (const end of race.ends) assert.ok((ends[end] ?? 0) > 0, `none ended: ${end}`);
   });
 }

@@ -9,6 +9,9 @@ import { inTurns, type Race } from './race.ts';
 const refundCall = /^POST .*\/refund-payment-request\//;
 const allCents = 840_000;
 
+/** How long it may be until a refund that the lender has ended is seen. */
+const mostHours = 30;
+
 /**
  * Two servers of a merchant refund most of a charge at once, and then what is left of it; now and then
  * the lender's answer is lost. No more goes back than was charged, and the lender is asked once.
@@ -29,10 +32,9 @@ export const refundRace: Race = {
     for (const amount of ['5000.00', undefined]) {
       const before = refundsAsked(testbed);
       const answers = await Promise.all(
-        servers.flatMap((server) => [
-          server.askRefund(charge.of, { amount }),
-          server.askRefund(charge.of, { amount: '4000.00' }),
-        ]),
+        inTurns(index >> 1, [amount, '4000.00']).flatMap((cents) =>
+          servers.map((server) => server.askRefund(charge.of, { amount: cents })),
+        ),
       );
       const asked = refundsAsked(testbed) - before;
       const taken = answers.filter(({ status }) => status === 201).length;
@@ -60,15 +62,20 @@ export const settlementRace: Race = {
     const charge = await charged(nodes);
     const [server, reader] = serversOf(nodes, index);
     await server.charges(charge.of.id);
-    if (index % 5 === 1) proxy.fail(refundCall, 'lose_answer');
-    if (index % 5 === 2) proxy.fail(refundCall, 'lose_request');
+    const isAfterwards = index % 4 === 3;
+    if (isAfterwards) proxy.fail(refundCall, 'hold');
+    else if (index % 5 === 1) proxy.fail(refundCall, 'lose_answer');
+    else if (index % 5 === 2) proxy.fail(refundCall, 'lose_request');
     const refund = () => server.askRefund(charge.of);
     // The lender refuses to transfer what was given back before.
     const settle = () => sandbox.transaction(charge.uuid, 'Transferred').catch(() => undefined);
-    // A refund reads the lender a few times before it asks: the transfer comes before, among or after.
+    // A refund reads the lender a few times before it asks: the transfer comes before, among, or while
+    // the answer to it is on its way.
     const readAndSettle = async () => {
+      if (isAfterwards) await proxy.held(1);
       for (let reads = 0; reads < index % 4; reads += 1) await reader.charges(charge.of.id);
       await settle();
+      proxy.release();
     };
     await Promise.all(inTurns(index, [refund, readAndSettle]).map((contend) => contend()));
     await nodes.pass(2);
@@ -76,9 +83,11 @@ export const settlementRace: Race = {
     await nodes.pass(2);
     const torn = await disagreements(nodes, charge);
     const refunds = await lendersRefunds(testbed, charge.uuid);
-    const [{ status } = { status: undefined }] = refunds;
-    if (status === undefined) return { end: 'not at all', torn };
-    return { end: status === 'Successful' ? 'before it settled' : 'after it settled', torn };
+    // A refund of what had not gone out is never transferred.
+    const [made] = refunds;
+    if (made === undefined) return { end: 'not at all', torn };
+    const isBefore = made.status === 'Successful';
+    return { end: isBefore ? 'before it settled' : 'after it settled', torn };
   },
 };
 
@@ -111,12 +120,16 @@ function centsOf(refunds: readonly { consumer_charge_amount_cents: number }[]): 
 }
 
 /** What both say of a charge in the end: the lender by what it has, the BFF by what it answers. */
-async function disagreements({ testbed, bffs }: RaceNodes, { uuid, of }: Charged) {
+async function disagreements({ testbed, bffs, pass }: RaceNodes, { uuid, of }: Charged) {
   const server = new MerchantServer(bffs[1]);
+  const openRefunds = async () =>
+    (await server.refunds(of)).filter(({ status }) => status !== 'settled' && status !== 'failed');
+  for (let hours = 0; hours < mostHours && (await openRefunds()).length > 0; hours += 1) {
+    await pass(1);
+  }
   const refunds = await lendersRefunds(testbed, uuid);
   const lendersCents = centsOf(refunds.filter(({ status }) => status !== 'Failed'));
   const charge = (await server.charges(of.id)).find(({ charge_id }) => charge_id === of.chargeId);
-  const told = await server.refunds(of);
   const entries = await testbed.lending.context.database.query
     .selectFrom('statement_entries')
     .selectAll()
@@ -126,17 +139,16 @@ async function disagreements({ testbed, bffs }: RaceNodes, { uuid, of }: Charged
     kind === 'charge' ? cents : -cents,
   );
   const now = testbed.bff.now();
-  const days = `from=${easternDate(now - dayMs)}&to=${easternDate(now)}`;
+  const days = `from=${easternDate(now - 4 * dayMs)}&to=${easternDate(now)}`;
   const { settlements } = await server.settlements(`?limit=100&${days}`);
   const moves = settlements
     .filter(({ charge_id }) => charge_id === of.chargeId)
     .map(({ gross_amount }) => Math.round(Number(gross_amount) * 100));
-  const open = told.filter(({ status }) => status !== 'settled' && status !== 'failed');
   return [
     ...(lendersCents > allCents ? [`${lendersCents} of ${allCents} were refunded`] : []),
     ...differs('refunded', Math.round(Number(charge?.refunded_amount) * 100), lendersCents),
     ...differs('moved', moves.toSorted(), lendersMoves.toSorted()),
-    ...differs('open', open, []),
+    ...differs('open', await openRefunds(), []),
   ];
 }
 
@@ -155,7 +167,7 @@ function lendersRefunds({ lending }: Testbed, uuid: string) {
 }
 
 async function settleRefunds(testbed: Testbed, uuid: string): Promise<void> {
-  for (const { id, status } of await lendersRefunds(testbed, uuid)) {
-    if (status === 'Pending') await testbed.sandbox.transaction(id, 'Transferred');
+  for (const { id, settled_at } of await lendersRefunds(testbed, uuid)) {
+    if (settled_at === null) await testbed.sandbox.transaction(id, 'Transferred');
   }
 }
