@@ -120,7 +120,9 @@ async function showOutcome(view: PayPageView): Promise<void> {
 
 function showClosed({ state, shop, lender }: PayPageView, texts: PayTexts): void {
   const isInUse = state === 'in_use';
-  const said = [isInUse ? texts.inUseWhy : texts.endedWhy, texts.askShop(shop)];
+  const said = isInUse
+    ? [texts.inUseWhy, texts.askShop(shop)]
+    : [texts.endedWhy, texts.askShopAgain(shop)];
   const section = say(isInUse ? texts.inUse : texts.ended, said);
   if (isInUse && lender !== null) {
     const phone = document.createElement('a');

@@ -1,6 +1,10 @@
 import { transform } from 'lightningcss';
+import { boxTheme } from '../styles/box-theme.ts';
 import { payTexts } from './texts.ts';
 
+const { background, border, radius, shadow } = boxTheme;
+
+/** A message stands in a card, as what the element says does. */
 const styles = `
   :root {
     color-scheme: light dark;
@@ -22,9 +26,27 @@ const styles = `
     padding: clamp(0.5rem, 3vw, 2rem) clamp(0.5rem, 3vw, 1rem) 3rem;
   }
 
-  header,
-  section {
+  header {
     padding: 0.75rem clamp(0.75rem, 3vw, 1rem) 1.25rem;
+  }
+
+  section {
+    max-inline-size: 30rem;
+    margin: 0.5rem auto 0;
+    padding: clamp(1.25rem, 6vw, 2rem);
+    border: var(--soft-pull-border-width, 1px) solid var(--soft-pull-border, ${border});
+    border-radius: var(--soft-pull-radius, ${radius});
+    background: var(--soft-pull-background, ${background});
+    box-shadow: var(--soft-pull-shadow, ${shadow});
+  }
+
+  section p {
+    margin: 0.75rem 0 0;
+    text-wrap: pretty;
+  }
+
+  section button {
+    margin-block-start: 1.25rem;
   }
 
   h1 {
@@ -33,6 +55,7 @@ const styles = `
       var(--soft-pull-heading-line-height, 1.25)
       var(--soft-pull-heading-font, var(--soft-pull-font, system-ui, sans-serif));
     overflow-wrap: anywhere;
+    text-wrap: balance;
   }
 
   .order {

@@ -8,11 +8,12 @@ export interface PayTexts {
   from: (shop: string) => string;
   inUse: string;
   inUseWhy: string;
-  /** Where to turn. */
+  /** Where whoever did not begin turns to. */
   askShop: (shop: string) => string;
   askLender: (lender: string) => string;
   ended: string;
   endedWhy: string;
+  askShopAgain: (shop: string) => string;
   needsLink: string;
   needsLinkWhy: string;
   failed: string;
@@ -31,6 +32,7 @@ const en: PayTexts = {
   askLender: (lender) => `If you have questions about an application, call ${lender}:`,
   ended: 'This link is no longer valid',
   endedWhy: 'It has expired, or there is a newer one.',
+  askShopAgain: (shop) => `You can ask ${shop} for a new link.`,
   needsLink: 'Open the link that you were sent',
   needsLinkWhy:
     'This page needs the whole link. Open it again from the message, or scan the code again.',
@@ -50,6 +52,7 @@ const es: PayTexts = {
   askLender: (lender) => `Si tiene preguntas sobre una solicitud, llame a ${lender}:`,
   ended: 'Este enlace ya no es válido',
   endedWhy: 'Ha vencido, o hay uno más reciente.',
+  askShopAgain: (shop) => `Puede pedir un enlace nuevo a ${shop}.`,
   needsLink: 'Abra el enlace que le enviaron',
   needsLinkWhy:
     'Esta página necesita el enlace completo. Ábralo de nuevo desde el mensaje o escanee el código otra vez.',
