@@ -20,7 +20,7 @@ const { light, 'dark, on a telephone': dark } = looksOfTheWay;
  * both, and `screens.test.ts` sees what else the checkout can show.
  */
 describe('axe', () => {
-  const here = journey();
+  const here = journey({ hasPanel: true });
 
   it('finds a fault that is planted inside the checkout', async () => {
     const { page, checkout } = await here.visit();

@@ -10,7 +10,7 @@ import { apply, openChargeLink, walkToPendingCharge } from './models/walk.ts';
 const wholeWay = 'details → offers → redirect → accepted → charge_pending → charge_outcome';
 
 describe('a consumer at the shop', () => {
-  const here = journey({ hasMotion: true });
+  const here = journey({ hasMotion: true, hasFrameProcess: true });
 
   for (const isolation of ['frame', 'inline'] as const) {
     it(`is approved, accepts the terms, and approves the charge: ${isolation}`, async () => {

@@ -95,7 +95,11 @@ describe('where the browser blocks what third parties store', () => {
     );
     context.setDefaultTimeout(15_000);
     const heard = await listen(context);
-    const visit = new Visit(await context.newPage(), heard, { locale: 'en', isolation: 'frame' });
+    const visit = new Visit(await context.newPage(), heard, {
+      locale: 'en',
+      isolation: 'frame',
+      hasFrameProcess: true,
+    });
     const { bffUrl } = here.product;
     await visit.page.goto(`${bffUrl}/healthz`);
     await visit.page.evaluate(async () => {

@@ -12,7 +12,7 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const narrow = { viewport: { width: 360, height: 740 } };
 
 describe('the shop’s page around the checkout', () => {
-  const here = journey({ isAlone: true });
+  const here = journey({ isAlone: true, hasPanel: true });
 
   const attribute = ({ checkout }: Visit, name: string) => checkout.element.getAttribute(name);
   const idOf = ({ checkout }: Visit) =>

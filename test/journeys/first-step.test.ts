@@ -228,7 +228,7 @@ const theme = { '--soft-pull-accent': 'rgb(1, 90, 40)', '--soft-pull-button-radi
 const host = await startHostServer(theme);
 
 describe('the look of the form before its script', () => {
-  const here = journey({ environment: host.environment, hasMotion: true });
+  const here = journey({ environment: host.environment, hasMotion: true, hasFrameProcess: true });
   after(() => host.close());
 
   for (const way of ways) {

@@ -32,7 +32,7 @@ async function fits(visit: Visit): Promise<void> {
 }
 
 describe('the frame', () => {
-  const here = journey({ hasMotion: true });
+  const here = journey({ hasMotion: true, hasFrameProcess: true });
 
   for (const width of [1280, 320]) {
     it(`is as high as what it shows on a screen of ${width} pixels, and never scrolls`, async () => {
@@ -129,7 +129,7 @@ describe('the frame', () => {
 });
 
 describe('a page that glides to where it is scrolled', () => {
-  const here = journey({ hasMotion: true });
+  const here = journey({ hasMotion: true, hasFrameProcess: true });
   const tall = '<p style="block-size: 900px">Something else.</p>';
   // What is longer or shorter than before moves the page as well, if it may.
   const glides = '<style>html { scroll-behavior: smooth; overflow-anchor: none }</style>';
@@ -166,7 +166,7 @@ describe('a page that glides to where it is scrolled', () => {
 });
 
 describe('a frame that is kept from the page', () => {
-  const here = journey({ isSideBySide: true });
+  const here = journey({ isSideBySide: true, hasFrameProcess: true });
 
   const cases = [
     { why: 'the page is none of the merchant’s', url: 'http://stranger.localhost/pay' },

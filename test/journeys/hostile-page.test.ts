@@ -8,7 +8,7 @@ import { typedApplicant } from './models/typed-applicant.ts';
 import { walkToAccepted } from './models/walk.ts';
 
 describe('a page whose scripts listen to all that is typed on it', () => {
-  const here = journey();
+  const here = journey({ hasFrameProcess: true });
 
   it('hears none of 1,000 keys where the form is in its frame', async () => {
     await assertNotHeard(await here.visit(), here.product, 1_000);

@@ -9,7 +9,7 @@ import { fullName, type TypedApplicant, typedApplicant } from './models/typed-ap
 import type { Visit } from './models/visit.ts';
 import { chargeLink } from './models/walk.ts';
 
-const here = journey();
+const here = journey({ hasFrameProcess: true });
 
 for (const isolation of ['frame', 'inline'] as const) {
   it(`walks the whole way by keyboard alone: ${isolation}`, async () => {

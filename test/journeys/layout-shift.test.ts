@@ -51,7 +51,11 @@ function watchAnswers({ context }: Visit): () => Promise<true | undefined> {
 }
 
 describe('what stands below the element', { concurrency: 3 }, () => {
-  const here = journey({ environment: host.environment, isSideBySide: true });
+  const here = journey({
+    environment: host.environment,
+    isSideBySide: true,
+    hasFrameProcess: true,
+  });
   after(() => host.close());
 
   async function load(

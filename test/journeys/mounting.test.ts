@@ -87,7 +87,7 @@ async function mounting(element: Locator) {
 }
 
 describe('100 mounts and unmounts', () => {
-  const here = journey({ hasMotion: true });
+  const here = journey({ hasMotion: true, hasFrameProcess: true });
 
   for (const isolation of ['frame', 'inline'] as const) {
     it(`leave no frame, document, listener or timer behind: ${isolation}`, async () => {

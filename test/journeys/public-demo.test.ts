@@ -9,7 +9,7 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const hosted = await hostedDemo();
 
 describe('the hosted demo', () => {
-  const here = journey({ environment: hosted.environment });
+  const here = journey({ environment: hosted.environment, hasPanel: true });
   after(() => hosted.remove());
 
   it('shows a visitor what their checkout brought about, another nothing, and both no clock', async () => {

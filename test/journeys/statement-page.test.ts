@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { listen } from '../../server/platform/http/listen.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../helpers/accepted-loan.ts';
-import { launchChromium } from '../helpers/chromium.ts';
+import { launchSharingProcesses } from '../helpers/chromium.ts';
 import { freePorts } from '../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
@@ -23,7 +23,7 @@ before(async () => {
   lending = await startTestLending({ publicUrl: lenderUrl });
   const listening = await listen(lending.app, { port });
   stopListening = () => listening.close();
-  browser = await launchChromium();
+  browser = await launchSharingProcesses();
   await settleACharge();
 });
 after(async () => {

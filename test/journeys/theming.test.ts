@@ -35,7 +35,7 @@ function rule(selector: string, values: Record<string, string>): string {
 }
 
 describe('the frame’s look', () => {
-  const here = journey();
+  const here = journey({ hasPanel: true });
 
   it('has every property that the page sets, by whatever means, and follows each', async () => {
     const visit = await here.visit({ colorScheme: 'light' });

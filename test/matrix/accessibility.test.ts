@@ -11,7 +11,7 @@ import { typedApplicant } from '../journeys/models/typed-applicant.ts';
 
 for (const [name, look] of Object.entries(looksOfTheWay)) {
   describe(`axe finds nothing, ${name}`, () => {
-    const here = journey();
+    const here = journey({ hasPanel: true });
 
     it('from the empty form to the approved charge', async () => {
       const visit = await here.visit(look);

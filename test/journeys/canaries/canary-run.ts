@@ -51,6 +51,7 @@ export async function typeAll(
   const visit = new Visit(context.pages()[0] ?? (await context.newPage()), heard, {
     locale: 'en',
     isolation: 'frame',
+    hasFrameProcess: true,
   });
   const answers: string[] = [];
   context.on('response', async (response) => {

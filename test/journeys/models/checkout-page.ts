@@ -21,12 +21,18 @@ export class CheckoutPage {
   readonly #page: Page;
   readonly #strings: Strings;
 
-  constructor(page: Page, strings: Strings, isolation: Isolation) {
+  constructor(
+    page: Page,
+    strings: Strings,
+    isolation: Isolation,
+    { hasFrameProcess = false } = {},
+  ) {
     this.#page = page;
     this.#strings = strings;
     this.element = page.locator('soft-pull-checkout');
-    this.inside =
-      isolation === 'inline' ? this.element : reached(this.element.frameLocator('iframe'));
+    const frame = this.element.frameLocator('iframe');
+    const content = hasFrameProcess ? reached(frame) : frame;
+    this.inside = isolation === 'inline' ? this.element : content;
     this.form = new ApplicationForm(this.inside, strings);
   }
 

@@ -1,7 +1,11 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Locale } from '../../../widget/contract/values.ts';
-import { launchChromium, launchKeepingPages } from '../../helpers/chromium.ts';
+import {
+  launchChromium,
+  launchKeepingPages,
+  launchSharingProcesses,
+} from '../../helpers/chromium.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, type ServeOptions, serve } from '../../helpers/serve.ts';
@@ -38,6 +42,10 @@ export interface JourneyOptions extends ServeOptions {
   isAlone?: boolean;
   /** The tests run beside those of another journey, which closes all visits of its own browser. */
   hasOwnBrowser?: boolean;
+  /** The frame has a process of its own, as on a computer; for what the frame itself does. */
+  hasFrameProcess?: boolean;
+  /** The shop's developer panel is open where there is room: it asks the sandbox again and again. */
+  hasPanel?: boolean;
 }
 
 async function start(options: ServeOptions = {}): Promise<Product> {
@@ -45,7 +53,16 @@ async function start(options: ServeOptions = {}): Promise<Product> {
 }
 
 const usualProduct = new Shared(start, (product) => product.remove(), { isForAll: true });
-const usualBrowser = new Shared(launchChromium, (browser) => browser.close(), { isForAll: true });
+const usualBrowser = browserForAll(launchSharingProcesses);
+const browserOfFrames = browserForAll(launchChromium);
+
+function browserForAll(launch: () => Promise<Browser>): Shared<Browser> {
+  return new Shared(launch, (browser) => browser.close(), { isForAll: true });
+}
+
+function ownBrowser(launch: () => Promise<Browser>): Shared<Browser> {
+  return new Shared(launch, (browser) => browser.close());
+}
 
 /**
  * The product and a browser for the tests of one file: those that other files of the same process
@@ -57,6 +74,8 @@ export function journey({
   hasMotion = false,
   isAlone = false,
   hasOwnBrowser = false,
+  hasFrameProcess = keepsLeftPages,
+  hasPanel = false,
   ...options
 }: JourneyOptions = {}): Journey {
   const isUsual = !isAlone && Object.keys(options).length === 0;
@@ -66,10 +85,11 @@ export function journey({
         () => start(options),
         (each) => each.remove(),
       );
+  const sharedBrowser = hasFrameProcess ? browserOfFrames : usualBrowser;
   const browsers =
     hasOwnBrowser || keepsLeftPages
-      ? new Shared(keepsLeftPages ? launchKeepingPages : launchChromium, (each) => each.close())
-      : usualBrowser;
+      ? ownBrowser(keepsLeftPages ? launchKeepingPages : launchSharingProcesses)
+      : sharedBrowser;
   let product: Product;
   let browser: Browser;
   products.join();
@@ -106,12 +126,22 @@ export function journey({
         ...contextOptions,
       });
       context.setDefaultTimeout(patienceMs);
+      if (!hasPanel) await context.addCookies([closedPanel(product)]);
       const heard = await listen(context);
       if (locale !== 'en') await setAttributes(context, { locale });
       if (isolation !== 'frame') await setAttributes(context, { isolation });
-      const visit = new Visit(await context.newPage(), heard, { locale, isolation });
+      const visit = new Visit(await context.newPage(), heard, {
+        locale,
+        isolation,
+        hasFrameProcess,
+      });
       if (startsAt === 'shop') await visit.page.goto(product.demoUrl);
       return visit;
     },
   };
+}
+
+/** The shop's page as it is for whoever has closed the panel before. */
+function closedPanel({ demoUrl }: Product) {
+  return { name: 'hillside_panel', value: 'closed', url: demoUrl };
 }

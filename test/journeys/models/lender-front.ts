@@ -3,7 +3,7 @@ import { after, afterEach, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../../../server/lending-api/contact.ts';
 import { listen } from '../../../server/platform/http/listen.ts';
-import { launchChromium } from '../../helpers/chromium.ts';
+import { launchSharingProcesses } from '../../helpers/chromium.ts';
 import { freePorts } from '../../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 
@@ -25,7 +25,10 @@ export function lenderFront(): LenderFront {
   before(async () => {
     const [port] = (await freePorts(1)) as [number];
     const publicUrl = `http://localhost:${port}`;
-    [lending, browser] = await Promise.all([startTestLending({ publicUrl }), launchChromium()]);
+    [lending, browser] = await Promise.all([
+      startTestLending({ publicUrl }),
+      launchSharingProcesses(),
+    ]);
     listening = await listen(lending.app, { port });
   });
   afterEach(async () => {

@@ -8,8 +8,8 @@ const presses: ReadonlyMap<PropertyKey, number> = new Map([
 ]);
 
 /**
- * What stands in a frame, pressed only where the pointer has arrived. A frame has a process of its
- * own: on a busy machine the browser gives what is pressed right after a scroll to the page around
+ * What stands in a frame with a process of its own, pressed only where the pointer has arrived: on a
+ * busy machine the browser gives what is pressed right after a scroll to the page around
  * it, while a person first sees the button and moves there.
  */
 export function reached<Found extends FrameLocator | Locator>(found: Found): Found {

@@ -13,7 +13,11 @@ export interface TypingTests {
 
 /** Within a suite: the tests that nothing typed is lost, whatever the page does meanwhile. */
 export function testTyping({ host, times }: TypingTests): void {
-  const here = journey({ environment: host.environment, isSideBySide: true });
+  const here = journey({
+    environment: host.environment,
+    isSideBySide: true,
+    hasFrameProcess: true,
+  });
   after(() => host.close());
 
   async function markup(isolation: Isolation): Promise<string> {

@@ -32,6 +32,8 @@ const eventTypes = [
 export interface VisitKind {
   locale: Locale;
   isolation: Isolation;
+  /** The browser gives a frame of another origin a process of its own. */
+  hasFrameProcess: boolean;
 }
 
 /** One browser of one person: its pages, and what the element told the shop's page in it. */
@@ -45,14 +47,17 @@ export class Visit {
   readonly requested: string[] = [];
   readonly locale: Locale;
   readonly isolation: Isolation;
+  readonly hasFrameProcess: boolean;
 
-  constructor(page: Page, heard: HeardEvent[], { locale, isolation }: VisitKind) {
+  constructor(page: Page, heard: HeardEvent[], { locale, isolation, hasFrameProcess }: VisitKind) {
     this.page = page;
     this.context = page.context();
     this.heard = heard;
     this.locale = locale;
     this.isolation = isolation;
-    this.checkout = new CheckoutPage(page, locale === 'es' ? es : en, isolation);
+    this.hasFrameProcess = hasFrameProcess;
+    const strings = locale === 'es' ? es : en;
+    this.checkout = new CheckoutPage(page, strings, isolation, { hasFrameProcess });
     this.lender = new LenderPages(page, pageStrings[locale]);
     this.context.on('request', (request) => this.requested.push(request.url()));
   }
