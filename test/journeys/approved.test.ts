@@ -16,7 +16,7 @@ describe('a consumer at the shop', () => {
     it(`is approved, accepts the terms, and approves the charge: ${isolation}`, async () => {
       const visit = await here.visit({ isolation });
       const applicant = typedApplicant('0001');
-      const loanNumber = await walkToPendingCharge(visit, applicant);
+      const loanNumber = await walkToPendingCharge(visit, applicant, { isTyped: true });
       const tab = await openChargeLink(visit, here.sandbox, applicant);
       await tab.lender.approveCharge(applicant, loanNumber);
       await visit.checkout.at('charge_outcome');
@@ -30,7 +30,7 @@ describe('a consumer at the shop', () => {
   it('walks the whole way in Spanish', async () => {
     const visit = await here.visit({ language: 'es', locale: 'es-US' });
     const applicant = typedApplicant('0001');
-    const loanNumber = await walkToPendingCharge(visit, applicant);
+    const loanNumber = await walkToPendingCharge(visit, applicant, { isTyped: true });
     const tab = await openChargeLink(visit, here.sandbox, applicant);
     await tab.lender.approveCharge(applicant, loanNumber);
     await visit.checkout.at('charge_outcome');

@@ -4,8 +4,8 @@ import { documentTexts } from '../../widget/frame/frame-document.ts';
 import { en } from '../../widget/strings/en.ts';
 import { sampleLender } from '../../server/lending/domain/lender.ts';
 import { until } from '../helpers/until.ts';
+import { autofill } from './models/autofill.ts';
 import {
-  autofill,
   frameScript,
   holdBack,
   InputMethod,

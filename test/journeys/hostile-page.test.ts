@@ -46,7 +46,7 @@ describe('a page whose scripts listen to all that is typed on it', () => {
       city: 'Zqxjville',
       annual_income: '987654',
     });
-    await walkToAccepted(visit, applicant);
+    await walkToAccepted(visit, applicant, { isTyped: true });
     const texts = (await lootOf(page)).texts.join('\n');
     assert.match(texts, /"type":"handle"/);
     const about = [

@@ -61,7 +61,7 @@ export async function typeAll(
   });
   for (const person of people) {
     await visit.page.goto(`${product.demoUrl}/new`);
-    await walkToOffers(visit, typedCanary(person));
+    await walkToOffers(visit, typedCanary(person), { isTyped: true });
   }
   return { visit, answers };
 }

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { FormField, Strings } from '../../../widget/strings/strings.ts';
 import { until } from '../../helpers/until.ts';
+import { autofill } from './autofill.ts';
 import type { Inside } from './checkout-page.ts';
 import type { TypedApplicant } from './typed-applicant.ts';
 
@@ -74,6 +75,23 @@ export class ApplicationForm {
     await this.fillConsents(applicant);
   }
 
+  /** The same, each part filled at once by the browser: for what begins after the form. */
+  async autofill(applicant: TypedApplicant): Promise<void> {
+    const { first_name, last_name, date_of_birth, phone, email } = applicant;
+    const about = { first_name, last_name, date_of_birth, phone, email };
+    await autofill(this.#shown('#first_name'), about);
+    await this.next.click();
+    const { address_1, city, state, zip_code, monthly_housing_payment, annual_income } = applicant;
+    const address = { address_1, city, state, zip_code };
+    const money = { employment_status: 'employed', monthly_housing_payment, annual_income };
+    await autofill(this.#shown('#address_1'), { ...address, ...money }, ['housing_status']);
+    await this.next.click();
+    const boxes = ['esign_consent', 'privacy_notice_ack', 'sms_consent'];
+    // A box can be ticked once its text is there.
+    const ready = boxes.map((id) => `#${id}:enabled`);
+    await autofill(this.#shown('#ssn', ...ready), { ssn: applicant.ssn }, boxes);
+  }
+
   /** Reads the authorization to its end, without which the button only leads there, and agrees. */
   async send(): Promise<void> {
     await this.readAuthorization();
@@ -85,6 +103,12 @@ export class ApplicationForm {
     await this.agree.scrollIntoViewIfNeeded();
     const end = this.#inside.locator('.authorization-text > :last-child');
     await until('the end of the authorization in view', () => end.evaluate(isWhollyInView));
+  }
+
+  /** The part that is shown, once it has these fields. */
+  #shown(...fields: readonly string[]): Locator {
+    const holds = fields.map((field) => `:has(${field})`).join('');
+    return this.#inside.locator(`form:visible${holds}`);
   }
 
   #button(name: string): Locator {

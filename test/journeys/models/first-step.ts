@@ -98,19 +98,3 @@ export class InputMethod {
     await this.#session.send('Input.insertText', { text });
   }
 }
-
-/** Fills the fields as browsers and password managers do: all at once, and without a key. */
-export async function autofill(
-  form: Locator,
-  values: Readonly<Record<string, string>>,
-): Promise<void> {
-  await form.evaluate((element: HTMLFormElement, filled) => {
-    for (const [name, value] of Object.entries(filled)) {
-      const field = element.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-      field.value = value;
-      for (const type of ['input', 'change']) {
-        field.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
-      }
-    }
-  }, values);
-}

@@ -3,27 +3,49 @@ import { until } from '../../helpers/until.ts';
 import type { TypedApplicant } from './typed-applicant.ts';
 import type { Visit } from './visit.ts';
 
-/** Types the application and sends it. */
-export async function apply({ checkout }: Visit, applicant: TypedApplicant): Promise<void> {
-  await checkout.at('details');
-  await checkout.form.fill(applicant);
-  await checkout.form.send();
+export interface WalkOptions {
+  /** Each field is typed into, one after the other; else the browser fills them at once. */
+  isTyped?: boolean;
 }
 
-export async function walkToOffers(visit: Visit, applicant: TypedApplicant): Promise<void> {
-  await apply(visit, applicant);
+/** Fills the application and sends it. */
+export async function apply(
+  { checkout }: Visit,
+  applicant: TypedApplicant,
+  { isTyped = false }: WalkOptions = {},
+): Promise<void> {
+  const { form } = checkout;
+  await checkout.at('details');
+  await (isTyped ? form.fill(applicant) : form.autofill(applicant));
+  await form.send();
+}
+
+export async function walkToOffers(
+  visit: Visit,
+  applicant: TypedApplicant,
+  options?: WalkOptions,
+): Promise<void> {
+  await apply(visit, applicant, options);
   await visit.checkout.at('offers');
 }
 
 /** Chooses the first offer and stands before the lender's question who it is. */
-export async function walkToLender(visit: Visit, applicant: TypedApplicant): Promise<void> {
-  await walkToOffers(visit, applicant);
+export async function walkToLender(
+  visit: Visit,
+  applicant: TypedApplicant,
+  options?: WalkOptions,
+): Promise<void> {
+  await walkToOffers(visit, applicant, options);
   await visit.checkout.chooseOffer();
   await visit.lender.identity.waitFor();
 }
 
-export async function walkToAccepted(visit: Visit, applicant: TypedApplicant): Promise<void> {
-  await walkToLender(visit, applicant);
+export async function walkToAccepted(
+  visit: Visit,
+  applicant: TypedApplicant,
+  options?: WalkOptions,
+): Promise<void> {
+  await walkToLender(visit, applicant, options);
   await visit.lender.acceptTerms(applicant);
   await visit.lender.returnToMerchant();
   await visit.checkout.at('accepted');
@@ -33,8 +55,9 @@ export async function walkToAccepted(visit: Visit, applicant: TypedApplicant): P
 export async function walkToPendingCharge(
   visit: Visit,
   applicant: TypedApplicant,
+  options?: WalkOptions,
 ): Promise<string> {
-  await walkToAccepted(visit, applicant);
+  await walkToAccepted(visit, applicant, options);
   const loanNumber = await visit.checkout.loanNumber();
   await visit.checkout.chargeButton.click();
   await visit.checkout.at('charge_pending');
