@@ -1,31 +1,29 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { threadId } from 'node:worker_threads';
 
 /**
  * Below those that systems give to outgoing connections, one of which could take a port between
  * the look and the use; above those that browsers refuse.
  */
 const lowest = 20_000;
-const slices = 60;
-const sliceSize = 200;
+const count = 12_000;
 
-/** Between the slices of two threads, so that few processes start where one of them does. */
-const threadStride = 17;
-
-/**
- * Each thread draws from a slice of its own, one port after the other: a product that is killed
- * finds its ports free when it starts again, whatever other tests look for meanwhile.
- */
-const first = lowest + ((process.pid + threadStride * threadId) % slices) * sliceSize;
+/** Where this process begins, so that few look at the ports that another has. */
+const first = (process.pid * 199) % count;
 let drawn = 0;
 
-/** Ports that nobody listens on now, at any address, all different. */
-export async function freePorts(count: number): Promise<number[]> {
+/**
+ * Ports that nobody listens on now, at any address, all different. They are this process's until it
+ * ends: a product that is killed finds them free when it starts again, whatever other tests, of
+ * another process or another copy of the repository, look for meanwhile.
+ */
+export async function freePorts(wanted: number): Promise<number[]> {
   const servers = new Map<number, Server>();
-  while (servers.size < count) {
-    const port = first + (drawn % sliceSize);
+  while (servers.size < wanted) {
+    const port = lowest + ((first + drawn) % count);
     drawn += 1;
+    if (!(await claim(port))) continue;
     const server = createServer().listen(port);
     if (await isListening(server)) servers.set(port, server);
   }
@@ -33,9 +31,18 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...servers.keys()];
 }
 
-async function isListening(server: Server): Promise<boolean> {
+/** Holds the number by UDP, by which nothing of ours listens: the system lets go of it with the process. */
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  socket.bind({ port, exclusive: true });
+  const isOurs = await isListening(socket);
+  socket.unref();
+  return isOurs;
+}
+
+async function isListening(socket: Server | Socket): Promise<boolean> {
   try {
-    await once(server, 'listening');
+    await once(socket, 'listening');
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
