@@ -12,7 +12,7 @@ const resultsChunk = '**/v1/chunks/results-*';
 const nothingDecided = en.common.problems.lender_unavailable;
 
 describe('a checkout that cannot be loaded', () => {
-  const here = journey();
+  const here = journey({ hasFrameProcess: true });
 
   it('says so, asks for nothing by itself, and begins when the person tries again', async () => {
     const visit = await here.visit();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Strings } from '../../../widget/strings/strings.ts';
@@ -38,16 +39,20 @@ export class CheckoutPage {
 
   /** Waits until the element says that it is there, and the screen is drawn. */
   async at(screen: Screen, { withinMs = 30_000 } = {}): Promise<void> {
-    const isThere = this.#page.waitForFunction(
-      (name) => {
-        const element = document.querySelector('soft-pull-checkout');
-        return element !== null && Reflect.get(element, 'step') === name;
-      },
-      screen,
-      { timeout: withinMs },
-    );
-    await isThere.catch((cause: unknown) => this.#explain(screen, cause));
+    const deadline = AbortSignal.timeout(withinMs);
+    await this.#reached(screen, deadline).catch((cause: unknown) => this.#explain(screen, cause));
     await this.title.waitFor();
+  }
+
+  /** Asks every page that comes meanwhile. `waitForFunction` would send 300 kB of script to each. */
+  async #reached(screen: Screen, deadline: AbortSignal): Promise<void> {
+    const late = once(deadline, 'abort').then(() => Promise.reject(deadline.reason));
+    late.catch(() => undefined);
+    for (;;) {
+      const step = this.#page.evaluate(stepReached, screen);
+      const isThere = await Promise.race([step.catch(isPageGone), late]);
+      if (isThere) return;
+    }
   }
 
   async #explain(screen: Screen, cause: unknown): Promise<never> {
@@ -126,4 +131,24 @@ export class CheckoutPage {
   button(name: string): Locator {
     return this.inside.getByRole('button', { name, exact: true });
   }
+}
+
+/** Runs in the page. */
+function stepReached(screen: string): Promise<true> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const element = document.querySelector('soft-pull-checkout');
+      if (element === null || Reflect.get(element, 'step') !== screen) return;
+      window.removeEventListener('soft-pull-step-change', look);
+      resolve(true);
+    };
+    window.addEventListener('soft-pull-step-change', look);
+    look();
+  });
+}
+
+/** @throws the error, unless another page has taken the place of the one that was asked */
+function isPageGone(error: unknown): false {
+  if (/context was destroyed|because of a navigation/.test(String(error))) return false;
+  throw error;
 }
