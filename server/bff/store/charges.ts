@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import {
   type Authorization,
   type Charge,
@@ -21,14 +22,17 @@ export async function loadCharges(
   db: Connection<BffSchema>,
   checkoutId: string,
 ): Promise<Charge[]> {
-  const rows = await db
-    .selectFrom('charges')
-    .selectAll()
-    .where('checkout_id', '=', checkoutId)
-    .orderBy('position')
-    .execute();
+  const { rows } = await selectCharges(db, { checkoutId });
   return rows.map(chargeOf);
 }
+
+const selectCharges = prepare((db: Connection<BffSchema>, args: { checkoutId: string }) =>
+  db
+    .selectFrom('charges')
+    .selectAll()
+    .where('checkout_id', '=', args.checkoutId)
+    .orderBy('position'),
+);
 
 /** The charges of each of these checkouts, by its id. */
 export async function chargesByCheckout(
@@ -48,19 +52,28 @@ export async function chargesByCheckout(
 /** Whether another checkout has a live initial charge for the merchant's order. */
 export async function isChargedElsewhere(
   db: Connection<BffSchema>,
-  { checkoutId, merchant, orderId }: { checkoutId: string; merchant: string; orderId: string },
+  order: OrderOfCheckout,
 ): Promise<boolean> {
-  const row = await db
+  const { rows } = await selectLiveElsewhere(db, order);
+  return rows.length > 0;
+}
+
+interface OrderOfCheckout {
+  checkoutId: string;
+  merchant: string;
+  orderId: string;
+}
+
+const selectLiveElsewhere = prepare((db: Connection<BffSchema>, args: OrderOfCheckout) =>
+  db
     .selectFrom('charges')
     .select('id')
-    .where('merchant', '=', merchant)
-    .where('order_id', '=', orderId)
+    .where('merchant', '=', args.merchant)
+    .where('order_id', '=', args.orderId)
     .where('transaction_description', '=', INITIAL_CHARGE)
     .where('state', 'in', [...liveChargeStates])
-    .where('checkout_id', '<>', checkoutId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('checkout_id', '<>', args.checkoutId),
+);
 
 /** Which checkouts these charge requests belong to. */
 export async function checkoutsOfRequests(

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { Refund, RefundState } from '../domain/refund.ts';
 import type { BffSchema, RefundTable } from './schema.ts';
@@ -9,8 +10,18 @@ export async function loadRefunds(
   db: Connection<BffSchema>,
   checkoutId: string,
 ): Promise<readonly Refund[]> {
-  return (await refundsByCheckout(db, [checkoutId])).get(checkoutId) ?? [];
+  const { rows } = await selectRefunds(db, { checkoutId });
+  return rows.map(refundOf);
 }
+
+const selectRefunds = prepare((db: Connection<BffSchema>, args: { checkoutId: string }) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('checkout_id', '=', args.checkoutId)
+    .orderBy('started_at')
+    .orderBy('id'),
+);
 
 /** The refunds of each of these checkouts, by its id, oldest first. */
 export async function refundsByCheckout(

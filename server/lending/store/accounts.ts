@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Connection, type Database, insertedRows } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import { lockApplication } from './applications.ts';
 import type {
   AccountCancellationRow,
@@ -153,17 +154,21 @@ export async function endPurchaseWindow(
     .execute();
 }
 
-export function findCreditLineIncrease(
+export async function findCreditLineIncrease(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Loan,
+  loan: Loan,
 ): Promise<CreditLineIncreaseRow | undefined> {
-  return connection
+  const { rows } = await selectIncrease(connection, loan);
+  return rows[0];
+}
+
+const selectIncrease = prepare((db: Connection<LendingSchema>, loan: Loan) =>
+  db
     .selectFrom('credit_line_increases')
     .selectAll()
-    .where('sponsor_id', '=', sponsor_id)
-    .where('application_id', '=', id)
-    .executeTakeFirst();
-}
+    .where('sponsor_id', '=', loan.sponsor_id)
+    .where('application_id', '=', loan.id),
+);
 
 /** False when the account has had its one increase. */
 export async function insertCreditLineIncrease(

@@ -119,18 +119,23 @@ const selectByExternalId = prepare((db: LendingConnection, args: ExternalId) =>
     .where('external_application_id', '=', args.externalApplicationId),
 );
 
-export function findApplicationByLoanId(
+export async function findApplicationByLoanId(
   connection: LendingConnection,
   sponsorId: string,
   loanId: string,
 ): Promise<ApplicationRow | undefined> {
-  return connection
-    .selectFrom('applications')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('loan_id', '=', loanId)
-    .executeTakeFirst();
+  const { rows } = await selectByLoanId(connection, { sponsorId, loanId });
+  return rows[0];
 }
+
+const selectByLoanId = prepare(
+  (db: LendingConnection, args: { sponsorId: string; loanId: string }) =>
+    db
+      .selectFrom('applications')
+      .selectAll()
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('loan_id', '=', args.loanId),
+);
 
 /** The merchant's applications, the newest first; of one user only when `invitedBy` is given. */
 export function listApplications(
@@ -298,19 +303,24 @@ const insertHistory = prepare(
 );
 
 /** The statuses that an application has had, the oldest first. */
-export function listHistory(
+export async function listHistory(
   connection: LendingConnection,
   sponsorId: string,
   applicationId: string,
 ): Promise<ApplicationHistoryRow[]> {
-  return connection
-    .selectFrom('application_history')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('application_id', '=', applicationId)
-    .orderBy('position')
-    .execute();
+  const { rows } = await selectHistory(connection, { sponsorId, applicationId });
+  return rows;
 }
+
+const selectHistory = prepare(
+  (db: LendingConnection, args: { sponsorId: string; applicationId: string }) =>
+    db
+      .selectFrom('application_history')
+      .selectAll()
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('application_id', '=', args.applicationId)
+      .orderBy('position'),
+);
 
 /** Lets a user act on an application that another user began; a repeat changes nothing. */
 export async function shareApplication(

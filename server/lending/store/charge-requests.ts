@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { ChargeRequestRow } from './schema/funding.ts';
@@ -69,20 +70,26 @@ export function listRequestsOfLoan(
     .execute();
 }
 
-export function listPendingOfLoan(
+export async function listPendingOfLoan(
   connection: LendingConnection,
-  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+  loan: Loan,
 ): Promise<ChargeRequestRow[]> {
-  return connection
+  const { rows } = await selectPendingOfLoan(connection, loan);
+  return rows;
+}
+
+type Loan = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
+
+const selectPendingOfLoan = prepare((db: LendingConnection, loan: Loan) =>
+  db
     .selectFrom('charge_requests')
     .selectAll()
-    .where('sponsor_id', '=', sponsor_id)
-    .where('application_id', '=', id)
+    .where('sponsor_id', '=', loan.sponsor_id)
+    .where('application_id', '=', loan.id)
     .where('status', '=', 'Pending')
     .orderBy('requested_at')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 export interface PendingFilter {
   sponsorId: string;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { LendingSchema } from './schema.ts';
 import type { DocumentRow } from './schema/evidence.ts';
 import { openText, sealText } from './sealed-texts.ts';
@@ -55,30 +56,35 @@ export async function listDocuments(
 }
 
 /** What documents an application has, in the order in which they were shown, without their contents. */
-export function listDocumentHeads(
+export async function listDocumentHeads(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   applicationId: string,
 ): Promise<Omit<DocumentRow, 'content'>[]> {
-  return connection
-    .selectFrom('documents')
-    .select([
-      'id',
-      'sponsor_id',
-      'application_id',
-      'position',
-      'type',
-      'version',
-      'locale',
-      'sha256',
-      'created_at',
-    ])
-    .where('sponsor_id', '=', sponsorId)
-    .where('application_id', '=', applicationId)
-    .orderBy('created_at')
-    .orderBy('position')
-    .execute();
+  const { rows } = await selectHeads(connection, { sponsorId, applicationId });
+  return rows;
 }
+
+const selectHeads = prepare(
+  (db: Connection<LendingSchema>, args: { sponsorId: string; applicationId: string }) =>
+    db
+      .selectFrom('documents')
+      .select([
+        'id',
+        'sponsor_id',
+        'application_id',
+        'position',
+        'type',
+        'version',
+        'locale',
+        'sha256',
+        'created_at',
+      ])
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('application_id', '=', args.applicationId)
+      .orderBy('created_at')
+      .orderBy('position'),
+);
 
 function opened(sealer: FieldSealer, document: DocumentRow): DocumentRow {
   return { ...document, content: openText(sealer, contentLabel, document, document.content) };

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { TransactionStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { REFUND, type TransactionItem } from '../domain/funding/transaction-items.ts';
 import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
@@ -101,27 +102,43 @@ export async function listTransactions(
   }));
 }
 
-function selectTransactions(
+type FilterValues = { [Name in keyof TransactionFilter]-?: NonNullable<TransactionFilter[Name]> };
+
+async function selectTransactions(
   connection: LendingConnection,
-  { sponsorId, merchantId, applicationId, invitedBy, from, until }: TransactionFilter,
-) {
-  return connection
-    .selectFrom('transactions as done')
-    .innerJoin('applications as loan', 'loan.id', 'done.application_id')
-    .selectAll('done')
-    .select(['loan.consumer_application_human_readable_id', 'loan.first_name', 'loan.last_name'])
-    .where('done.sponsor_id', '=', sponsorId)
-    .$if(merchantId !== undefined, (rows) => rows.where('done.merchant_id', '=', merchantId ?? ''))
-    .$if(applicationId !== undefined, (rows) =>
-      rows.where('done.application_id', '=', applicationId ?? ''),
-    )
-    .$if(invitedBy !== undefined, (rows) => rows.where('done.invited_by', '=', invitedBy ?? ''))
-    .$if(from !== undefined, (rows) => rows.where('done.requested_at', '>=', from ?? 0))
-    .$if(until !== undefined, (rows) => rows.where('done.requested_at', '<', until ?? 0))
-    .orderBy('done.requested_at', 'desc')
-    .orderBy('done.id')
-    .execute();
+  filter: TransactionFilter,
+): Promise<(TransactionRow & ConsumerNames)[]> {
+  const given = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  // The statement asks for those values alone that are given.
+  const { rows } = await selectTransactionsBy(given)(connection, filter as FilterValues);
+  return rows;
 }
+
+const selectTransactionsBy = prepareByColumns((given) =>
+  prepare((db: LendingConnection, filter: FilterValues) =>
+    db
+      .selectFrom('transactions as done')
+      .innerJoin('applications as loan', 'loan.id', 'done.application_id')
+      .selectAll('done')
+      .select(['loan.consumer_application_human_readable_id', 'loan.first_name', 'loan.last_name'])
+      .where('done.sponsor_id', '=', filter.sponsorId)
+      .$if(given.includes('merchantId'), (rows) =>
+        rows.where('done.merchant_id', '=', filter.merchantId),
+      )
+      .$if(given.includes('applicationId'), (rows) =>
+        rows.where('done.application_id', '=', filter.applicationId),
+      )
+      .$if(given.includes('invitedBy'), (rows) =>
+        rows.where('done.invited_by', '=', filter.invitedBy),
+      )
+      .$if(given.includes('from'), (rows) => rows.where('done.requested_at', '>=', filter.from))
+      .$if(given.includes('until'), (rows) => rows.where('done.requested_at', '<', filter.until))
+      .orderBy('done.requested_at', 'desc')
+      .orderBy('done.id'),
+  ),
+);
 
 /** Both engines take far more parameters in one statement. */
 const idsPerStatement = 500;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database, Engine } from '../database/database.ts';
+import { prepare } from '../database/prepare.ts';
 import {
   DUE_WORK_SCHEDULED,
   type DueWorkSchema,
@@ -60,6 +61,8 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   #lastClaim: Promise<void> = Promise.resolve();
   #isWoken = false;
   #isStopped = true;
+  /** By how many scopes, kinds and full lanes they are for. */
+  readonly #claims = new Map<string, ReturnType<typeof prepareClaim>>();
 
   constructor(options: DueWorkRunnerOptions<Schema>) {
     this.#options = options;
@@ -203,22 +206,12 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
 
   async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
     const { query } = this.#table();
-    if (result === 'done') {
-      await query
-        .deleteFrom('due_work')
-        .where('kind', '=', row.kind)
-        .where('key', '=', row.key)
-        .where('version', '=', row.version)
-        .execute();
-      return;
+    const { kind, key, version, attempts } = row;
+    if (result === 'done') await deleteDone(query, { kind, key, version });
+    else {
+      const again = { kind, key, version, retryAt: result.retryAt, attempts: attempts + 1 };
+      await updateToRetry(query, again);
     }
-    await query
-      .updateTable('due_work')
-      .set({ due_at: result.retryAt, leased_until: 0, attempts: row.attempts + 1 })
-      .where('kind', '=', row.kind)
-      .where('key', '=', row.key)
-      .where('version', '=', row.version)
-      .execute();
   }
 
   async #claim(wanted: {
@@ -227,34 +220,27 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     limit: number;
     fullLanes: readonly string[];
   }): Promise<DueWorkTable[]> {
-    if (wanted.scopes.length === 0 || wanted.kinds.length === 0) return [];
+    const { scopes, kinds, limit, fullLanes } = wanted;
+    if (scopes.length === 0 || kinds.length === 0) return [];
     const { query, engine } = this.#table();
     const realNow = this.#options.realNow();
-    const due = query
-      .selectFrom('due_work')
-      .select(['kind', 'key'])
-      .where('leased_until', '<=', realNow)
-      .where('kind', 'in', [...wanted.kinds])
-      .where((row) =>
-        row.or(
-          wanted.scopes.map((scope) =>
-            row.and([row('scope', '=', scope), row('due_at', '<=', this.#options.now(scope))]),
-          ),
-        ),
-      )
-      .$if(wanted.fullLanes.length > 0, (rows) =>
-        rows.where('lane', 'not in', [...wanted.fullLanes]),
-      )
-      .orderBy('due_at')
-      .limit(wanted.limit)
-      .$if(engine === 'postgres', (rows) => rows.forUpdate().skipLocked());
-    const claimed = await query
-      .updateTable('due_work')
-      .set({ leased_until: realNow + this.#leaseMs })
-      .where(sql<boolean>`(kind, key) in ${due}`)
-      .returningAll()
-      .execute();
-    return claimed.toSorted((a, b) => a.due_at - b.due_at);
+    const sizes = { scopes: scopes.length, kinds: kinds.length, fullLanes: fullLanes.length };
+    const form = Object.values(sizes).join();
+    const claim = this.#claims.get(form) ?? prepareClaim(engine, sizes);
+    this.#claims.set(form, claim);
+    const { rows } = await claim(query, {
+      realNow,
+      leasedUntil: realNow + this.#leaseMs,
+      limit,
+      ...named('scope', scopes),
+      ...named(
+        'now',
+        scopes.map((scope) => this.#options.now(scope)),
+      ),
+      ...named('kind', kinds),
+      ...named('lane', fullLanes),
+    });
+    return rows.toSorted((a, b) => a.due_at - b.due_at);
   }
 
   #table(): { query: Kysely<DueWorkSchema>; engine: Database<Schema>['engine'] } {
@@ -262,6 +248,85 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     return { query: query as unknown as Kysely<DueWorkSchema>, engine };
   }
 }
+
+type DueWorkConnection = Connection<DueWorkSchema>;
+
+interface ClaimSizes {
+  scopes: number;
+  kinds: number;
+  fullLanes: number;
+}
+
+interface ClaimArguments {
+  realNow: number;
+  leasedUntil: number;
+  limit: number;
+  /** `scope0`, `now0`, …: what stands in a list. */
+  [inList: `${'scope' | 'kind' | 'lane'}${number}`]: string;
+  [inList: `now${number}`]: number;
+}
+
+/** Takes what is due under a lease, oldest first; each of its forms is compiled once. */
+function prepareClaim(engine: Engine, sizes: ClaimSizes) {
+  return prepare((db: DueWorkConnection, args: ClaimArguments) => {
+    const list = (name: 'scope' | 'kind' | 'lane', length: number) =>
+      Array.from({ length }, (_none, place) => args[`${name}${place}`] as string);
+    const due = db
+      .selectFrom('due_work')
+      .select(['kind', 'key'])
+      .where('leased_until', '<=', args.realNow)
+      .where('kind', 'in', list('kind', sizes.kinds))
+      .where((row) =>
+        row.or(
+          list('scope', sizes.scopes).map((scope, place) =>
+            row.and([row('scope', '=', scope), row('due_at', '<=', args[`now${place}`] as number)]),
+          ),
+        ),
+      )
+      .$if(sizes.fullLanes > 0, (rows) =>
+        rows.where('lane', 'not in', list('lane', sizes.fullLanes)),
+      )
+      .orderBy('due_at')
+      .limit(args.limit)
+      .$if(engine === 'postgres', (rows) => rows.forUpdate().skipLocked());
+    return db
+      .updateTable('due_work')
+      .set({ leased_until: args.leasedUntil })
+      .where(sql<boolean>`(kind, key) in ${due}`)
+      .returningAll();
+  });
+}
+
+/** `named('kind', ['a', 'b']) => { kind0: 'a', kind1: 'b' }` */
+function named<Name extends string, Value>(
+  name: Name,
+  values: readonly Value[],
+): Record<`${Name}${number}`, Value> {
+  return Object.fromEntries(values.map((value, place) => [`${name}${place}`, value])) as Record<
+    `${Name}${number}`,
+    Value
+  >;
+}
+
+type RowVersion = Pick<DueWorkTable, 'kind' | 'key' | 'version'>;
+
+const deleteDone = prepare((db: DueWorkConnection, row: RowVersion) =>
+  db
+    .deleteFrom('due_work')
+    .where('kind', '=', row.kind)
+    .where('key', '=', row.key)
+    .where('version', '=', row.version),
+);
+
+const updateToRetry = prepare(
+  (db: DueWorkConnection, row: RowVersion & { retryAt: number; attempts: number }) =>
+    db
+      .updateTable('due_work')
+      .set({ due_at: row.retryAt, leased_until: 0, attempts: row.attempts })
+      .where('kind', '=', row.kind)
+      .where('key', '=', row.key)
+      .where('version', '=', row.version),
+);
 
 const noWork: ClaimedWork = {
   kind: 'claim',
