@@ -45,6 +45,14 @@ export interface Asked {
   readonly path: string;
 }
 
+/** A request on its way. The host gets another `Request` of it each time that it arrives. */
+export interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
 /** What the sender hears. */
 export interface Listener {
   sent(): void;
@@ -84,28 +92,34 @@ export class Network {
   }
 
   /** As `fetch` does; a redirect is not followed. */
-  fetch(request: Request): Promise<Response> {
+  fetch(sent: Sent, signal: AbortSignal | undefined): Promise<Response> {
     return new Promise((resolve, reject) => {
+      const stop = () => {
+        exchange.abort();
+        reject(signal?.reason as Error);
+      };
+      const unwatch = () => signal?.removeEventListener('abort', stop);
       let status = 0;
       let headers = new Headers();
       const chunks: Uint8Array[] = [];
-      const exchange = this.send(request, {
+      const exchange = this.send(sent, {
         sent: () => undefined,
         head: (...head) => {
           [status, headers] = head;
         },
         data: (bytes) => chunks.push(bytes),
         end: () => {
+          unwatch();
           const isBodiless = status === 204 || status === 304;
           const body = isBodiless ? null : Buffer.concat(chunks);
           resolve(new Response(body, { status, headers }));
         },
-        failed: (code) => reject(new TypeError('fetch failed', { cause: { code } })),
+        failed: (code) => {
+          unwatch();
+          reject(new TypeError('fetch failed', { cause: { code } }));
+        },
       });
-      request.signal.addEventListener('abort', () => {
-        exchange.abort();
-        reject(request.signal.reason as Error);
-      });
+      signal?.addEventListener('abort', stop);
     });
   }
 
@@ -117,8 +131,8 @@ export class Network {
   }
 
   /** Sends for the process that is running; it hears nothing once it has ended. */
-  send(request: Request, listener: Listener): { abort(): void } {
-    const exchange = new Exchange(request, listener, {
+  send(sent: Sent, listener: Listener): { abort(): void } {
+    const exchange = new Exchange(sent, listener, {
       ...this.#options,
       hosts: this.#hosts,
       kept: this.#kept,
@@ -135,7 +149,7 @@ interface ExchangeOptions extends NetworkOptions {
 }
 
 class Exchange {
-  readonly #request: Request;
+  readonly #sent: Sent;
   readonly #listener: Listener;
   readonly #options: ExchangeOptions;
   readonly #sender = currentProcess();
@@ -144,17 +158,17 @@ class Exchange {
   readonly #origin: string;
   #isOver = false;
 
-  constructor(request: Request, listener: Listener, options: ExchangeOptions) {
-    this.#request = request;
+  constructor(sent: Sent, listener: Listener, options: ExchangeOptions) {
+    this.#sent = sent;
     this.#listener = listener;
     this.#options = options;
-    const { origin, pathname, search } = new URL(request.url);
+    const { origin, pathname, search } = new URL(sent.url);
     this.#origin = origin;
     const host = options.hosts.get(origin);
     this.#asked = {
       from: this.#sender.name,
       to: host?.name ?? origin,
-      method: request.method,
+      method: sent.method,
       path: pathname + search,
     };
     this.#passage = options.passageOf(this.#asked);
@@ -187,15 +201,14 @@ class Exchange {
     if (host === undefined || host.process.isDead) return this.#fail('ECONNRESET', true);
     const { againAfterMs } = this.#passage;
     if (againAfterMs !== undefined) {
-      const copy = this.#request.clone();
-      this.#later(againAfterMs, () => void this.#answerOf(copy, ', once more'));
+      this.#later(againAfterMs, () => void this.#answerOf(', once more'));
     }
     const unwatch = host.process.onDeath(() =>
       this.#later(1, () => this.#fail('ECONNRESET', true)),
     );
     const kept = this.#passage.isStale ? this.#kept() : undefined;
     if (kept !== undefined) this.#tell('an earlier answer');
-    const whole = kept ?? (await this.#answerOf(this.#request, ''));
+    const whole = kept ?? (await this.#answerOf(''));
     unwatch();
     if (whole === 'broken') this.#fail('ECONNRESET', true);
     else if (whole !== undefined) this.#bringBack(whole);
@@ -206,12 +219,14 @@ class Exchange {
   }
 
   /** What the host says; undefined when it did not live to say it. */
-  async #answerOf(request: Request, how: string): Promise<Whole | 'broken' | undefined> {
+  async #answerOf(how: string): Promise<Whole | 'broken' | undefined> {
     const host = this.#options.hosts.get(this.#origin);
     if (host === undefined || host.process.isDead) return undefined;
-    const body = isChange(request) ? await request.clone().text() : '';
-    const whole = await host.process.run(() => wholeAnswer(host, request));
-    if (whole !== 'broken' && body !== '') {
+    const { url, method, headers, body } = this.#sent;
+    const whole = await host.process.run(() =>
+      wholeAnswer(host, new Request(url, { method, headers, ...(body !== undefined && { body }) })),
+    );
+    if (whole !== 'broken' && body !== undefined) {
       this.#options.done(this.#asked, body, whole.response.status);
     }
     if (host.process.isDead) return undefined;
@@ -270,10 +285,6 @@ class Exchange {
 
 /** Longer than this only what is under way takes. */
 const connectMs = 20;
-
-function isChange({ method }: Request): boolean {
-  return method !== 'GET' && method !== 'DELETE';
-}
 
 /** An application as it was. Of lists the lender says what stands in them now. */
 function mayBeKept({ to, method, path }: Asked): boolean {

@@ -16,11 +16,12 @@ export class Agent {
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { origin, path, method, headers, body } = options;
-    const request = new Request(`${String(origin)}${path}`, {
+    const request = {
+      url: `${String(origin)}${path}`,
       method,
       headers: headers as Record<string, string>,
-      ...(body !== null && { body: String(body) }),
-    });
+      body: body === null || body === undefined ? undefined : String(body),
+    };
     const controller = {
       aborted: false,
       paused: false,

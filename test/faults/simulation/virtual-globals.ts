@@ -1,5 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { currentProcess } from './simulated-process.ts';
+import type { Sent } from './network.ts';
 import { stage } from './stage.ts';
 
 type Callback = (...values: unknown[]) => void;
@@ -17,8 +18,15 @@ export function replaceGlobals(): void {
   replaceTimers();
   replaceRandomness();
   replaceThreadPool();
-  globalThis.fetch = (input, init) => stage().network.fetch(new Request(input, init));
+  globalThis.fetch = (url, init = {}) =>
+    stage().network.fetch(sentOf(url, init), init.signal ?? undefined);
   syncBuiltinESMExports();
+}
+
+/** Everybody in a run gives `fetch` its headers as an object and its body as a text. */
+function sentOf(url: unknown, { method = 'GET', headers = {}, body }: RequestInit): Sent {
+  const text = body === undefined || body === null ? undefined : (body as string);
+  return { url: String(url), method, headers: headers as Record<string, string>, body: text };
 }
 
 function replaceClock(): void {
@@ -58,11 +66,13 @@ function replaceTimers(): void {
   Object.assign(require('node:timers/promises'), { setTimeout: sleep });
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController();
-    const reason = () => new DOMException('The operation timed out', 'TimeoutError');
-    setTimeout(() => controller.abort(reason()), ms);
+    setTimeout(() => controller.abort(timedOut), ms);
     return controller.signal;
   };
 }
+
+/** One for all: most signals come after the end of what they would have cut. */
+const timedOut = new DOMException('The operation timed out', 'TimeoutError');
 
 function sleep<T>(ms: number, value?: T, { signal }: { signal?: AbortSignal } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
