@@ -13,7 +13,8 @@ import { lenderPart } from './lender-part.ts';
 import { merchantPart } from './merchant-part.ts';
 import { networkPart } from './network-part.ts';
 import { racesPart } from './races-part.ts';
-import { plantedPart, simulationPart } from './simulation-part.ts';
+import { plantedPart } from './planted-part.ts';
+import { simulationPart } from './simulation-part.ts';
 
 const usualWeeks = 500;
 

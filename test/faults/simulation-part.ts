@@ -2,13 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Figure, Part } from '../bench/part.ts';
-import { findPlanted, type PlantedReport } from './simulation/find-planted.ts';
-import { plantedMistakes } from './simulation/planted.ts';
 import { simulate } from './simulation/run-simulation.ts';
 import type { WeekReport } from './simulation/week.ts';
 
-/** Weeks with a mistake until it must have been found. */
-const mostPlantedWeeks = 200;
 const linesPrinted = 20;
 /** Noted together: of a run that is ended early, no more is lost. */
 const weeksNoted = 25;
@@ -42,10 +38,12 @@ export function simulationPart({ seed, weeks }: SimulationPartOptions): Part {
       const startedAt = process.cpuUsage();
       const lived: WeekReport[] = [];
       let runs: LivedRun[] = [];
-      for (let from = seed; from < seed + weeks; from += weeksNoted) {
-        const part = await liveWeeks(from, Math.min(weeksNoted, seed + weeks - from));
-        runs = await noteRun(from, part);
-        lived.push(...part);
+      let noted = 0;
+      for await (const week of liveWeeks(seed, weeks)) {
+        lived.push(week);
+        if (lived.length - noted < weeksNoted && lived.length < weeks) continue;
+        runs = await noteRun(seed + noted, lived.slice(noted));
+        noted = lived.length;
       }
       const { user, system } = process.cpuUsage(startedAt);
       return [
@@ -54,15 +52,6 @@ export function simulationPart({ seed, weeks }: SimulationPartOptions): Part {
         ...figuresOfRuns(runs),
       ];
     },
-  };
-}
-
-/** Mistakes in the product's source, of which each has to be found within 200 weeks. */
-export function plantedPart(): Part {
-  return {
-    name: 'planted',
-    title: 'Mistakes that the simulation finds',
-    run: async () => figuresOfPlanted(await plantAll()),
   };
 }
 
@@ -104,45 +93,41 @@ function figuresOfRuns(runs: readonly LivedRun[]): Figure[] {
 }
 
 async function tellOneWeek(seed: number): Promise<Figure[]> {
-  const lived = await collect([seed], true);
-  for (const { history } of lived) for (const line of history) console.error(line);
+  const lived: WeekReport[] = [];
+  for await (const week of simulate({ seeds: [seed], isTold: true })) {
+    for (const line of week.history) console.error(line);
+    tellWrongs(week);
+    lived.push(week);
+  }
   return figuresOf(lived);
 }
 
-/** As many at a time as there are processors. */
-async function liveWeeks(first: number, weeks: number): Promise<WeekReport[]> {
+/** In the order of their seeds, as many at a time as there are processors. */
+async function* liveWeeks(first: number, weeks: number): AsyncGenerator<WeekReport> {
   const threads = Math.min(availableParallelism(), weeks);
-  const shares = Array.from({ length: threads }, (_none, thread) =>
-    Array.from({ length: weeks }, (_week, index) => first + index).filter(
-      (seed) => seed % threads === thread,
-    ),
+  const seedsOf = (thread: number) =>
+    Array.from(
+      { length: Math.ceil((weeks - thread) / threads) },
+      (_none, turn) => first + thread + turn * threads,
+    );
+  // A thread lives all its weeks: its first ones cost twice as much as the later ones.
+  const lives = Array.from({ length: threads }, (_none, thread) =>
+    simulate({ seeds: seedsOf(thread) }),
   );
-  const lived = await Promise.all(shares.map((seeds) => collect(seeds, false)));
-  return lived.flat().toSorted((one, other) => one.seed - other.seed);
-}
-
-async function collect(seeds: readonly number[], isTold: boolean): Promise<WeekReport[]> {
-  const lived: WeekReport[] = [];
-  if (seeds.length === 0) return lived;
-  for await (const week of simulate({ seeds, isTold })) {
-    lived.push(week);
-    for (const wrong of week.wrongs.slice(0, linesPrinted)) {
-      console.error(`--seed ${week.seed}, ${wrong}`);
+  try {
+    for (let week = 0; week < weeks; week += 1) {
+      const next = await lives[week % threads]?.next();
+      if (next === undefined || next.done) return;
+      tellWrongs(next.value);
+      yield next.value;
     }
+  } finally {
+    await Promise.all(lives.map((life) => life.return(undefined)));
   }
-  return lived;
 }
 
-async function plantAll(): Promise<PlantedReport[]> {
-  const seeds = Array.from({ length: mostPlantedWeeks }, (_none, index) => index + 1);
-  const reports: PlantedReport[] = [];
-  for (const mistake of plantedMistakes) {
-    const report = await findPlanted(mistake, seeds);
-    reports.push(report);
-    const when = report.weeks === null ? 'NOT FOUND' : `week ${report.weeks}, ${report.wrong}`;
-    console.error(`${report.name}: ${when.slice(0, 200)}`);
-  }
-  return reports;
+function tellWrongs({ seed, wrongs }: WeekReport): void {
+  for (const wrong of wrongs.slice(0, linesPrinted)) console.error(`--seed ${seed}, ${wrong}`);
 }
 
 function figuresOf(lived: readonly WeekReport[]): Figure[] {
@@ -163,24 +148,5 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
     count('webhooks that arrived', sum('webhooks')),
     count('charges that nobody could settle but a person', sum('unresolved')),
     { ...count('weeks in which something was wrong', wrong.length), atMost: 0 },
-  ];
-}
-
-function figuresOfPlanted(reports: readonly PlantedReport[]): Figure[] {
-  const found = reports.filter(({ weeks }) => weeks !== null);
-  return [
-    { name: 'planted mistakes', value: reports.length, unit: '', atLeast: 20 },
-    {
-      name: 'of them not found',
-      value: reports.length - found.length,
-      unit: '',
-      atMost: 0,
-    },
-    {
-      name: 'weeks that the last one took',
-      value: Math.max(0, ...found.map(({ weeks }) => weeks ?? 0)),
-      unit: '',
-      atMost: mostPlantedWeeks,
-    },
   ];
 }
