@@ -8,9 +8,21 @@ const offsetOf = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
+const offsets = new Map<number, string>();
+
+/** Clocks are changed at full hours: an offset is looked up once for each. */
+function newYorkOffset(at: number): string {
+  const hour = Math.floor(at / 3_600_000);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const offset = /[+-]\d\d:\d\d/.exec(offsetOf.format(at))?.[0] ?? '+00:00';
+  offsets.set(hour, offset);
+  return offset;
+}
+
 /** A time as Django writes it: `2026-03-02T10:00:00.123456-05:00`, in New York. */
 export function djangoTime(at: number): string {
-  const offset = /[+-]\d\d:\d\d/.exec(offsetOf.format(at))?.[0] ?? '+00:00';
+  const offset = newYorkOffset(at);
   const [hours = 0, minutes = 0] = offset.split(':').map(Number);
   const minutesEast = hours * 60 + Math.sign(hours) * minutes;
   return `${new Date(at + minutesEast * 60_000).toISOString().slice(0, 23)}456${offset}`;
