@@ -13,7 +13,7 @@ export interface Host {
  * What happens to one exchange.
  * - `refused`: nothing was sent.
  * - `lost_before`: it was sent and broke off before it arrived; `silent_before`: nobody notices.
- * - `lost_yet_arrives`: the sender takes it for lost, and it arrives some seconds later.
+ * - `lost_yet_arrives`: the sender takes it for lost, and it arrives some minutes later.
  * - `lost_after`, `silent_after`: the same of the answer, after the effect.
  * - `cut_within`: the answer breaks off in its body.
  */
@@ -63,14 +63,24 @@ export interface Listener {
   failed(code: string, wasSent: boolean): void;
 }
 
+/** What a host has done, as it was asked by a body. */
+export interface Done {
+  readonly asked: Asked;
+  readonly body: string;
+  readonly status: number;
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  /** Before it was done, its sender took it for lost. */
+  readonly isGivenUp: boolean;
+}
+
 export interface NetworkOptions {
   time: VirtualTime;
   /** What becomes of an exchange. */
   passageOf(asked: Asked): Passage;
   /** Hears of everything that arrived, and of what did not. */
   tell(asked: Asked, what: string): void;
-  /** Hears of what a host has answered, with what it was asked. */
-  done(asked: Asked, body: string, status: number): void;
+  done(what: Done): void;
 }
 
 /** Wires and routers: they outlive every service. */
@@ -156,12 +166,14 @@ class Exchange {
   readonly #asked: Asked;
   readonly #passage: Passage;
   readonly #origin: string;
+  readonly #sentAt: number;
   #isOver = false;
 
   constructor(sent: Sent, listener: Listener, options: ExchangeOptions) {
     this.#sent = sent;
     this.#listener = listener;
     this.#options = options;
+    this.#sentAt = options.time.now;
     const { origin, pathname, search } = new URL(sent.url);
     this.#origin = origin;
     const host = options.hosts.get(origin);
@@ -222,12 +234,15 @@ class Exchange {
   async #answerOf(how: string): Promise<Whole | 'broken' | undefined> {
     const host = this.#options.hosts.get(this.#origin);
     if (host === undefined || host.process.isDead) return undefined;
+    const isGivenUp = this.#isOver;
     const { url, method, headers, body } = this.#sent;
     const whole = await host.process.run(() =>
       wholeAnswer(host, new Request(url, { method, headers, ...(body !== undefined && { body }) })),
     );
     if (whole !== 'broken' && body !== undefined) {
-      this.#options.done(this.#asked, body, whole.response.status);
+      const { status } = whole.response;
+      const sentAt = this.#sentAt;
+      this.#options.done({ asked: this.#asked, body, status, sentAt, isGivenUp });
     }
     if (host.process.isDead) return undefined;
     if (whole !== 'broken' && whole.response.status === 200 && mayBeKept(this.#asked)) {

@@ -30,7 +30,7 @@ export class Weather {
   readonly #spells: readonly Spell[];
   /** How often an exchange goes wrong in fair weather. */
   readonly #baseRate: number;
-  /** How late a call to the lender may arrive (milliseconds). */
+  /** How late a call to the lender may arrive, given up or not (milliseconds). */
   readonly #latestMs: number;
   readonly #now: () => number;
   /** From then on nothing goes wrong any more. */
@@ -82,7 +82,7 @@ export class Weather {
     const againAfterMs = isDoubled ? random.below(5 * minuteMs) : undefined;
     const disturbed = { ...passage, ...this.#disturbed(trouble, latestMs), againAfterMs };
     if (disturbed.fate !== 'lost_yet_arrives') return disturbed;
-    return { ...disturbed, outMs: random.below(15 * secondMs) };
+    return { ...disturbed, outMs: random.below(latestMs) };
   }
 
   #disturbed(trouble: Trouble | undefined, latestMs: number): Partial<Passage> {

@@ -12,7 +12,7 @@ import { Facts } from './facts.ts';
 import { History } from './history.ts';
 import { findWrongs } from './invariants.ts';
 import { BareDesk, EmbeddedDesk, type LenderDesk } from './lender-desk.ts';
-import { Network } from './network.ts';
+import { type Done, Network } from './network.ts';
 import { fortuneOf, type Habits, type Person, personOf } from './persons.ts';
 import { Bff, copyDatabase, EmbeddedLender, lenderUrl, type Service } from './services.ts';
 import { hookUrlOf, Shop } from './shop.ts';
@@ -87,8 +87,8 @@ export interface WeekParts {
   readonly logged: readonly string[];
   /** Paths of all exchanges. */
   readonly paths: readonly string[];
-  /** Calls of the BFF that may be made once, by how often the lender has done them. */
-  readonly effects: ReadonlyMap<string, number>;
+  /** Calls of the BFF that may be made once, each time that the lender has done them. */
+  readonly effects: ReadonlyMap<string, readonly Done[]>;
 }
 
 class Week implements WeekParts {
@@ -97,7 +97,7 @@ class Week implements WeekParts {
   readonly facts = new Facts();
   readonly logged: string[] = [];
   readonly paths: string[] = [];
-  readonly effects = new Map<string, number>();
+  readonly effects = new Map<string, readonly Done[]>();
   readonly people: Person[] = [];
   readonly shops: Shop[] = [];
   readonly bff: Bff;
@@ -141,15 +141,7 @@ class Week implements WeekParts {
       },
       tell: ({ from, to, method, path }, what) =>
         this.#history.tell(from, `${method} ${path} at ${to}: ${what}`),
-      done: ({ from, to, path }, body, status) => {
-        // By 504 a lender says that it has acted and its gateway did not wait.
-        const isDone = status < 300 || status === 504;
-        if (from !== 'BFF' || to !== 'lender' || !isDone || !onceOnly.test(path)) return;
-        const { payment_identifier, external_application_id } = JSON.parse(body);
-        if (path.endsWith('/soft-pull/') && !this.#hasLoan(external_application_id)) return;
-        const call = `${path} ${payment_identifier ?? external_application_id}`;
-        this.effects.set(call, (this.effects.get(call) ?? 0) + 1);
-      },
+      done: (what) => this.#noteEffect(what),
     });
     setStage({
       time: this.time,
@@ -345,6 +337,18 @@ class Week implements WeekParts {
     this.#history.tell(service.name, 'is up again');
   }
 
+  #noteEffect(what: Done): void {
+    const { asked, body, status } = what;
+    const { from, to, path } = asked;
+    // By 504 a lender says that it has acted and its gateway did not wait.
+    const isDone = status < 300 || status === 504;
+    if (from !== 'BFF' || to !== 'lender' || !isDone || !onceOnly.test(path)) return;
+    const { payment_identifier, external_application_id } = JSON.parse(body);
+    if (path.endsWith('/soft-pull/') && !this.#hasLoan(external_application_id)) return;
+    const call = `${path} ${payment_identifier ?? external_application_id}`;
+    this.effects.set(call, [...(this.effects.get(call) ?? []), what]);
+  }
+
   /** Otherwise the application was answered with an earlier one of the person. */
   #hasLoan(id: string): boolean {
     if (this.bare !== undefined)
@@ -362,7 +366,7 @@ class Week implements WeekParts {
   }
 }
 
-/** Of these the lender knows no repeat: each call has its effect. */
+/** Calls that a BFF which does not know what became of them must not simply repeat. */
 const onceOnly = /\/(soft-pull|payment-request|refund-payment-request)\/$/;
 
 /** While nobody does anything, the machines sleep: what is due is done when they wake. */

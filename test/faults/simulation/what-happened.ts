@@ -1,6 +1,10 @@
-import type { BookedCharge } from './lender-books.ts';
+import { defaultTiming } from '../../../server/bff/context.ts';
+import { callLimitMs } from '../../../server/bff/domain/checkout.ts';
 import { type Evidence, timelineOf } from './evidence.ts';
+import type { BookedCharge } from './lender-books.ts';
+import type { Done } from './network.ts';
 import { stage } from './stage.ts';
+import type { WeekParts } from './week.ts';
 
 /** Compares what was acknowledged and written with what the lender's books say (I1 to I3, I6 to I8). */
 export function checkWhatHappened(evidence: Evidence): void {
@@ -239,9 +243,26 @@ function checkPulls({ parts, wrong }: Evidence): void {
     for (const { id } of rows) add(pulls, id);
   }
   for (const [id, count] of pulls) if (count > 1) wrong('I8', `${count} soft pulls of ${id}`);
-  for (const [call, count] of parts.effects) {
-    if (count > 1) wrong('I8', `${call} was sent ${count} times after it had been done`);
+  for (const [call, done] of parts.effects) {
+    const times = done.toSorted((one, other) => one.sentAt - other.sentAt);
+    for (const [place, next] of times.entries()) {
+      const before = times[place - 1];
+      if (before === undefined || mayBeAskedAgain(parts, { call, before, next })) continue;
+      wrong('I8', `${call} was sent again after it had been done`);
+    }
   }
+}
+
+/**
+ * A charge and a refund that came to nothing within their time begin again under their id: what was
+ * heard later than that is the same one, where the lender keeps the id.
+ */
+function mayBeAskedAgain(
+  { bare }: WeekParts,
+  { call, before, next }: { call: string; before: Done; next: Done },
+): boolean {
+  if (bare !== undefined || call.includes('/soft-pull/')) return false;
+  return before.isGivenUp && next.sentAt >= before.sentAt + callLimitMs(defaultTiming.callMs);
 }
 
 function centsOf({ cents }: { cents: number }): number {
