@@ -26,7 +26,11 @@ import type { LendingSchema } from './lending/store/schema.ts';
 import { MerchantCliError } from './merchant-cli/merchant-call.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
-import { type Database, DatabaseInUseError } from './platform/database/database.ts';
+import {
+  type Database,
+  DatabaseInUseError,
+  DatabaseNotWritableError,
+} from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
@@ -342,6 +346,7 @@ const mendable = [
   CheckError,
   ConfigError,
   DatabaseInUseError,
+  DatabaseNotWritableError,
   MerchantCliError,
   MissingProvidersError,
   NoEvidenceError,

@@ -41,6 +41,11 @@ export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
+/** The disk does not take what opening the store has to write; the message names the file. */
+export class DatabaseNotWritableError extends Error {
+  override readonly name = 'DatabaseNotWritableError';
+}
+
 /**
  * Locks the selected row until the transaction ends, so that a limit read from it still holds when
  * it is used. On SQLite the only writer is alone already.

@@ -1,7 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { openPostgres, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openingFailure, openSqlite } from './sqlite.ts';
 
 export interface DatabaseOptions {
   /** The SQLite file; used when there is no `url`. */
@@ -18,17 +18,26 @@ export interface DatabaseOptions {
 /**
  * Opens the database and brings its tables up to date, each migration in a transaction.
  *
- * @throws DatabaseInUseError when another process holds the SQLite file; Error when the tables are
- * newer than this program.
+ * @throws DatabaseInUseError when another process holds the SQLite file; DatabaseNotWritableError
+ * when its disk is full or fails; Error when the tables are newer than this program.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
-  const { url, schemaName, file, hasNoTimeout = false } = options;
-  if (!url) return migrated(openSqlite<Schema>(file), options);
+  const { url, schemaName, hasNoTimeout = false } = options;
+  if (!url) return openFile(options);
   const patient = await openPostgres<Schema>(url, schemaName, MAINTENANCE_LIMITS);
   const migrating = await migrated(patient, options);
   if (hasNoTimeout) return migrating;
   await migrating.close();
   return openPostgres<Schema>(url, schemaName, REQUEST_LIMITS);
+}
+
+async function openFile<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
+  const { file } = options;
+  try {
+    return await migrated(openSqlite<Schema>(file), options);
+  } catch (error) {
+    throw openingFailure(error, file);
+  }
 }
 
 async function migrated<Schema>(

@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import {
   type CompiledQuery,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
   type SqliteDatabase,
@@ -14,6 +15,7 @@ import {
   type Database,
   DatabaseInUseError,
   runCommitHooks,
+  DatabaseNotWritableError,
   withLastSteps,
 } from './database.ts';
 import { connectDirectly } from './prepare.ts';
@@ -29,7 +31,7 @@ const cacheKib = 8 * 1_024;
 export function openSqlite<Schema>(file: string): Database<Schema> {
   const sqlite = openExclusively(file);
   const database = new SqliteStatements(sqlite);
-  const query = new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database }) });
+  const query = new Kysely<Schema>({ dialect: new OwnDialect({ database }) });
   const events = new EventEmitter();
   const commits = new GroupCommit(sqlite, query, events);
   const copies = new SqliteCopies(sqlite, query);
@@ -66,7 +68,18 @@ class PlanKeepingCompiler extends SqliteQueryCompiler {
   }
 }
 
-class PlanKeepingDialect extends SqliteDialect {
+/** Kysely would run migrations statement by statement, and one that was cut off could not begin again. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class OwnDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+
   override createQueryCompiler(): SqliteQueryCompiler {
     return new PlanKeepingCompiler();
   }
@@ -99,6 +112,21 @@ function openExclusively(file: string): BetterSqlite3.Database {
 
 function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}
+
+/** What no statement is to blame for: no room, or a disk that fails. */
+const ofTheDisk = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
+
+/** What kept `file` from being opened or brought up to date, as a person can mend it. */
+export function openingFailure(error: unknown, file: string): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!(cause instanceof BetterSqlite3.SqliteError) || !ofTheDisk.test(cause.code)) continue;
+    return new DatabaseNotWritableError(
+      `${file} cannot be written: ${cause.message} (${cause.code}). Nothing was changed: see to the disk, then start again`,
+      { cause: error },
+    );
+  }
+  return error;
 }
 
 /** Enough for every statement the two services have; beyond it the oldest is prepared again. */

@@ -221,6 +221,38 @@ describe('a database', () => {
     await other.remove();
   });
 
+  it('takes back all of a migration that was cut off, so that it can begin again', async (t) => {
+    const other = await makeStorage();
+    t.after(() => other.remove());
+    const options = {
+      file: join(other.folder, 'bff.db'),
+      url: other.databaseUrl,
+      schemaName: 'bff',
+    } as const;
+    const cutOff: Migration = {
+      up: async (db) => {
+        await createAccounts.up(db);
+        throw new Error('cut off');
+      },
+    };
+    await assert.rejects(openDatabase({ ...options, migrations: { '001': cutOff } }));
+    const opened = await openDatabase<Schema>({
+      ...options,
+      migrations: { '001': createAccounts },
+    });
+    assert.deepEqual(await opened.query.selectFrom('accounts').selectAll().execute(), []);
+    await opened.close();
+  });
+
+  it('says in one line that SQLite cannot write its file', async (t) => {
+    if (storage.databaseUrl) return t.skip('PostgreSQL sees to its own disk');
+    const options = { file: storage.folder, schemaName: 'bff', migrations: {} } as const;
+    await assert.rejects(openDatabase(options), {
+      name: 'DatabaseNotWritableError',
+      message: `${storage.folder} cannot be written: unable to open database file (SQLITE_CANTOPEN). Nothing was changed: see to the disk, then start again`,
+    });
+  });
+
   it('refuses a second process on the same SQLite file, naming the file', async (t) => {
     if (storage.databaseUrl) return t.skip('PostgreSQL takes many processes');
     const file = join(storage.folder, 'bff.db');
