@@ -1,34 +1,55 @@
 import { CheckoutClient, type CheckoutClientOptions } from '../helpers/checkout-client.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
-import type { CheckoutStep } from '../../widget/contract/step.ts';
+import type { CheckoutStep, StepOf } from '../../widget/contract/step.ts';
+
+/** What a consumer may be told, and by which id it is noted. */
+export const acknowledgedKinds = {
+  /** The checkout's id. */
+  opened: 'checkouts',
+  /** E-mail address of an application that was answered with offers. */
+  applied: 'applications',
+  /** The id of the checkout, whose offer was chosen. */
+  selected: 'choices',
+  /** The external_application_id whose terms were accepted. */
+  accepted: 'acceptances',
+  /** The id of the checkout, whose charge the lender has. */
+  charged: 'charges',
+  /** The payment_request_uuid that was approved. */
+  approved: 'approvals',
+} as const;
+
+export type AcknowledgedKind = keyof typeof acknowledgedKinds;
+const kinds = Object.keys(acknowledgedKinds) as AcknowledgedKind[];
 
 /**
  * What consumers were told had been done: ids, each with the time, in epoch milliseconds, at which
  * its answer was there.
  */
 export class Acknowledged {
-  /** E-mail addresses whose application was answered with offers. */
-  readonly applied = new Map<string, number>();
-  /** external_application_ids whose terms were accepted. */
-  readonly accepted = new Map<string, number>();
-  /** payment_request_uuids that were approved. */
-  readonly approved = new Map<string, number>();
+  readonly #ids = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as Record<
+    AcknowledgedKind,
+    Map<string, number>
+  >;
 
   get count(): number {
-    return this.applied.size + this.accepted.size + this.approved.size;
+    return kinds.reduce((sum, kind) => sum + this.#ids[kind].size, 0);
   }
 
-  note(what: 'applied' | 'accepted' | 'approved', id: string): void {
-    this[what].set(id, Date.now());
+  ids(kind: AcknowledgedKind): string[] {
+    return [...this.#ids[kind].keys()];
   }
 
-  /** Only what had been answered before a time, in epoch milliseconds. */
-  before(time: number): Acknowledged {
-    const earlier = new Acknowledged();
-    for (const what of ['applied', 'accepted', 'approved'] as const) {
-      for (const [id, at] of this[what]) if (at < time) earlier[what].set(id, at);
+  note(kind: AcknowledgedKind, id: string, at = Date.now()): void {
+    this.#ids[kind].set(id, at);
+  }
+
+  /** Only what was answered from one time on and before another, in epoch milliseconds. */
+  between(from: number, end: number): Acknowledged {
+    const chosen = new Acknowledged();
+    for (const kind of kinds) {
+      for (const [id, at] of this.#ids[kind]) if (at >= from && at < end) chosen.note(kind, id, at);
     }
-    return earlier;
+    return chosen;
   }
 }
 
@@ -41,11 +62,30 @@ export class NotingClient extends CheckoutClient {
     this.#acknowledged = acknowledged;
   }
 
+  override async open(order: { amount?: string; order_token?: string }): Promise<CheckoutStep> {
+    const step = await super.open(order);
+    this.#acknowledged.note('opened', this.id);
+    return step;
+  }
+
   override async apply(
     applicant: Readonly<Record<string, unknown>> & { email?: string } = {},
   ): Promise<CheckoutStep> {
     const step = await super.apply(applicant);
     if (step.screen === 'offers') this.#acknowledged.note('applied', String(applicant.email));
+    return step;
+  }
+
+  override async select(offerUuid: string): Promise<StepOf<'redirect'>> {
+    const step = await super.select(offerUuid);
+    this.#acknowledged.note('selected', this.id);
+    return step;
+  }
+
+  override async charge(): Promise<CheckoutStep> {
+    const step = await super.charge();
+    const isAtLender = step.screen === 'charge_pending' && step.payment_request_uuid !== null;
+    if (isAtLender) this.#acknowledged.note('charged', this.id);
     return step;
   }
 }

@@ -17,6 +17,7 @@ export class Consumers {
   readonly gaveUp: string[] = [];
   readonly #addresses: Addresses;
   readonly #patienceMs: number;
+  readonly #leaving = new AbortController();
   #begun = 0;
 
   constructor(addresses: Addresses, { patienceMs }: { patienceMs: number }) {
@@ -34,18 +35,25 @@ export class Consumers {
     const applicant = { email, ssn: '900-10-0001', sms_consent: false };
     try {
       await open(client, bffUrl);
-      await walkToOutcome({ client, sandbox, applicant }, { withinMs: this.#patienceMs });
+      const options = { withinMs: this.#patienceMs, signal: this.#leaving.signal };
+      await walkToOutcome({ client, sandbox, applicant }, options);
       this.arrived += 1;
     } catch (error) {
+      if (this.#leaving.signal.aborted) return;
       this.gaveUp.push(`${email}: ${error instanceof Error ? error.message : error}`);
     }
+  }
+
+  /** All leave where they are, and none gives up for it. */
+  leave(): void {
+    this.#leaving.abort();
   }
 
   /** So many at once, each starting again until `isOver` says so. */
   async keepWalking(atOnce: number, isOver: () => boolean): Promise<void> {
     const walkOn = async (): Promise<void> => {
       do await this.walk();
-      while (!isOver());
+      while (!isOver() && !this.#leaving.signal.aborted);
     };
     await Promise.all(Array.from({ length: atOnce }, walkOn));
   }

@@ -10,7 +10,7 @@ import { serve } from '../helpers/serve.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { Consumers } from './consumers.ts';
 import { Random } from './fuzz/random.ts';
-import { readLedger } from './ledger.ts';
+import { type Ledger, readSqliteLedger } from './ledger.ts';
 
 const consumersAtOnce = 8;
 /** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
@@ -43,7 +43,7 @@ export function killPart({ seed, kills }: { seed: number; kills: number }): Part
         await walking;
         await product.stop();
         for (const line of consumers.gaveUp) console.error(line);
-        const ledger = readLedger(product.dataDir, consumers.acknowledged);
+        const ledger = await readSqliteLedger(product.dataDir, consumers.acknowledged);
         const restored = await restoreAll(backups, product.dataDir, consumers.acknowledged);
         return [...figures(consumers, ledger, killed), ...restored];
       } finally {
@@ -73,9 +73,9 @@ async function restoreAll(
       refused += 1;
       console.error(describeCheck(check));
     }
-    const before = acknowledged.before(Date.parse(backup.manifest.began_at));
+    const before = acknowledged.between(0, Date.parse(backup.manifest.began_at));
     compared += before.count;
-    lost += readLedger(path, before).lost.length;
+    lost += (await readSqliteLedger(path, before)).lost.length;
   }
   const unfinished = (await readdir(folder)).length - paths.length;
   return [
@@ -96,7 +96,7 @@ const count = (name: string, value: number): Figure => ({ name, value, unit: '' 
 
 function figures(
   { acknowledged, arrived, gaveUp }: Consumers,
-  ledger: ReturnType<typeof readLedger>,
+  ledger: Ledger,
   killed: number,
 ): Figure[] {
   const doubled = ledger.pulledTwice.length + ledger.chargedTwice.length;

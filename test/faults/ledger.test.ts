@@ -5,38 +5,57 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import Database from 'better-sqlite3';
 import { Acknowledged } from './acknowledged.ts';
-import { readLedger } from './ledger.ts';
+import { readSqliteLedger } from './ledger.ts';
 
 it('notices what was lost, pulled twice and charged twice', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'soft-pull-ledger-'));
   t.after(() => rm(folder, { recursive: true }));
-  writeBooks(join(folder, 'lending.db'));
+  writeBooks(folder);
   const acknowledged = new Acknowledged();
   for (const email of ['one@example.test', 'gone@example.test']) {
     acknowledged.note('applied', email);
   }
   for (const id of ['first', 'open']) acknowledged.note('accepted', id);
   for (const uuid of ['charge-1', 'charge-3']) acknowledged.note('approved', uuid);
-  assert.deepEqual(readLedger(folder, acknowledged), {
+  acknowledged.note('selected', 'checkout-2');
+  assert.deepEqual(await readSqliteLedger(folder, acknowledged), {
     applications: 3,
     approvedCharges: 1,
     pulledTwice: ['two@example.test', 'person-2'],
-    chargedTwice: ['a'],
-    lost: ['gone@example.test', 'open', 'charge-3'],
+    chargedTwice: ['a', 'order-1'],
+    lost: [
+      'applied gone@example.test',
+      'selected checkout-2',
+      'accepted open',
+      'approved charge-3',
+    ],
   });
 });
 
-it('tells what had been answered before a time', () => {
+it('tells what was answered between two times', () => {
   const acknowledged = new Acknowledged();
-  acknowledged.accepted.set('early', 1_000).set('late', 2_000);
-  acknowledged.approved.set('early, too', 1_999);
-  const before = acknowledged.before(2_000);
-  assert.deepEqual([...before.accepted.keys(), ...before.approved.keys()], ['early', 'early, too']);
+  acknowledged.note('accepted', 'earlier', 999);
+  acknowledged.note('accepted', 'first', 1_000);
+  acknowledged.note('approved', 'last', 1_999);
+  acknowledged.note('approved', 'later', 2_000);
+  const between = acknowledged.between(1_000, 2_000);
+  assert.deepEqual([...between.ids('accepted'), ...between.ids('approved')], ['first', 'last']);
+  assert.equal(between.count, 2);
 });
 
-/** As much of the lender's tables as the ledger reads. */
-function writeBooks(file: string): void {
-  const database = new Database(file);
+/** As much of the tables as the ledger reads. */
+function writeBooks(folder: string): void {
+  const bff = new Database(join(folder, 'bff.db'));
+  bff.exec(`
+    create table checkouts (id, selection);
+    create table charges (merchant, order_id, state);
+    insert into checkouts values ('checkout-1', '{}'), ('checkout-2', null);
+    insert into charges values
+      ('m', 'order-1', 'pending'), ('m', 'order-1', 'approved'),
+      ('m', 'order-2', 'rejected'), ('m', 'order-2', 'pending');
+  `);
+  bff.close();
+  const database = new Database(join(folder, 'lending.db'));
   database.exec(`
     create table applications (id, email, external_application_id, decision, accepted_at);
     create table bureau_reports (person_index);

@@ -1,55 +1,71 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import type { Acknowledged } from './acknowledged.ts';
+import { liveChargeStates } from '../../server/bff/domain/charge.ts';
+import type { Acknowledged, AcknowledgedKind } from './acknowledged.ts';
+import { type Books, openSqliteBooks } from './books.ts';
 
-/** What the lender's own books say, read from its file once the product has ended. */
+/** What the books say, which a consumer cannot see. */
 export interface Ledger {
   applications: number;
   approvedCharges: number;
   /** E-mail addresses with more than one application, or people with more than one report. */
   pulledTwice: string[];
-  /** Applications with more than one charge request that is approved or still waits. */
+  /** Loans, or orders in the BFF, with more than one charge that is approved or still waits. */
   chargedTwice: string[];
   /** What was acknowledged and is not there. */
   lost: string[];
 }
 
-export function readLedger(dataDir: string, acknowledged: Acknowledged): Ledger {
-  const database = new Database(join(dataDir, 'lending.db'), { readonly: true });
-  const column = (sql: string): string[] => database.prepare(sql).pluck().all() as string[];
-  const missing = (wanted: ReadonlyMap<string, number>, sql: string): string[] => {
-    const there = new Set(column(sql));
-    return [...wanted.keys()].filter((each) => !there.has(each));
-  };
-  try {
-    return {
-      applications: column('select id from applications').length,
-      approvedCharges: column(approvedCharges).length,
-      pulledTwice: [
-        ...column('select email from applications group by email having count(*) > 1'),
-        ...column(
-          'select person_index from bureau_reports group by person_index having count(*) > 1',
-        ),
-      ],
-      chargedTwice: column(
-        `select application_id from charge_requests where status in ('Pending', 'Approved')
-         group by application_id having count(*) > 1`,
-      ),
-      lost: [
-        ...missing(
-          acknowledged.applied,
-          `select email from applications where decision = 'offers'`,
-        ),
-        ...missing(
-          acknowledged.accepted,
-          'select external_application_id from applications where accepted_at is not null',
-        ),
-        ...missing(acknowledged.approved, approvedCharges),
-      ],
-    };
-  } finally {
-    database.close();
+/** Where each thing that was acknowledged must be. */
+const places: Readonly<Record<AcknowledgedKind, readonly ['bff' | 'lending', string]>> = {
+  opened: ['bff', 'select id from checkouts'],
+  applied: ['lending', `select email from applications where decision = 'offers'`],
+  selected: ['bff', 'select id from checkouts where selection is not null'],
+  accepted: [
+    'lending',
+    'select external_application_id from applications where accepted_at is not null',
+  ],
+  charged: ['bff', 'select checkout_id from charges where payment_request_uuid is not null'],
+  approved: ['lending', `select id from charge_requests where status = 'Approved'`],
+};
+
+const pulledTwice = [
+  'select email from applications group by email having count(*) > 1',
+  'select person_index from bureau_reports group by person_index having count(*) > 1',
+];
+const lendersChargedTwice = `select application_id from charge_requests
+  where status in ('Pending', 'Approved') group by application_id having count(*) > 1`;
+const ordersChargedTwice = `select order_id from charges
+  where state in (${liveChargeStates.map((state) => `'${state}'`).join()})
+  group by merchant, order_id having count(*) > 1`;
+
+/** Compares the books with what consumers were told. */
+export async function readLedger(books: Books, acknowledged: Acknowledged): Promise<Ledger> {
+  const lost: string[] = [];
+  for (const [kind, [part, sql]] of Object.entries(places)) {
+    const wanted = acknowledged.ids(kind as AcknowledgedKind);
+    if (wanted.length === 0) continue;
+    const there = new Set(await books.column(part, sql));
+    for (const id of wanted) if (!there.has(id)) lost.push(`${kind} ${id}`);
   }
+  const lending = (sql: string) => books.column('lending', sql);
+  const pulled = [];
+  for (const sql of pulledTwice) pulled.push(...(await lending(sql)));
+  return {
+    applications: (await lending('select id from applications')).length,
+    approvedCharges: (await lending(places.approved[1])).length,
+    pulledTwice: pulled,
+    chargedTwice: [
+      ...(await lending(lendersChargedTwice)),
+      ...(await books.column('bff', ordersChargedTwice)),
+    ],
+    lost,
+  };
 }
 
-const approvedCharges = `select id from charge_requests where status = 'Approved'`;
+/** The same for the files of a product on SQLite that has ended. */
+export async function readSqliteLedger(
+  dataDir: string,
+  acknowledged: Acknowledged,
+): Promise<Ledger> {
+  const books = openSqliteBooks(dataDir);
+  return readLedger(books, acknowledged).finally(() => books.close());
+}

@@ -2,7 +2,7 @@ import type { Figure, Part } from '../bench/part.ts';
 import { serve } from '../helpers/serve.ts';
 import { Consumers } from './consumers.ts';
 import { Random } from './fuzz/random.ts';
-import { readLedger } from './ledger.ts';
+import { type Ledger, readSqliteLedger } from './ledger.ts';
 import { type Fate, startLossyProxy } from './lossy-proxy.ts';
 
 const longestMs = 300_000;
@@ -44,7 +44,11 @@ export function networkPart({
         await bff.stop();
         await lender.stop();
         for (const line of consumers.gaveUp) console.error(line);
-        return figures(consumers, readLedger(lender.dataDir, consumers.acknowledged), met);
+        return figures(
+          consumers,
+          await readSqliteLedger(lender.dataDir, consumers.acknowledged),
+          met,
+        );
       } finally {
         await proxy.close();
         await bff.remove();
@@ -56,7 +60,7 @@ export function networkPart({
 
 function figures(
   { arrived, gaveUp }: Consumers,
-  ledger: ReturnType<typeof readLedger>,
+  ledger: Ledger,
   met: Record<Fate, number>,
 ): Figure[] {
   const count = (name: string, value: number) => ({ name, value, unit: '' });

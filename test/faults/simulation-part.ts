@@ -1,7 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { Figure, Part } from '../bench/part.ts';
+import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
 import { simulate } from './simulation/run-simulation.ts';
 import type { WeekReport } from './simulation/week.ts';
 
@@ -9,16 +8,12 @@ const linesPrinted = 20;
 /** Noted together: of a run that is ended early, no more is lost. */
 const weeksNoted = 25;
 
-/** Weeks that were lived, in runs that add up: each has seeds of its own. */
-const runsFile = join(import.meta.dirname, '../../.bench/simulation-runs.json');
-
-interface LivedRun {
-  readonly from: number;
+/** Weeks that were lived. */
+interface LivedRun extends NotedRun {
   readonly weeks: number;
   readonly wrongSeeds: readonly number[];
   readonly exchanges: number;
   readonly crashes: number;
-  readonly ended_at: string;
 }
 
 export interface SimulationPartOptions {
@@ -42,7 +37,7 @@ export function simulationPart({ seed, weeks }: SimulationPartOptions): Part {
       for await (const week of liveWeeks(seed, weeks)) {
         lived.push(week);
         if (lived.length - noted < weeksNoted && lived.length < weeks) continue;
-        runs = await noteRun(seed + noted, lived.slice(noted));
+        runs = await noteWeeks(seed + noted, lived.slice(noted));
         noted = lived.length;
       }
       const { user, system } = process.cpuUsage(startedAt);
@@ -56,36 +51,23 @@ export function simulationPart({ seed, weeks }: SimulationPartOptions): Part {
 }
 
 /** Adds a run to those that were noted; one that lived weeks of this again is noted in its place. */
-async function noteRun(from: number, lived: readonly WeekReport[]): Promise<LivedRun[]> {
-  const text = await readFile(runsFile, 'utf8').catch(() => '[]');
-  const to = from + lived.length;
-  const others = (JSON.parse(text) as LivedRun[]).filter(
-    (run) => run.from >= to || run.from + run.weeks <= from,
-  );
-  const sum = (key: 'exchanges' | 'crashes') =>
-    lived.reduce((total, { counts }) => total + counts[key], 0);
-  const run: LivedRun = {
+function noteWeeks(from: number, lived: readonly WeekReport[]): Promise<LivedRun[]> {
+  const sum = (key: 'exchanges' | 'crashes') => sumOf(lived, ({ counts }) => counts[key]);
+  return noteRun<LivedRun, 'weeks'>('simulation', 'weeks', {
     from,
     weeks: lived.length,
     wrongSeeds: lived.filter(({ wrongs }) => wrongs.length > 0).map(({ seed }) => seed),
     exchanges: sum('exchanges'),
     crashes: sum('crashes'),
-    ended_at: new Date().toISOString(),
-  };
-  const runs = [...others, run].toSorted((one, other) => one.from - other.from);
-  await mkdir(dirname(runsFile), { recursive: true });
-  await writeFile(runsFile, JSON.stringify(runs, null, 2));
-  return runs;
+  });
 }
 
 function figuresOfRuns(runs: readonly LivedRun[]): Figure[] {
-  const sum = (count: (run: LivedRun) => number) =>
-    runs.reduce((total, run) => total + count(run), 0);
   return [
-    { name: 'weeks of all runs, each seed once', value: sum((run) => run.weeks), unit: '' },
+    { name: 'weeks of all runs, each seed once', value: sumOf(runs, (run) => run.weeks), unit: '' },
     {
       name: 'of them with something wrong',
-      value: sum((run) => run.wrongSeeds.length),
+      value: sumOf(runs, (run) => run.wrongSeeds.length),
       unit: '',
       atMost: 0,
     },

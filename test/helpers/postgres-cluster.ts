@@ -16,13 +16,19 @@ export interface PostgresCluster {
   /** By the socket in its own folder, which costs less than the loopback network. */
   url: string;
   /** Of the process whose children serve the connections. */
-  pid: number;
+  readonly pid: number;
+  /** Ends that process, by SIGKILL it alone; what it stored is kept. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again on what it stored. */
+  start(): Promise<void>;
+  /** Ends it and removes what it stored. */
   stop(): Promise<void>;
 }
 
 export interface PostgresClusterOptions {
   /** Whether a commit waits for the disk, as it does in production; tests need not wait. */
   durable?: boolean;
+  connections?: number;
 }
 
 interface User {
@@ -33,6 +39,7 @@ interface User {
 /** A throw-away PostgreSQL of its own, gone when stopped. */
 export async function startPostgres({
   durable = false,
+  connections = 200,
 }: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const binaries = await postgresBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'soft-pull-postgres-'));
@@ -45,17 +52,45 @@ export async function startPostgres({
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'unix_socket_permissions=0777',
-    'max_connections=200',
+    `max_connections=${connections}`,
   ];
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  await ready(server, url);
-  return { url, pid: server.pid ?? 0, stop: () => stop(server, folder) };
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const begin = async () => {
+    const deadline = performance.now() + readyWithinMs;
+    for (;;) {
+      const begun = spawn(join(binaries, 'postgres'), args, {
+        ...user,
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      if (await isReady(begun, url, deadline)) return begun;
+      // Processes of one that was killed may not have ended yet.
+      if (performance.now() > deadline) throw new Error('PostgreSQL did not start.');
+    }
+  };
+  let server = await begin();
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    end,
+    start: async () => {
+      server = await begin();
+    },
+    stop: async () => {
+      await end('SIGQUIT');
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 }
 
 async function postgresBinaries(): Promise<string> {
@@ -86,14 +121,14 @@ async function unprivilegedUser(): Promise<User | undefined> {
   return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-async function ready(server: ChildProcess, url: string): Promise<void> {
-  const deadline = performance.now() + readyWithinMs;
+/** False once the process has ended, or has not answered by the deadline. */
+async function isReady(server: ChildProcess, url: string, deadline: number): Promise<boolean> {
   while (server.exitCode === null && performance.now() < deadline) {
-    if (await answers(url)) return;
+    if (await answers(url)) return server.exitCode === null;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   server.kill('SIGKILL');
-  throw new Error('PostgreSQL did not start.');
+  return false;
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -105,11 +140,4 @@ async function answers(url: string): Promise<boolean> {
       () => true,
       () => false,
     );
-}
-
-async function stop(server: ChildProcess, folder: string): Promise<void> {
-  const ended = once(server, 'exit');
-  server.kill('SIGQUIT');
-  await ended;
-  await rm(folder, { recursive: true, force: true });
 }

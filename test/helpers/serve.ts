@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,8 +28,13 @@ export interface Product {
   readonly pid: number;
   /** SIGKILL: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
-  /** Starts it again on the same ports and folder. */
-  start(): Promise<void>;
+  /** When the process of now has ended, whoever ended it. */
+  ended(): Promise<void>;
+  /**
+   * Starts it again on the same ports and folder.
+   * @param tracer a command that is put before `node`, and which leaves it the process
+   */
+  start(tracer?: readonly string[]): Promise<void>;
   /** SIGTERM, as a deployment would. */
   stop(): Promise<void>;
   /** Moves the clock of the process two minutes on; only with `hasSteeredClock`. */
@@ -47,6 +51,8 @@ export interface ServeOptions {
   root?: string;
   /** The test moves the clock of the process. */
   hasSteeredClock?: boolean;
+  /** Not started yet: `start()` does. */
+  isStopped?: boolean;
 }
 
 export async function serve(options: ServeOptions = {}): Promise<Product> {
@@ -62,7 +68,7 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
     ...(options.hasSteeredClock && { NODE_OPTIONS: `--import ${steeredClock}` }),
     ...options.environment,
   });
-  await server.start();
+  if (!options.isStopped) await server.start();
   return {
     demoUrl: `http://localhost:${demo}`,
     bffUrl: `http://localhost:${bff}`,
@@ -73,7 +79,8 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
       return server.pid;
     },
     kill: () => server.end('SIGKILL'),
-    start: () => server.start(),
+    ended: () => server.ended(),
+    start: (tracer) => server.start(tracer),
     stop: () => server.end('SIGTERM'),
     letTwoMinutesPass: () => {
       if (options.hasSteeredClock) process.kill(server.pid, 'SIGUSR2');
@@ -90,6 +97,7 @@ class ServerProcess {
   readonly #logFile: string;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
   #log: WriteStream | undefined;
   readonly #killWithTests = () => this.#child?.kill('SIGKILL');
 
@@ -102,13 +110,15 @@ class ServerProcess {
     return this.#child?.pid ?? 0;
   }
 
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, startArguments, {
+  async start(tracer: readonly string[] = []): Promise<void> {
+    const [command = '', ...args] = [...tracer, process.execPath, ...startArguments];
+    const child = spawn(command, args, {
       cwd: root,
       env: { ...bareEnvironment(), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    this.#ended = new Promise((resolve) => child.once('close', resolve));
     this.#log = createWriteStream(this.#logFile, { flags: 'a' });
     process.on('exit', this.#killWithTests);
     await this.#ready(child, this.#log).catch(async (error: unknown) => {
@@ -118,15 +128,16 @@ class ServerProcess {
     });
   }
 
+  async ended(): Promise<void> {
+    await this.#ended;
+  }
+
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child) return;
     this.#child = undefined;
-    if (child.exitCode === null && child.signalCode === null) {
-      const closed = once(child, 'close');
-      child.kill(signal);
-      await closed;
-    }
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await this.#ended;
     process.off('exit', this.#killWithTests);
     this.#log?.end();
     if (this.#log) await finished(this.#log);

@@ -12,8 +12,14 @@ export interface Walker {
   applicant: Readonly<Record<string, unknown>> & { email: string };
 }
 
+export interface WalkOptions {
+  withinMs?: number;
+  /** Ends the walk where it is. */
+  signal?: AbortSignal;
+}
+
 /** Takes an opened checkout to the outcome of its charge. @returns the screens on the way */
-export function walkToOutcome(walker: Walker, options: { withinMs?: number } = {}) {
+export function walkToOutcome(walker: Walker, options: WalkOptions = {}) {
   return walkTo('charge_outcome', walker, options);
 }
 
@@ -25,12 +31,12 @@ export function walkToOutcome(walker: Walker, options: { withinMs?: number } = {
 export async function walkTo(
   screen: Screen,
   walker: Walker,
-  { withinMs = patienceMs }: { withinMs?: number } = {},
+  { withinMs = patienceMs, signal }: WalkOptions = {},
 ): Promise<Screen[]> {
   const path: Screen[] = [];
   const deadline = performance.now() + withinMs;
   let last: unknown;
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && !signal?.aborted) {
     try {
       const step = await walker.client.step();
       if (path.at(-1) !== step.screen) path.push(step.screen);

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PointReport } from './crash-points/point.ts';
+import { crashStarts, crashTraffic } from './crash-points/sqlite-points.ts';
+import { reasonToSkipStrace } from './crash-points/strace.ts';
+import { troubleDisk } from './disk-part.ts';
+
+async function crash(crashing: AsyncGenerator<PointReport>): Promise<void> {
+  const reports: PointReport[] = [];
+  for await (const report of crashing) reports.push(report);
+  assert.deepEqual(
+    reports.filter(({ failures }) => failures.length > 0),
+    [],
+  );
+  assert.deepEqual(
+    reports.filter(({ place }) => place === null),
+    [],
+    'nothing was killed',
+  );
+}
+
+const skip = await reasonToSkipStrace();
+
+describe('killed before the n-th write', { skip }, () => {
+  it('starts again on the tables of an earlier version', () =>
+    crash(crashStarts([{ seed: 6, stage: 'migration' }])));
+
+  it('has kept what was acknowledged, once', () =>
+    crash(
+      crashTraffic(
+        [
+          { seed: 3, stage: 'traffic' },
+          { seed: 108, stage: 'traffic' },
+          { seed: 5, stage: 'checkpoint' },
+        ],
+        { isCutShort: true },
+      ),
+    ));
+});
+
+describe('a disk that is full', { skip }, () => {
+  it('is answered 503, and nothing that was acknowledged is gone', async () => {
+    const { answers, failures } = await troubleDisk({ seed: 1, rounds: 1, isCutShort: true });
+    assert.deepEqual(failures, []);
+    assert.deepEqual(
+      Object.keys(answers).filter((answer) => !/: (201|503 lender_unavailable)$/.test(answer)),
+      [],
+    );
+  });
+});
