@@ -86,21 +86,36 @@ async function askLender(
   checkout: Checkout,
   asked: Asked,
 ): Promise<SelectionReading> {
+  const call = {
+    ...asked,
+    requestUserId: requestUserOf(context.merchants, checkout),
+    redirectUrl: returnUrlOf(context, checkout),
+    locale: checkout.locale,
+  };
   try {
-    return await context.lender.select({
-      ...asked,
-      requestUserId: requestUserOf(context.merchants, checkout),
-      redirectUrl: returnUrlOf(context, checkout),
-      locale: checkout.locale,
-    });
+    return await context.lender.select(call);
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
+    if (error.unreadable === 'no_json') return selectOnceMore(context, call);
     if (error.unreadable !== undefined) return nothingRead;
     throw await refusalOf(context, checkout.id, { asked, error });
   }
 }
 
-/** Of an answer that is no JSON: the choice was heard. */
+/**
+ * The choice was heard, and its answer may have been cut or changed on its way. It may be repeated;
+ * what else becomes of that takes nothing back.
+ */
+async function selectOnceMore(context: BffContext, call: SelectCall): Promise<SelectionReading> {
+  try {
+    return await context.lender.select(call);
+  } catch (error) {
+    if (!(error instanceof LenderError)) throw error;
+    return nothingRead;
+  }
+}
+
+/** Of answers that are no JSON: the choice was heard. */
 const nothingRead: SelectionReading = {
   link: null,
   linkExpiresAt: null,

@@ -92,9 +92,18 @@ describe('choosing an offer of a lender that says little', () => {
     });
   }
 
-  it('ends in ask_lender where a 2xx was no JSON', async () => {
-    testbed.lender.troubles.next('select', { status: 200, body: '<h1>Thanks</h1>', acts: true });
+  const noJson = { status: 200, body: '<h1>Thanks</h1>', acts: true } as const;
+
+  it('is made again where a 2xx was no JSON: it may have been cut on its way', async () => {
+    testbed.lender.troubles.next('select', noJson);
+    assert.equal((await page.select(uuid)).screen, 'redirect');
+    assert.equal(selects().length, 2);
+  });
+
+  it('ends in ask_lender where that was no JSON either', async () => {
+    testbed.lender.troubles.next('select', noJson, noJson);
     assert.equal((await page.select(uuid)).screen, 'ask_lender');
+    assert.equal(selects().length, 2);
   });
 
   for (const status of [400, 422] as const) {
