@@ -21,6 +21,11 @@ export const acknowledgedKinds = {
 export type AcknowledgedKind = keyof typeof acknowledgedKinds;
 const kinds = Object.keys(acknowledgedKinds) as AcknowledgedKind[];
 
+interface ChangedAmount {
+  cents: number;
+  at: number;
+}
+
 /**
  * What consumers were told had been done: ids, each with the time, in epoch milliseconds, at which
  * its answer was there.
@@ -31,8 +36,27 @@ export class Acknowledged {
     Map<string, number>
   >;
 
+  /** By checkout, each more than the one before. */
+  readonly #amounts = new Map<string, ChangedAmount[]>();
+
   get count(): number {
-    return kinds.reduce((sum, kind) => sum + this.#ids[kind].size, 0);
+    return kinds.reduce((sum, kind) => sum + this.#ids[kind].size, this.changes);
+  }
+
+  /** How many changes of an amount. */
+  get changes(): number {
+    return [...this.#amounts.values()].reduce((sum, changes) => sum + changes.length, 0);
+  }
+
+  /** The last amount of each checkout, in cents. */
+  lastAmounts(): [checkoutId: string, cents: number][] {
+    return [...this.#amounts].map(([id, changes]) => [id, changes.at(-1)?.cents ?? 0]);
+  }
+
+  noteAmount(checkoutId: string, cents: number, at = Date.now()): void {
+    const changes = this.#amounts.get(checkoutId) ?? [];
+    changes.push({ cents, at });
+    this.#amounts.set(checkoutId, changes);
   }
 
   ids(kind: AcknowledgedKind): string[] {
@@ -48,6 +72,11 @@ export class Acknowledged {
     const chosen = new Acknowledged();
     for (const kind of kinds) {
       for (const [id, at] of this.#ids[kind]) if (at >= from && at < end) chosen.note(kind, id, at);
+    }
+    for (const [id, changes] of this.#amounts) {
+      for (const { cents, at } of changes) {
+        if (at >= from && at < end) chosen.noteAmount(id, cents, at);
+      }
     }
     return chosen;
   }

@@ -9,9 +9,13 @@ export interface Books {
   close(): Promise<void>;
 }
 
+/** Folders of the parts' files. */
+export type DataDirs = Readonly<Record<'bff' | 'lending', string>>;
+
 /** Of SQLite once the product has ended, or of a copy of its files. */
-export function openSqliteBooks(dataDir: string): Books {
-  const open = (part: string) => new Database(join(dataDir, `${part}.db`), { readonly: true });
+export function openSqliteBooks(folders: DataDirs): Books {
+  const open = (part: keyof DataDirs) =>
+    new Database(join(folders[part], `${part}.db`), { readonly: true });
   const databases = { bff: open('bff'), lending: open('lending') };
   return {
     column: async (part, sql) => databases[part].prepare(sql).pluck().all() as string[],

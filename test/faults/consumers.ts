@@ -9,6 +9,10 @@ export interface Addresses {
   lendingUrl: string;
 }
 
+const pauseMs = 100;
+/** Under the limit of calls of a checkout. */
+const changesACheckout = 200;
+
 /** Consumers who go on whatever happens, each under an address of their own. */
 export class Consumers {
   readonly acknowledged = new Acknowledged();
@@ -44,6 +48,29 @@ export class Consumers {
     }
   }
 
+  /** Opens a checkout and changes its amount, a cent more each time, until it fails or was enough. */
+  async #changeAmounts(): Promise<void> {
+    const { bffUrl, demoUrl } = this.#addresses;
+    const client = new NotingClient({ bffUrl, origin: demoUrl }, this.acknowledged);
+    try {
+      await client.open({ amount: '5000.00' });
+      for (let cents = 500_001; cents <= 500_000 + changesACheckout; cents += 1) {
+        await client.changeAmount((cents / 100).toFixed(2));
+        this.acknowledged.noteAmount(client.id, cents);
+      }
+    } catch {
+      await sleep(pauseMs);
+    }
+  }
+
+  /** So many who change their minds, beside those who walk. */
+  async keepChanging(atOnce: number, isOver: () => boolean): Promise<void> {
+    const changeOn = async (): Promise<void> => {
+      while (!isOver()) await this.#changeAmounts();
+    };
+    await Promise.all(Array.from({ length: atOnce }, changeOn));
+  }
+
   /** All leave where they are, and none gives up for it. */
   leave(): void {
     this.#leaving.abort();
@@ -67,7 +94,7 @@ async function open(client: NotingClient, bffUrl: string): Promise<void> {
       return;
     } catch (error) {
       if (attempt === 200) throw error;
-      await sleep(100);
+      await sleep(pauseMs);
     }
   }
 }

@@ -3,12 +3,11 @@ import { crashOnPostgres } from './crash-points/postgres-points.ts';
 import { type PointReport, seedsOf, type Stage } from './crash-points/point.ts';
 import { crashStarts, crashTraffic } from './crash-points/sqlite-points.ts';
 import { reasonToSkipStrace } from './crash-points/strace.ts';
+import { type Engine, engineNames } from './engine.ts';
 import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
 
-export type CrashedEngine = 'sqlite' | 'postgres';
-
 /** Of every twenty points. */
-const shares: Readonly<Record<CrashedEngine, Readonly<Partial<Record<Stage, number>>>>> = {
+const shares: Readonly<Record<Engine, Readonly<Partial<Record<Stage, number>>>>> = {
   sqlite: { start: 2, migration: 2, traffic: 12, checkpoint: 4 },
   postgres: { start: 1, traffic: 9, server: 8, outage: 2 },
 };
@@ -29,12 +28,12 @@ export interface CrashPointsOptions {
   /** Of the first point. */
   seed: number;
   points: number;
-  engine: CrashedEngine;
+  engine: Engine;
 }
 
 /** The product and its database, killed before the n-th write or sync. */
 export function crashPointsPart({ seed, points, engine }: CrashPointsOptions): Part {
-  const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const name = engineNames[engine];
   return {
     name: 'crash-points',
     title: `Killed before the n-th write or sync, on ${name} (seed ${seed})`,
@@ -65,7 +64,7 @@ export function crashPointsPart({ seed, points, engine }: CrashPointsOptions): P
 
 /** All points of a run. */
 export async function crashAll(
-  engine: CrashedEngine,
+  engine: Engine,
   run: { from: number; points: number },
 ): Promise<PointReport[]> {
   const pointsOf = <Wanted extends Stage>(...stages: Wanted[]) =>

@@ -29,9 +29,9 @@ describe('killed before the n-th write', { skip }, () => {
     crash(
       crashTraffic(
         [
-          { seed: 3, stage: 'traffic' },
-          { seed: 108, stage: 'traffic' },
-          { seed: 5, stage: 'checkpoint' },
+          { seed: 8, stage: 'traffic' },
+          { seed: 7, stage: 'traffic' },
+          { seed: 31, stage: 'checkpoint' },
         ],
         { isCutShort: true },
       ),

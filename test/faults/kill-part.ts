@@ -5,53 +5,103 @@ import { checkBackup, describeCheck } from '../../server/backups/check-backup.ts
 import { finishedBackups, readBackup } from '../../server/backups/write-backup.ts';
 import { readOrMakeKeyFile } from '../../server/platform/crypto/root-key.ts';
 import type { Figure, Part } from '../bench/part.ts';
+import { startPostgres } from '../helpers/postgres-cluster.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
-import type { Acknowledged } from './acknowledged.ts';
+import { type Acknowledged, type AcknowledgedKind, acknowledgedKinds } from './acknowledged.ts';
 import { Consumers } from './consumers.ts';
-import { Random } from './fuzz/random.ts';
-import { type Ledger, readSqliteLedger } from './ledger.ts';
+import { randomOf, readyWithinMs, startAgain } from './crash-points/point.ts';
+import { type Engine, engineNames } from './engine.ts';
+import { type Ledger, readPostgresLedger, readSqliteLedger } from './ledger.ts';
+import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
 
-const consumersAtOnce = 8;
+const consumersAtOnce = 12;
+const changersAtOnce = 24;
 /** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
 const longestMs = 300_000;
 
 const backupEveryMs = 2_000;
 const hourMs = 3_600_000;
 
-/** SIGKILL at random times while consumers walk through BFF and lending service, both on SQLite, and are backed up. */
-export function killPart({ seed, kills }: { seed: number; kills: number }): Part {
+interface KilledRun extends NotedRun {
+  readonly kills: number;
+  readonly acknowledged: number;
+  /** Of them changes of an amount: what a page sends while somebody types. */
+  readonly changes: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly gaveUp: number;
+}
+
+export interface KillOptions {
+  /** Of the first kill. */
+  seed: number;
+  kills: number;
+  engine: Engine;
+}
+
+/** SIGKILL at random times while consumers walk through BFF and lending service; SQLite is backed up meanwhile. */
+export function killPart({ seed, kills, engine }: KillOptions): Part {
+  const name = engineNames[engine];
   return {
     name: 'kills',
-    title: `kill -9 of BFF and lending service under load (seed ${seed})`,
+    title: `kill -9 of BFF and lending service under load, on ${name} (seed ${seed})`,
     async run() {
+      await using running = new AsyncDisposableStack();
       const folder = await mkdtemp(join(await scratchRoot(), 'kills-'));
+      running.defer(() => rm(folder, { recursive: true, force: true }));
       const backups = join(folder, 'backups');
+      const databaseUrl = engine === 'postgres' ? await startDatabase(running) : undefined;
       const product = await serve({
-        environment: { BACKUP_FOLDER: backups, BACKUP_HOURS: String(backupEveryMs / hourMs) },
+        environment:
+          databaseUrl === undefined
+            ? { BACKUP_FOLDER: backups, BACKUP_HOURS: String(backupEveryMs / hourMs) }
+            : { DATABASE_URL: databaseUrl },
+        readyWithinMs,
       });
-      try {
-        const consumers = new Consumers(product, { patienceMs: longestMs });
-        let killed = 0;
-        const walking = consumers.keepWalking(consumersAtOnce, () => killed >= kills);
-        const random = new Random(seed);
-        for (; killed < kills; killed += 1) {
-          await sleep(50 + random.below(950));
-          await product.kill();
-          await product.start();
-        }
-        await walking;
-        await product.stop();
-        for (const line of consumers.gaveUp) console.error(line);
-        const ledger = await readSqliteLedger(product.dataDir, consumers.acknowledged);
-        const restored = await restoreAll(backups, product.dataDir, consumers.acknowledged);
-        return [...figures(consumers, ledger, killed), ...restored];
-      } finally {
-        await product.remove();
-        await rm(folder, { recursive: true, force: true });
+      running.defer(() => product.remove());
+      const consumers = new Consumers(product, { patienceMs: longestMs });
+      let killed = 0;
+      const isOver = () => killed >= kills;
+      const walking = [
+        consumers.keepWalking(consumersAtOnce, isOver),
+        consumers.keepChanging(changersAtOnce, isOver),
+      ];
+      for (; killed < kills; killed += 1) {
+        await sleep(50 + randomOf(seed + killed).below(950));
+        await product.kill();
+        await startAgain(product);
       }
+      await Promise.all(walking);
+      await product.stop();
+      for (const line of consumers.gaveUp) console.error(line);
+      const { acknowledged } = consumers;
+      const ledger =
+        databaseUrl === undefined
+          ? await readSqliteLedger(product.dataDir, acknowledged)
+          : await readPostgresLedger(databaseUrl, acknowledged);
+      for (const line of ledger.lost) console.error(`lost: ${line}`);
+      const restored =
+        databaseUrl === undefined ? await restoreAll(backups, product.dataDir, acknowledged) : [];
+      const doubled = ledger.pulledTwice.length + ledger.chargedTwice.length;
+      const runs = await noteRun<KilledRun, 'kills'>(`kills-${engine}`, 'kills', {
+        from: seed,
+        kills,
+        acknowledged: acknowledged.count,
+        changes: acknowledged.changes,
+        lost: ledger.lost.length,
+        doubled,
+        gaveUp: consumers.gaveUp.length,
+      });
+      return [...figures(consumers, ledger, killed), ...restored, ...figuresOfRuns(runs, name)];
     },
   };
+}
+
+async function startDatabase(running: AsyncDisposableStack): Promise<string> {
+  const cluster = await startPostgres({ durable: true });
+  running.defer(() => cluster.stop());
+  return cluster.url;
 }
 
 /** Restores every backup, the oldest first, and compares it with what had been answered before it began. */
@@ -104,9 +154,32 @@ function figures(
     count('kills', killed),
     count('consumers who came to the outcome of their charge', arrived),
     { ...count('consumers who did not', gaveUp.length), atMost: 0 },
-    count('acknowledged: applications, acceptances, approvals', acknowledged.count),
+    ...Object.entries(acknowledgedKinds).map(([kind, things]) =>
+      count(`acknowledged ${things}`, acknowledged.ids(kind as AcknowledgedKind).length),
+    ),
+    count('acknowledged changes of an amount', acknowledged.changes),
     { ...count('acknowledged and lost', ledger.lost.length), atMost: 0 },
     { ...count('soft pulls or charges doubled', doubled), atMost: 0 },
     count('charges in the lender’s books', ledger.approvedCharges),
+  ];
+}
+
+function figuresOfRuns(runs: readonly KilledRun[], name: string): Figure[] {
+  return [
+    count(
+      `kills of all runs on ${name}, each seed once`,
+      sumOf(runs, (run) => run.kills),
+    ),
+    count(
+      'acknowledged writes of all runs',
+      sumOf(runs, (run) => run.acknowledged),
+    ),
+    {
+      ...count(
+        'of all runs: lost, doubled, or never at an end',
+        sumOf(runs, ({ lost, doubled, gaveUp }) => lost + doubled + gaveUp),
+      ),
+      atMost: 0,
+    },
   ];
 }

@@ -18,6 +18,8 @@ it('notices what was lost, pulled twice and charged twice', async (t) => {
   for (const id of ['first', 'open']) acknowledged.note('accepted', id);
   for (const uuid of ['charge-1', 'charge-3']) acknowledged.note('approved', uuid);
   acknowledged.note('selected', 'checkout-2');
+  for (const cents of [999, 1_000, 1_001]) acknowledged.noteAmount('checkout-1', cents);
+  acknowledged.noteAmount('checkout-2', 2_000);
   assert.deepEqual(await readSqliteLedger(folder, acknowledged), {
     applications: 3,
     approvedCharges: 1,
@@ -28,6 +30,7 @@ it('notices what was lost, pulled twice and charged twice', async (t) => {
       'selected checkout-2',
       'accepted open',
       'approved charge-3',
+      'amount checkout-1: 1001, and 1000 is stored',
     ],
   });
 });
@@ -40,6 +43,8 @@ it('tells what was answered between two times', () => {
   acknowledged.note('approved', 'later', 2_000);
   const between = acknowledged.between(1_000, 2_000);
   assert.deepEqual([...between.ids('accepted'), ...between.ids('approved')], ['first', 'last']);
+  for (const at of [1, 2, 3]) acknowledged.noteAmount('checkout', at * 100, at * 1_000);
+  assert.deepEqual(acknowledged.between(0, 3_000).lastAmounts(), [['checkout', 200]]);
   assert.equal(between.count, 2);
 });
 
@@ -47,9 +52,9 @@ it('tells what was answered between two times', () => {
 function writeBooks(folder: string): void {
   const bff = new Database(join(folder, 'bff.db'));
   bff.exec(`
-    create table checkouts (id, selection);
+    create table checkouts (id, selection, amount_cents);
     create table charges (merchant, order_id, state);
-    insert into checkouts values ('checkout-1', '{}'), ('checkout-2', null);
+    insert into checkouts values ('checkout-1', '{}', 1000), ('checkout-2', null, 2000);
     insert into charges values
       ('m', 'order-1', 'pending'), ('m', 'order-1', 'approved'),
       ('m', 'order-2', 'rejected'), ('m', 'order-2', 'pending');

@@ -1,6 +1,6 @@
 import { liveChargeStates } from '../../server/bff/domain/charge.ts';
 import type { Acknowledged, AcknowledgedKind } from './acknowledged.ts';
-import { type Books, openSqliteBooks } from './books.ts';
+import { type Books, type DataDirs, openPostgresBooks, openSqliteBooks } from './books.ts';
 
 /** What the books say, which a consumer cannot see. */
 export interface Ledger {
@@ -46,6 +46,7 @@ export async function readLedger(books: Books, acknowledged: Acknowledged): Prom
     const there = new Set(await books.column(part, sql));
     for (const id of wanted) if (!there.has(id)) lost.push(`${kind} ${id}`);
   }
+  lost.push(...(await lostAmounts(books, acknowledged)));
   const lending = (sql: string) => books.column('lending', sql);
   const pulled = [];
   for (const sql of pulledTwice) pulled.push(...(await lending(sql)));
@@ -61,11 +62,37 @@ export async function readLedger(books: Books, acknowledged: Acknowledged): Prom
   };
 }
 
-/** The same for the files of a product on SQLite that has ended. */
+/** What is stored is the last amount that was acknowledged, or one whose answer was lost after it. */
+async function lostAmounts(books: Books, acknowledged: Acknowledged): Promise<string[]> {
+  const wanted = acknowledged.lastAmounts();
+  if (wanted.length === 0) return [];
+  const rows = await books.column('bff', `select id || ' ' || amount_cents from checkouts`);
+  const stored = new Map(rows.map((row) => row.split(' ') as [string, string]));
+  return wanted
+    .filter(([id, cents]) => !(Number(stored.get(id)) >= cents))
+    .map(([id, cents]) => `amount ${id}: ${cents}, and ${stored.get(id)} is stored`);
+}
+
+/** The same for the files of parts on SQLite that have ended, in one folder or in two. */
 export async function readSqliteLedger(
-  dataDir: string,
+  dataDir: string | DataDirs,
   acknowledged: Acknowledged,
 ): Promise<Ledger> {
-  const books = openSqliteBooks(dataDir);
+  const folders = typeof dataDir === 'string' ? { bff: dataDir, lending: dataDir } : dataDir;
+  const books = openSqliteBooks(folders);
   return readLedger(books, acknowledged).finally(() => books.close());
+}
+
+export async function readPostgresLedger(url: string, acknowledged: Acknowledged): Promise<Ledger> {
+  const books = await openPostgresBooks(url);
+  return readLedger(books, acknowledged).finally(() => books.close());
+}
+
+/** What may not be, in words. */
+export function wrongIn({ lost, pulledTwice, chargedTwice }: Ledger): string[] {
+  return [
+    ...lost.map((what) => `lost: ${what}`),
+    ...pulledTwice.map((who) => `pulled twice: ${who}`),
+    ...chargedTwice.map((what) => `charged twice: ${what}`),
+  ];
 }

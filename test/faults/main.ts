@@ -1,7 +1,7 @@
-// npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30 --sequences 10000
-// --answers 20000 --sequence 31 --tries 200 --weeks 500 --points 100 --engine postgres --rounds 40 --journeys 100]: what must hold when requests go wild, servers die, networks lose calls,
-// links are stolen, calls race each other and a lender answers anything; prints a table a part, writes
-// .bench/<part>.json. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that week
+// npm run faults [-- part... --seed 1]: what must hold when requests go wild, servers die, disks fill,
+// networks lose calls, links are stolen, calls race each other, a lender answers anything and browsers
+// have trouble. Prints a table a part and writes .bench/<part>.json. How much of each is an option of
+// its own, below. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that week
 // alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     requests: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '100' },
-    consumers: { type: 'string', default: '30' },
+    cases: { type: 'string', default: '288' },
     sequences: { type: 'string', default: '10000' },
     answers: { type: 'string', default: '20000' },
     sequence: { type: 'string' },
@@ -42,14 +42,17 @@ const seed = Number(values.seed ?? 1);
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite';
 const isOneWeek = values.seed !== undefined && values.weeks === undefined;
 
+// What a part has started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 await runParts(
   [
     fuzzPart({ seed, requests: Number(values.requests) }),
     merchantPart({ seed, requests: Number(values.requests) }),
-    killPart({ seed, kills: Number(values.kills) }),
+    killPart({ seed, kills: Number(values.kills), engine }),
     crashPointsPart({ seed, points: Number(values.points), engine }),
     diskPart({ seed, rounds: Number(values.rounds) }),
-    networkPart({ seed, consumers: Number(values.consumers) }),
+    networkPart({ seed, cases: Number(values.cases) }),
     racesPart({ tries: Number(values.tries) }),
     linksPart({ seed, sequences: Number(values.sequences) }),
     lenderPart({

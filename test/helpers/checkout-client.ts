@@ -10,6 +10,8 @@ export interface CheckoutClientOptions {
   origin: string;
   /** Its publishable key; the demo shop's when absent. */
   merchant?: string;
+  /** After which it no longer waits for an answer. */
+  timeoutMs?: number;
 }
 
 export interface Answer {
@@ -63,6 +65,10 @@ export class CheckoutClient {
 
   async step(): Promise<CheckoutStep> {
     return stepOf(await this.call('GET', this.#path()));
+  }
+
+  async changeAmount(amount: string): Promise<CheckoutStep> {
+    return stepOf(await this.call('PATCH', this.#path(), { amount }));
   }
 
   async apply(applicant: Readonly<Record<string, unknown>> = {}): Promise<CheckoutStep> {
@@ -127,7 +133,8 @@ export class CheckoutClient {
   }
 
   async #send(method: string, path: string, body: unknown): Promise<Answer> {
-    const answer = await fetch(`${this.#options.bffUrl}${path}`, {
+    const { bffUrl, timeoutMs } = this.#options;
+    const answer = await fetch(`${bffUrl}${path}`, {
       method,
       headers: {
         origin: this.#options.origin,
@@ -135,6 +142,7 @@ export class CheckoutClient {
         ...(this.#session && { authorization: `Bearer ${this.#session.token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
     });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };

@@ -71,6 +71,8 @@ export async function startPostgres({
     }
   };
   let server = await begin();
+  const killWithTests = () => server.kill('SIGQUIT');
+  process.on('exit', killWithTests);
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
@@ -88,6 +90,7 @@ export async function startPostgres({
     },
     stop: async () => {
       await end('SIGQUIT');
+      process.off('exit', killWithTests);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -15,7 +15,7 @@ const startArguments = packageJson.scripts.start.split(' ').slice(1);
 /** The flags alone, for a process that is compared with it. */
 export const startFlags = startArguments.slice(0, -1);
 const steeredClock = pathToFileURL(join(import.meta.dirname, 'steered-clock.ts')).href;
-const readyWithinMs = 30_000;
+const usuallyReadyWithinMs = 30_000;
 
 /** The whole product as users run it, in a process of its own on its own ports and folder. */
 export interface Product {
@@ -53,6 +53,8 @@ export interface ServeOptions {
   hasSteeredClock?: boolean;
   /** Not started yet: `start()` does. */
   isStopped?: boolean;
+  /** What a start may take: more for runs that leave the machine to others. */
+  readyWithinMs?: number;
 }
 
 export async function serve(options: ServeOptions = {}): Promise<Product> {
@@ -60,7 +62,8 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
   const [demo, bff, lending] = (await freePorts(3)) as [number, number, number];
   const dataDir = options.dataDir ?? join(folder, 'data');
   const logFile = join(folder, 'product.log');
-  const server = new ServerProcess(logFile, {
+  const { readyWithinMs = usuallyReadyWithinMs } = options;
+  const server = new ServerProcess(logFile, readyWithinMs, {
     DEMO_PORT: String(demo),
     BFF_PORT: String(bff),
     LENDING_PORT: String(lending),
@@ -95,14 +98,20 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
 /** One process of `npm start` after the other, all writing into one log. */
 class ServerProcess {
   readonly #logFile: string;
+  readonly #readyWithinMs: number;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #ended: Promise<unknown> = Promise.resolve();
   #log: WriteStream | undefined;
   readonly #killWithTests = () => this.#child?.kill('SIGKILL');
 
-  constructor(logFile: string, environment: Readonly<Record<string, string>>) {
+  constructor(
+    logFile: string,
+    readyWithinMs: number,
+    environment: Readonly<Record<string, string>>,
+  ) {
     this.#logFile = logFile;
+    this.#readyWithinMs = readyWithinMs;
     this.#environment = environment;
   }
 
@@ -147,7 +156,10 @@ class ServerProcess {
     return new Promise((resolve, reject) => {
       let printed = '';
       const fail = (why: string) => reject(new Error(`${why}\n${printed.slice(-4000)}`));
-      const deadline = setTimeout(() => fail('The product was not ready in time.'), readyWithinMs);
+      const deadline = setTimeout(
+        () => fail('The product was not ready in time.'),
+        this.#readyWithinMs,
+      );
       const read = (chunk: Buffer) => {
         log.write(chunk);
         printed = (printed + chunk.toString()).slice(-10_000);

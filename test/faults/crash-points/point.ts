@@ -11,6 +11,9 @@ import type { Injection, WritingCall } from './strace.ts';
  */
 export type Stage = 'start' | 'migration' | 'traffic' | 'checkpoint' | 'server' | 'outage';
 
+/** Of a run that others do not notice, on a machine that is busy with them. */
+export const readyWithinMs = 180_000;
+
 /** One crash. */
 export interface PointReport {
   seed: number;

@@ -9,10 +9,9 @@ import { type PostgresCluster, startPostgres } from '../../helpers/postgres-clus
 import { type Product, serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
 import type { Acknowledged } from '../acknowledged.ts';
-import { openPostgresBooks } from '../books.ts';
 import { Consumers } from '../consumers.ts';
 import type { Random } from '../fuzz/random.ts';
-import { readLedger } from '../ledger.ts';
+import { readPostgresLedger, wrongIn } from '../ledger.ts';
 import {
   drawInjection,
   startAgain,
@@ -20,6 +19,7 @@ import {
   randomOf,
   readPlace,
   type Stage,
+  readyWithinMs,
 } from './point.ts';
 import { LAST_CALL, Tracer, tracer } from './strace.ts';
 
@@ -82,7 +82,11 @@ async function* crashStarts(
   for (const { seed, stage } of points) {
     const logFile = join(folder, 'strace.log');
     const databaseUrl = await createDatabase(cluster, `start_${seed}`);
-    const product = await serve({ environment: environmentOf(databaseUrl), isStopped: true });
+    const product = await serve({
+      environment: environmentOf(databaseUrl),
+      isStopped: true,
+      readyWithinMs,
+    });
     const failures: string[] = [];
     try {
       calls ??= await countCalls(await createDatabase(cluster, 'counted'), logFile);
@@ -115,7 +119,7 @@ async function* crashTraffic(
 ): AsyncGenerator<PointReport> {
   if (points.length === 0) return;
   const databaseUrl = await createDatabase(cluster, 'traffic');
-  const product = await serve({ environment: environmentOf(databaseUrl) });
+  const product = await serve({ environment: environmentOf(databaseUrl), readyWithinMs });
   const consumers = new Consumers(product, { patienceMs });
   let isOver = false;
   const walking = consumers.keepWalking(consumersAtOnce, () => isOver);
@@ -243,17 +247,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 async function judge(databaseUrl: string, acknowledged: Acknowledged): Promise<string[]> {
   await connected(databaseUrl);
-  const books = await openPostgresBooks(databaseUrl);
-  try {
-    const { lost, pulledTwice, chargedTwice } = await readLedger(books, acknowledged);
-    return [
-      ...lost.map((what) => `lost: ${what}`),
-      ...pulledTwice.map((who) => `pulled twice: ${who}`),
-      ...chargedTwice.map((what) => `charged twice: ${what}`),
-    ];
-  } finally {
-    await books.close();
-  }
+  return wrongIn(await readPostgresLedger(databaseUrl, acknowledged));
 }
 
 /** When PostgreSQL takes connections again. */
@@ -283,7 +277,11 @@ function environmentOf(databaseUrl: string): Record<string, string> {
 
 /** How many of the calls a whole start makes. */
 async function countCalls(databaseUrl: string, logFile: string): Promise<number> {
-  const product = await serve({ environment: environmentOf(databaseUrl), isStopped: true });
+  const product = await serve({
+    environment: environmentOf(databaseUrl),
+    isStopped: true,
+    readyWithinMs,
+  });
   try {
     await product.start(tracer({ calls: productCalls, nth: LAST_CALL, effect: 'kill' }, logFile));
     await product.kill();

@@ -8,7 +8,7 @@ import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { Consumers } from '../consumers.ts';
-import { readSqliteLedger } from '../ledger.ts';
+import { readSqliteLedger, wrongIn } from '../ledger.ts';
 import {
   drawInjection,
   type PointReport,
@@ -16,6 +16,7 @@ import {
   readPlace,
   type Stage,
   startAgain,
+  readyWithinMs,
 } from './point.ts';
 import { type Injection, LAST_CALL, Tracer, tracer } from './strace.ts';
 
@@ -108,6 +109,7 @@ async function serveCopy(stage: Stage, template: string, folder: string): Promis
     dataDir,
     root: folder,
     isStopped: true,
+    readyWithinMs,
   });
 }
 
@@ -196,7 +198,7 @@ async function* crashOneProduct(
   isCutShort: boolean,
 ): AsyncGenerator<PointReport> {
   const folder = await mkdtemp(join(await scratchRoot(), 'crash-traffic-'));
-  const product = await serve({ environment, root: folder });
+  const product = await serve({ environment, root: folder, readyWithinMs });
   const consumers = new Consumers(product, { patienceMs });
   let isOver = false;
   const walking = consumers.keepWalking(consumersAtOnce, () => isOver);
@@ -269,13 +271,7 @@ async function judgeCopy(
 
 export async function judgeFiles(dataDir: string, acknowledged: Acknowledged): Promise<string[]> {
   const broken = ['bff', 'lending'].flatMap((part) => brokenIn(join(dataDir, `${part}.db`)));
-  const { lost, pulledTwice, chargedTwice } = await readSqliteLedger(dataDir, acknowledged);
-  return [
-    ...broken,
-    ...lost.map((what) => `lost: ${what}`),
-    ...pulledTwice.map((who) => `pulled twice: ${who}`),
-    ...chargedTwice.map((what) => `charged twice: ${what}`),
-  ];
+  return [...broken, ...wrongIn(await readSqliteLedger(dataDir, acknowledged))];
 }
 
 function brokenIn(file: string): string[] {
