@@ -123,7 +123,11 @@ class Shopper {
   }
 
   get #visit(): Visit {
-    return new Visit(this.#tab.page, [], { locale: 'en', isolation: 'frame' });
+    return new Visit(this.#tab.page, [], {
+      locale: 'en',
+      isolation: 'frame',
+      hasFrameProcess: true,
+    });
   }
 
   /** Waits until there is something else to do; who has waited long enough does the same again. */
