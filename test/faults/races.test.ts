@@ -9,6 +9,8 @@ for (const race of [cancelRace, refundRace, settlementRace, takeUpRace]) {
   it(`ends in one truth: ${race.name}`, async () => {
     const { ends, torn } = await runRace(race, 12);
     assert.deepEqual(torn, []);
-    for (const end of race.ends) assert.ok((ends[end] ?? 0) > 0, `none ended: ${end}`);
+    assert.deepEqual(Object.keys(ends), [...race.ends]);
+    // Which of two processes is first cannot be said; but one that always wins races nobody.
+    assert.ok(Object.values(ends).filter((count) => count > 0).length > 1, JSON.stringify(ends));
   });
 }

@@ -9,7 +9,7 @@ export interface RaceEnd {
 /** Two that want something of the same checkout at once. */
 export interface Race {
   readonly name: string;
-  /** How it may end: each of them has to be seen. */
+  /** How it may end. */
   readonly ends: readonly string[];
   /** Begins with checkouts of its own; who is first, and what is lost, goes by the index. */
   run(nodes: RaceNodes, index: number): Promise<RaceEnd>;
