@@ -75,8 +75,10 @@ export class CheckoutClient {
     return stepOf(await this.sendApplication(applicant));
   }
 
+  /** The consents are those of today's texts, unless they are given. */
   async sendApplication(applicant: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-    const consents = await this.consents();
+    const isGiven = applicant.soft_pull_consent_version !== undefined;
+    const consents = isGiven ? {} : await this.consents();
     const body = anApplicationBody({ ...consents, ...applicant });
     return this.call('POST', this.#path('/application'), body);
   }

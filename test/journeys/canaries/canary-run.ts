@@ -25,10 +25,13 @@ export async function applyOverHttp(
 ): Promise<string[]> {
   const streamed: string[] = [];
   const sandbox = new Sandbox(product.lendingUrl);
+  const { bffUrl, demoUrl: origin } = product;
+  // A browser reads the texts while the form is filled; here, once for all of them.
+  const consents = await new CheckoutClient({ bffUrl, origin }).consents();
   await inParallel(atOnce, people, async (applicant, index) => {
-    const client = new CheckoutClient({ bffUrl: product.bffUrl, origin: product.demoUrl });
-    await client.open(await sampleOrder(product.bffUrl));
-    await client.apply({ ...applicant });
+    const client = new CheckoutClient({ bffUrl, origin });
+    await client.open(await sampleOrder(bffUrl));
+    await client.apply({ ...consents, ...applicant });
     streamed.push(await client.firstEvent());
     if (index < wholeWays) await walkToOutcome({ client, sandbox, applicant: { ...applicant } });
   });
