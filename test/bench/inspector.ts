@@ -21,6 +21,8 @@ export interface Inspector {
   stopProfile(): Promise<CpuProfile>;
   /** The value of an expression over the process's globals. */
   evaluate(expression: string): Promise<unknown>;
+  /** Has all garbage of the process collected. */
+  collectGarbage(): Promise<void>;
   /** Lets the process end: with a debugger it would wait. */
   close(): void;
 }
@@ -43,6 +45,7 @@ export async function connectInspector(port: number): Promise<Inspector> {
       };
       return answer.result.value;
     },
+    collectGarbage: async () => void (await call(socket, 'HeapProfiler.collectGarbage')),
     close: () => socket.close(),
   };
 }

@@ -14,9 +14,11 @@ import { killPart } from './kill-part.ts';
 import { lenderPart } from './lender-part.ts';
 import { merchantPart } from './merchant-part.ts';
 import { networkPart } from './network-part.ts';
+import { overloadPart } from './overload-part.ts';
 import { racesPart } from './races-part.ts';
 import { plantedPart } from './planted-part.ts';
 import { simulationPart } from './simulation-part.ts';
+import { soakPart } from './soak-part.ts';
 
 const usualWeeks = 500;
 
@@ -34,6 +36,8 @@ const { values, positionals } = parseArgs({
     weeks: { type: 'string' },
     journeys: { type: 'string', default: '100' },
     points: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '60' },
+    minutes: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '40' },
     engine: { type: 'string', default: 'sqlite' },
   },
@@ -53,6 +57,7 @@ await runParts(
     crashPointsPart({ seed, points: Number(values.points), engine }),
     diskPart({ seed, rounds: Number(values.rounds) }),
     networkPart({ seed, cases: Number(values.cases) }),
+    overloadPart({ seconds: Number(values.seconds) }),
     racesPart({ tries: Number(values.tries) }),
     linksPart({ seed, sequences: Number(values.sequences) }),
     lenderPart({
@@ -60,6 +65,7 @@ await runParts(
       answers: Number(values.answers),
       sequence: values.sequence === undefined ? undefined : Number(values.sequence),
     }),
+    soakPart({ minutes: Number(values.minutes) }),
     simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
     plantedPart(),
     browserPart({ seed, journeys: Number(values.journeys) }),

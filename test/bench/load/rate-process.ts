@@ -1,0 +1,67 @@
+import { Pool } from 'undici';
+import type { RatePlan, RateSecond } from './rate.ts';
+
+process.on('message', (plan: RatePlan) => {
+  run(plan).then((seconds) => process.send?.(seconds));
+});
+
+/** An open loop: requests leave by the clock, however long others take. */
+async function run(plan: RatePlan): Promise<RateSecond[]> {
+  const pool = new Pool(plan.origin, { connections: plan.connections, pipelining: 1 });
+  const seconds: RateSecond[] = Array.from({ length: plan.seconds }, () => ({
+    sent: 0,
+    good: 0,
+    shed: 0,
+    failed: 0,
+    slowestGoodMs: 0,
+  }));
+  // What was shed has done nothing, and is sent again.
+  const waiting = [...plan.requests];
+  const running = new Set<Promise<void>>();
+  const began = performance.now();
+  const send = async (second: RateSecond): Promise<void> => {
+    const request = waiting.pop();
+    if (request === undefined) return;
+    second.sent += 1;
+    const at = performance.now();
+    const signal = AbortSignal.timeout(plan.timeoutMs);
+    try {
+      const { method, path, headers = {}, body } = request;
+      const answer = await pool.request({ method, path, headers, body: body ?? null, signal });
+      await answer.body.dump();
+      const tookMs = performance.now() - at;
+      const ended = seconds[Math.floor((performance.now() - began) / 1_000)] ?? second;
+      if (answer.statusCode < 300) {
+        ended.good += 1;
+        ended.slowestGoodMs = Math.max(ended.slowestGoodMs, tookMs);
+      } else if (answer.statusCode === 503 || answer.statusCode === 429) {
+        ended.shed += 1;
+        waiting.unshift(request);
+      } else {
+        ended.failed += 1;
+      }
+    } catch {
+      second.failed += 1;
+    }
+  };
+  let due = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const elapsed = (performance.now() - began) / 1_000;
+      const second = seconds[Math.floor(elapsed)];
+      if (second === undefined) {
+        clearInterval(timer);
+        return resolve();
+      }
+      for (; due < elapsed * plan.perSecond; due += 1) {
+        // A request that finds no place here would only measure this process.
+        if (running.size >= plan.connections) continue;
+        const sending = send(second).finally(() => running.delete(sending));
+        running.add(sending);
+      }
+    }, 5);
+  });
+  await Promise.all(running);
+  await pool.destroy();
+  return seconds;
+}

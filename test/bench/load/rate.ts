@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { LoadRequest } from './load.ts';
+
+/** So many requests a second, whatever becomes of them. */
+export interface RatePlan {
+  origin: string;
+  /** Taken one after the other; what is answered 429 or 503 is sent again. */
+  requests: readonly LoadRequest[];
+  perSecond: number;
+  seconds: number;
+  /** Open at a time; what would be more is not sent. */
+  connections: number;
+  /** After which a request counts as failed. */
+  timeoutMs: number;
+}
+
+/** What was sent in a second, and what came back in it. */
+export interface RateSecond {
+  sent: number;
+  /** 2xx. */
+  good: number;
+  /** 429 and 503. */
+  shed: number;
+  /** Any other answer, none in time, or a broken connection. */
+  failed: number;
+  slowestGoodMs: number;
+}
+
+/** Sends them from a process of its own. */
+export async function sendAtRate(plan: RatePlan): Promise<RateSecond[]> {
+  const child = fork(join(import.meta.dirname, 'rate-process.ts'), { serialization: 'advanced' });
+  try {
+    child.send(plan);
+    const [seconds] = await once(child, 'message');
+    return seconds as RateSecond[];
+  } finally {
+    child.kill();
+  }
+}

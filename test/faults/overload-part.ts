@@ -1,0 +1,131 @@
+import type { CheckoutSession } from '../../widget/contract/checkout.ts';
+import { applicantMaker, applicationRequest, openCheckouts } from '../bench/checkouts.ts';
+import { LoadGenerator, type LoadRequest } from '../bench/load/load.ts';
+import { type RateSecond, sendAtRate } from '../bench/load/rate.ts';
+import type { Figure, Part } from '../bench/part.ts';
+import { residentBytes } from '../bench/process-usage.ts';
+import { type Product, serve } from '../helpers/serve.ts';
+
+const warmUp = 1_500;
+const peakRequests = 3_000;
+/** As many as make full use of the product. */
+const peakConcurrency = 32;
+/** Open connections of all who want something at the same time. */
+const connections = 1_000;
+const timeoutMs = 10_000;
+const times = 5;
+/** Of the peak, after the overload. */
+const calmShare = 0.4;
+const calmSeconds = 15;
+/** An answer that a consumer does not wait for. */
+const promptMs = 1_000;
+const openedAtOnce = 2_000;
+
+export interface OverloadOptions {
+  seconds: number;
+}
+
+/** Soft pulls at five times the rate that the product can do, then less than it can do. */
+export function overloadPart({ seconds }: OverloadOptions): Part {
+  return {
+    name: 'overload',
+    title: `${times} × as many soft pulls as it can do, for ${seconds} s (SQLite, one machine)`,
+    async run() {
+      await using running = new AsyncDisposableStack();
+      const product = await serve({ environment: { SERVE: 'bff,lending' } });
+      running.defer(() => product.remove());
+      const load = new LoadGenerator();
+      running.defer(() => load.stop());
+      const people = await peopleOf(product, load);
+      const send = async (count: number) => {
+        const requests = await people(count);
+        const plan = { origin: product.bffUrl, requests, concurrency: peakConcurrency };
+        return load.sendExpecting(200, plan);
+      };
+      await send(warmUp);
+      const { perSecond: peak } = await send(peakRequests);
+      const atRate = async (perSecond: number, forSeconds: number, requests: LoadRequest[]) =>
+        sendAtRate({
+          origin: product.bffUrl,
+          requests,
+          perSecond,
+          seconds: forSeconds,
+          connections,
+          timeoutMs,
+        });
+      // Twice as many as can be answered, and those that are open at the end.
+      const crowd = await people(Math.ceil(peak * seconds * 1.5) + connections);
+      const calm = await people(Math.ceil(peak * calmShare * calmSeconds) + connections);
+      const memory = watchMemory(product.pid);
+      const overloaded = await atRate(peak * times, seconds, crowd);
+      const after = await atRate(peak * calmShare, calmSeconds, calm);
+      return figuresOf({ peak, overloaded, after, mostBytes: await memory.stop() });
+    },
+  };
+}
+
+/** Opens checkouts of people, each with the request by which they apply. */
+async function peopleOf(
+  product: Product,
+  load: LoadGenerator,
+): Promise<(count: number) => Promise<LoadRequest[]>> {
+  const applicant = await applicantMaker(product);
+  let serial = 0;
+  return async (count) => {
+    const sessions: CheckoutSession[] = [];
+    while (sessions.length < count) {
+      const size = Math.min(openedAtOnce, count - sessions.length);
+      sessions.push(...(await openCheckouts(product, load, size)));
+    }
+    return sessions.map((session) => {
+      serial += 1;
+      return applicationRequest(product, session, applicant(serial));
+    });
+  };
+}
+
+function watchMemory(pid: number): { stop(): Promise<number> } {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await residentBytes(pid));
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), 500);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await look();
+      return most;
+    },
+  };
+}
+
+interface Measured {
+  peak: number;
+  overloaded: readonly RateSecond[];
+  after: readonly RateSecond[];
+  mostBytes: number;
+}
+
+function figuresOf({ peak, overloaded, after, mostBytes }: Measured): Figure[] {
+  const sum = (key: keyof RateSecond) => overloaded.reduce((total, each) => total + each[key], 0);
+  const goodput = sum('good') / overloaded.length;
+  // The last second that was not yet as it should be.
+  const troubled = after.findLastIndex(
+    ({ shed, failed, slowestGoodMs }) => shed + failed > 0 || slowestGoodMs > promptMs,
+  );
+  return [
+    { name: 'peak of its answers', value: peak, unit: 'a second' },
+    { name: 'sent', value: sum('sent') / overloaded.length, unit: 'a second' },
+    { name: 'answered', value: goodput, unit: 'a second' },
+    { name: 'answered, of the peak', value: (100 * goodput) / peak, unit: '%', atLeast: 80 },
+    { name: 'told to come later', value: sum('shed') / overloaded.length, unit: 'a second' },
+    { name: 'failed otherwise', value: sum('failed'), unit: '' },
+    {
+      name: `until all are answered within ${promptMs / 1_000} s again`,
+      value: troubled + 1,
+      unit: 's',
+      atMost: 5,
+    },
+    { name: 'most resident memory', value: mostBytes / 1e6, unit: 'MB', atMost: 512 },
+  ];
+}

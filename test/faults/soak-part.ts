@@ -1,0 +1,163 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectInspector, type Inspector } from '../bench/inspector.ts';
+import type { Figure, Part } from '../bench/part.ts';
+import { residentBytes } from '../bench/process-usage.ts';
+import { freePorts } from '../helpers/free-ports.ts';
+import { type Product, serve } from '../helpers/serve.ts';
+import { Consumers } from './consumers.ts';
+import { readSqliteLedger } from './ledger.ts';
+import { drawSoak } from './soak/draw-soak.ts';
+
+const patienceMs = 120_000;
+/** As many as make full use of the product. */
+const consumersAtOnce = 16;
+const capacityMs = 20_000;
+const samples = 60;
+const shortestPauseMs = 2_000;
+/** Until the code is compiled and the caches are full, memory grows: what is compared comes after. */
+const settledShare = 0.25;
+
+/** What the product holds at a time. */
+export interface SoakSample {
+  minutes: number;
+  /** Megabytes that are left after a collection of all garbage. */
+  heap: number;
+  /** Megabytes. */
+  resident: number;
+  descriptors: number;
+  /** Megabytes of both databases' logs. */
+  wal: number;
+}
+
+/** Whole checkouts at half of what the product can do, for so long. */
+export function soakPart({ minutes }: { minutes: number }): Part {
+  return {
+    name: 'soak',
+    title: `Whole checkouts at half of capacity, for ${minutes} min (SQLite)`,
+    async run() {
+      await using running = new AsyncDisposableStack();
+      const [port = 0] = await freePorts(1);
+      const product = await serve({
+        environment: { SERVE: 'bff,lending', NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
+      });
+      running.defer(() => product.remove());
+      const inspector = await connectInspector(port);
+      running.defer(() => inspector.close());
+      const perSecond = (await capacityOf(product)) / 2;
+      const consumers = new Consumers(product, { patienceMs });
+      const endsAt = performance.now() + minutes * 60_000;
+      const walking = walkSteadily(consumers, perSecond, endsAt);
+      const taken = await takeSamples(product, inspector, minutes, endsAt);
+      await walking;
+      const picture = join(import.meta.dirname, '../../.bench/soak.svg');
+      await writeFile(picture, drawSoak(taken));
+      inspector.close();
+      await product.stop();
+      for (const line of consumers.gaveUp) console.error(line);
+      const { lost, pulledTwice, chargedTwice } = await readSqliteLedger(
+        product.dataDir,
+        consumers.acknowledged,
+      );
+      const wrong = lost.length + pulledTwice.length + chargedTwice.length;
+      return [
+        { name: 'checkouts a second', value: perSecond, unit: '' },
+        { name: 'checkouts that came to their outcome', value: consumers.arrived, unit: '' },
+        { name: 'that did not', value: consumers.gaveUp.length, unit: '', atMost: 0 },
+        { name: 'lost or doubled', value: wrong, unit: '', atMost: 0 },
+        ...figuresOf(taken),
+      ];
+    },
+  };
+}
+
+/** Checkouts a second with nobody waiting. */
+async function capacityOf(product: Product): Promise<number> {
+  const consumers = new Consumers(product, { patienceMs, name: 'first' });
+  const began = performance.now();
+  await consumers.keepWalking(consumersAtOnce, () => performance.now() - began > capacityMs);
+  return consumers.arrived / ((performance.now() - began) / 1_000);
+}
+
+/** Begins a checkout by the clock, however long those before it take. */
+async function walkSteadily(
+  consumers: Consumers,
+  perSecond: number,
+  endsAt: number,
+): Promise<void> {
+  const walks: Promise<void>[] = [];
+  while (performance.now() < endsAt) {
+    walks.push(consumers.walk());
+    await sleep(1_000 / perSecond);
+  }
+  await Promise.all(walks);
+}
+
+async function takeSamples(
+  product: Product,
+  inspector: Inspector,
+  minutes: number,
+  endsAt: number,
+): Promise<SoakSample[]> {
+  const began = endsAt - minutes * 60_000;
+  const pauseMs = Math.max(shortestPauseMs, (minutes * 60_000) / samples);
+  const taken: SoakSample[] = [];
+  while (performance.now() + pauseMs < endsAt) {
+    await sleep(pauseMs);
+    await inspector.collectGarbage();
+    const heap = Number(await inspector.evaluate('process.memoryUsage().heapUsed'));
+    const files = await Promise.all(
+      ['bff.db-wal', 'lending.db-wal'].map((file) => stat(join(product.dataDir, file))),
+    );
+    taken.push({
+      minutes: (performance.now() - began) / 60_000,
+      heap: heap / 1e6,
+      resident: (await residentBytes(product.pid)) / 1e6,
+      descriptors: (await readdir(`/proc/${product.pid}/fd`)).length,
+      wal: files.reduce((sum, { size }) => sum + size, 0) / 1e6,
+    });
+  }
+  return taken;
+}
+
+function figuresOf(taken: readonly SoakSample[]): Figure[] {
+  const settled = taken.slice(Math.floor(taken.length * settledShare));
+  const [first] = settled;
+  const last = settled.at(-1);
+  if (first === undefined || last === undefined) throw new Error('the soak was too short');
+  const most = (key: keyof SoakSample) => Math.max(...taken.map((sample) => sample[key]));
+  const residentChange = Math.max(0, 100 * (last.resident / first.resident - 1));
+  return [
+    { name: 'heap after collection, at the end', value: last.heap, unit: 'MB' },
+    {
+      name: 'it grows by',
+      value: Math.max(0, 60 * slopeOf(settled)),
+      unit: 'MB an hour',
+      atMost: 2,
+    },
+    { name: 'resident memory, at the end', value: last.resident, unit: 'MB' },
+    {
+      name: 'beside that after a quarter of the time',
+      value: residentChange,
+      unit: '% more',
+      atMost: 10,
+    },
+    {
+      name: 'descriptors, at the end beside then',
+      value: Math.max(0, last.descriptors - first.descriptors),
+      unit: 'more',
+    },
+    { name: 'largest logs of SQLite, together', value: most('wal'), unit: 'MB', atMost: 64 },
+  ];
+}
+
+/** Megabytes of heap a minute, by least squares. */
+function slopeOf(taken: readonly SoakSample[]): number {
+  const mean = (of: (sample: SoakSample) => number) =>
+    taken.reduce((sum, sample) => sum + of(sample), 0) / taken.length;
+  const at = mean(({ minutes }) => minutes);
+  const heap = mean((sample) => sample.heap);
+  const shared = mean((sample) => (sample.minutes - at) * (sample.heap - heap));
+  return shared / mean(({ minutes }) => (minutes - at) ** 2);
+}
