@@ -19,20 +19,27 @@ export class Consumers {
   /** Who came to the outcome of their charge. */
   arrived = 0;
   readonly gaveUp: string[] = [];
+  /** Who was still on the way when all left. */
+  readonly left: string[] = [];
   readonly #addresses: Addresses;
   readonly #patienceMs: number;
+  readonly #name: string;
   readonly #leaving = new AbortController();
   #begun = 0;
 
-  constructor(addresses: Addresses, { patienceMs }: { patienceMs: number }) {
+  constructor(
+    addresses: Addresses,
+    { patienceMs, name = 'consumer' }: { patienceMs: number; name?: string },
+  ) {
     this.#addresses = addresses;
+    this.#name = name;
     this.#patienceMs = patienceMs;
   }
 
   /** One consumer's way from the open shop to the outcome of the charge. */
   async walk(): Promise<void> {
     this.#begun += 1;
-    const email = `consumer.${this.#begun}@example.test`;
+    const email = `${this.#name}.${this.#begun}@example.test`;
     const { bffUrl, demoUrl, lendingUrl } = this.#addresses;
     const client = new NotingClient({ bffUrl, origin: demoUrl }, this.acknowledged);
     const sandbox = new NotingSandbox(lendingUrl, this.acknowledged);
@@ -43,8 +50,8 @@ export class Consumers {
       await walkToOutcome({ client, sandbox, applicant }, options);
       this.arrived += 1;
     } catch (error) {
-      if (this.#leaving.signal.aborted) return;
-      this.gaveUp.push(`${email}: ${error instanceof Error ? error.message : error}`);
+      const list = this.#leaving.signal.aborted ? this.left : this.gaveUp;
+      list.push(`${email}: ${error instanceof Error ? error.message : error}`);
     }
   }
 

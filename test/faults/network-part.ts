@@ -5,7 +5,7 @@ import { calls, faults, matrix, phases } from './network/troubles.ts';
 import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
 
 /** Most of them wait. */
-const atOnce = 144;
+const atOnce = 64;
 /** Noted together: of a run that is ended early, no more is lost. */
 const casesNoted = matrix.length;
 const answeredWithinMs = 15_000;

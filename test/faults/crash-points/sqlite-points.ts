@@ -29,8 +29,10 @@ const earlierEnvironment = {
   ENCRYPTION_KEY: earlierKey(7),
   ENCRYPTION_KEYS_PREVIOUS: earlierKey(9),
 };
-/** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
-const patienceMs = 300_000;
+/** Crash comes after crash: what counts is how long somebody takes after the last. */
+const patienceMs = 3_600_000;
+/** A lost answer is settled when the time of its call has passed. */
+const settledWithinMs = 300_000;
 
 /** How many of the calls a whole start makes. */
 type CallCounts = Readonly<Record<'pwrite64' | 'fsync' | 'unlink', number>>;
@@ -223,11 +225,13 @@ async function* crashOneProduct(
       if (!isUp) return;
     }
     isOver = true;
-    if (isCutShort) consumers.leave();
+    const leaving = setTimeout(() => consumers.leave(), isCutShort ? 0 : settledWithinMs);
     await walking;
+    clearTimeout(leaving);
     await product.stop();
     const failures = [
       ...consumers.gaveUp,
+      ...(isCutShort ? [] : consumers.left),
       ...(await judgeFiles(product.dataDir, consumers.acknowledged)),
     ];
     if (failures.length > 0) {
