@@ -60,14 +60,20 @@ interface PoolState {
   silences: number;
 }
 
-/** Knows its socket, so that it can be corked, watched and closed. */
+/** Knows its socket, so that it can be corked, watched and closed, and whether it has died. */
 class SocketClient extends pg.Client {
   readonly socket: Socket;
+  hasDied = false;
 
   constructor(config?: pg.ClientConfig) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.socket = socket;
+    // Before the pool hands it out: the server may end a connection in the packet that opens it, and
+    // an error that nobody listens to would end the process.
+    this.on('error', () => {
+      this.hasDied = true;
+    });
   }
 }
 
@@ -95,6 +101,7 @@ class PipelinedClient {
     this.#client = client;
     this.#pool = pool;
     this.#silencesBefore = pool.silences;
+    this.#isLost = client.hasDied;
     // The pool listens to idle connections only: one that dies in use would end the process.
     client.on('error', (error) => {
       this.#isLost = true;
