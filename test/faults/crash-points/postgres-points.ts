@@ -137,6 +137,11 @@ async function* crashTraffic(
         const to = Date.now();
         failures.push(...(await judge(databaseUrl, consumers.acknowledged.between(judgedTo, to))));
         judgedTo = to;
+        if (!isRunning(product.pid)) {
+          failures.push('the product ended by itself');
+          await product.kill();
+          await startAgain(product);
+        }
       } catch (error) {
         failures.push(String(error));
       }
@@ -244,6 +249,14 @@ const outages: readonly ((given: Crash) => Promise<string>)[] = [
     return 'PostgreSQL out of connections';
   },
 ];
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
