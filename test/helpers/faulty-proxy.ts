@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
  * What happens to one request on its way.
  * - `pass`: nothing.
  * - `lose_request`: the connection breaks before the lender hears it.
+ * - `arrive_late`: the connection breaks, and the lender hears it at `arrive()`.
  * - `lose_answer`: the lender hears and acts, the connection breaks before its answer is through.
  * - `hold`: the lender hears and acts, the answer waits for `release()` or `drop()`.
  * - a number: the lender hears nothing, a proxy's page with that status is the answer.
@@ -15,6 +16,7 @@ import type { AddressInfo } from 'node:net';
 export type Fault =
   | 'pass'
   | 'lose_request'
+  | 'arrive_late'
   | 'lose_answer'
   | 'hold'
   | 'garbage'
@@ -29,6 +31,8 @@ export interface FaultyProxy {
   fail(pattern: RegExp, ...faults: Fault[]): void;
   /** No request meets a fault any more. */
   heal(): void;
+  /** Brings what is late to the lender. */
+  arrive(): Promise<void>;
   /** Lets answers that are held go. */
   release(): void;
   /** Breaks the connections whose answers are held. */
@@ -42,6 +46,7 @@ export interface FaultyProxy {
 export async function startFaultyProxy(target: () => string): Promise<FaultyProxy> {
   const plans: { pattern: RegExp; faults: Fault[] }[] = [];
   const passed: string[] = [];
+  const late: (() => Promise<unknown>)[] = [];
   let heldCount = 0;
   let onHeld: () => void = () => undefined;
   let gate = Promise.withResolvers<'pass' | 'lose_answer'>();
@@ -71,15 +76,22 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     if (typeof fault === 'number') {
       return void response.writeHead(fault, { 'content-type': 'text/html' }).end('<h1>Proxy</h1>');
     }
-    passed.push(call);
-    const answer = await fetch(`${target()}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: {
-        ...headersOf(request),
-        ...(fault === 'wrong_credentials' && { authorization: 'Basic eDp5' }),
-      },
-      ...(body.byteLength > 0 && { body: Buffer.from(body) }),
-    });
+    const send = () => {
+      passed.push(call);
+      return fetch(`${target()}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: {
+          ...headersOf(request),
+          ...(fault === 'wrong_credentials' && { authorization: 'Basic eDp5' }),
+        },
+        ...(body.byteLength > 0 && { body: Buffer.from(body) }),
+      });
+    };
+    if (fault === 'arrive_late') {
+      late.push(send);
+      return void request.socket.destroy();
+    }
+    const answer = await send();
     const bytes = Buffer.from(await answer.arrayBuffer());
     const end = fault === 'hold' ? await opened() : fault;
     if (end === 'lose_answer') return void request.socket.destroy();
@@ -99,6 +111,9 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     passed,
     fail: (pattern, ...faults) => void plans.push({ pattern, faults }),
     heal: () => void plans.splice(0),
+    arrive: async () => {
+      for (const send of late.splice(0)) await send();
+    },
     release: () => openGate('pass'),
     drop: () => openGate('lose_answer'),
     held: async (count) => {

@@ -2,8 +2,8 @@ import type { Screen } from '../../../widget/contract/step.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { PortalReading } from '../lender/lender.ts';
 import { isCancellationOpen } from './cancellation.ts';
-import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts';
-import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
+import { isOpen } from './charge.ts';
+import { allCharges, type Checkout } from './checkout.ts';
 import { isChargingOver } from './lifetime.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { isIncreaseAsked } from './limit-increase.ts';
@@ -70,15 +70,4 @@ export function isFollowed(checkout: Checkout): boolean {
   if (allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen)) return true;
   if (isCancellationOpen(checkout) || isIncreaseAsked(checkout)) return true;
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
-}
-
-/**
- * Whether the lender's records can still change the charge. One that came to nothing is among them
- * for a time, while the order has no live charge.
- */
-export function isWatched(checkout: Checkout, charge: Charge, now: number): boolean {
-  if (charge.state !== 'void') return isOpen(charge);
-  if (now >= charge.deadlineAt + LOOKED_FOR_MS) return false;
-  if (charge.kind !== INITIAL_CHARGE) return true;
-  return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
 }

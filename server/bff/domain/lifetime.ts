@@ -1,11 +1,18 @@
 import { dayMs, minuteMs, secondMs, hourMs } from '../../platform/durations.ts';
 import { isCancellationOpen } from './cancellation.ts';
 import { nextLookAfterCancellation } from './cancelling.ts';
-import { isOpen, isUnsettled } from './charge.ts';
-import { allCharges, type Checkout, currentCharge, isUnderWay, isAsked } from './checkout.ts';
+import { type Charge, INITIAL_CHARGE, isOpen, isUnsettled, LOOKED_FOR_MS } from './charge.ts';
+import {
+  allCharges,
+  type Checkout,
+  currentCharge,
+  isUnderWay,
+  isAsked,
+  liveInitialCharge,
+} from './checkout.ts';
 import { isIncreaseAsked, nextLookAtLimit } from './limit-increase.ts';
 import { idleEnd } from './opening.ts';
-import { isRefundOpen, isRefundUnsettled } from './refund.ts';
+import { isRefundOpen, isRefundUnsettled, isRefundWatched, type Refund } from './refund.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
 
 /** How long a checkout is reconciled that nobody opens, and whose end the lender does not name. */
@@ -58,6 +65,37 @@ function isOnHold({ loan }: Checkout): boolean {
   return loan?.account?.isSuspended === true && !loan.account.isClosed;
 }
 
+/**
+ * Whether the lender's records can still change the charge. One that came to nothing is among them
+ * for a time, while the order has no live charge.
+ */
+export function isWatched(checkout: Checkout, charge: Charge, now: number): boolean {
+  if (charge.state !== 'void') return isOpen(charge);
+  if (now >= charge.deadlineAt + LOOKED_FOR_MS) return false;
+  if (charge.kind !== INITIAL_CHARGE) return true;
+  return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
+}
+
+/** Charges and refunds that came to nothing, whose calls the lender may have heard late. */
+function lookedFor(checkout: Checkout, now: number): readonly (Charge | Refund)[] {
+  const charges = allCharges(checkout).filter((charge) => isWatched(checkout, charge, now));
+  const refunds = checkout.refunds.filter((refund) => isRefundWatched(refund, now));
+  return [...charges, ...refunds].filter(({ state }) => state === 'void');
+}
+
+/** Whether there is such a charge or refund: the lender is read, although nothing is open here. */
+export function isLookedFor(checkout: Checkout, now: number): boolean {
+  return lookedFor(checkout, now).length > 0;
+}
+
+/** Soon at first, then at longer and longer intervals. */
+function nextLookForLateCalls(checkout: Checkout, now: number): number | null {
+  const calls = lookedFor(checkout, now);
+  if (calls.length === 0) return null;
+  const age = now - Math.max(...calls.map(({ startedAt }) => startedAt));
+  return now + Math.max(age / 4, minuteMs);
+}
+
 /** As long as a caller waits for an answer before it reads `working`. */
 const answerWindowMs = 10 * secondMs;
 
@@ -77,7 +115,9 @@ export function nextReconcile(checkout: Checkout, now: number): number {
   if (lookAt !== null) return lookAt;
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
-  if (isEnded(checkout, now)) return nextPurge(checkout, now);
+  if (isEnded(checkout, now)) {
+    return nextLookForLateCalls(checkout, now) ?? nextPurge(checkout, now);
+  }
   return now + (isLeft(checkout, now) ? dayMs : 10 * minuteMs);
 }
 

@@ -16,7 +16,7 @@ import {
   unexplainedCharge,
 } from '../domain/find-charge.ts';
 import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
-import { isWatched } from '../domain/following.ts';
+import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';

@@ -29,11 +29,6 @@ interface ReadRefunds {
   now: number;
 }
 
-/** Whether the lender's lists can change a refund of the checkout. */
-export function hasWatchedRefund({ refunds }: Checkout, now: number): boolean {
-  return refunds.some((refund) => isRefundWatched(refund, now));
-}
-
 /**
  * Reads what the lender's records say of the refunds of a checkout that may still change.
  * @throws LenderError when the lists cannot be read

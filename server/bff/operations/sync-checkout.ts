@@ -23,6 +23,7 @@ import {
 } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
+import { isLookedFor } from '../domain/lifetime.ts';
 import { followIncrease } from '../domain/limit-increase.ts';
 import { isDeciding, type Loan, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
@@ -36,12 +37,7 @@ import { claimOffers, shownBefore } from '../store/shown-offers.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
-import {
-  hasWatchedRefund,
-  readRefunds,
-  refundsGivenUp,
-  settledByRefunds,
-} from './reconcile-refunds.ts';
+import { readRefunds, refundsGivenUp, settledByRefunds } from './reconcile-refunds.ts';
 import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
 
 /** Where the checkout stands, after a read of the lender if it answers quickly. */
@@ -117,7 +113,7 @@ async function followed(context: BffContext, checkout: Checkout): Promise<Checko
 
 async function followedLender(context: BffContext, checkout: Checkout): Promise<Checkout> {
   const now = context.clock.now();
-  if (!isFollowed(checkout) && !hasWatchedRefund(checkout, now)) return endWhenIdle(checkout, now);
+  if (!isFollowed(checkout) && !isLookedFor(checkout, now)) return endWhenIdle(checkout, now);
   const { softPull, loan } = checkout;
   // A loan is read once more when its time is over; where there is none, the time alone ends it.
   const current = loan === null ? followCancellation(checkout, now) : checkout;

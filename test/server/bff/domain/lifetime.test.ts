@@ -14,6 +14,7 @@ import {
   aCheckout,
   aLoan,
   anAcceptedCheckout,
+  aRefund,
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
@@ -98,6 +99,26 @@ describe('nextReconcile()', () => {
       assert.equal(nextReconcile(checkout, noon), noon + 31 * 24 * 60 * minuteMs);
     }
     assert.equal(nextReconcile(aCheckout({ endedBy: 'idle' }), noon), noon + 60 * minuteMs);
+  });
+
+  it('looks for two days for a call that came to nothing, though all else has ended', () => {
+    const settled = { charges: [aCharge({ state: 'settled' })] };
+    const deadlineAt = noon + 25 * secondMs;
+    const late = [
+      anAcceptedCheckout({ ...settled, refunds: [aRefund({ state: 'void', deadlineAt })] }),
+      anAcceptedCheckout({
+        ...settled,
+        laterCharges: [aCharge({ id: 'project', kind: 111, state: 'void', deadlineAt })],
+      }),
+    ];
+    for (const checkout of late) {
+      assert.equal(nextReconcile(checkout, noon + minuteMs), noon + 2 * minuteMs);
+      assert.equal(nextReconcile(checkout, noon + dayMs), noon + 1.25 * dayMs);
+      assert.equal(nextReconcile(checkout, deadlineAt + 2 * dayMs), deadlineAt + 33 * dayMs);
+    }
+    const refused = [aRefund({ state: 'void', deadlineAt: 0 })];
+    const ended = anAcceptedCheckout({ ...settled, refunds: refused });
+    assert.equal(nextReconcile(ended, noon), noon + 31 * dayMs);
   });
 
   it('comes soon for a project charge whose answer was lost', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { otherKey, startTestBff } from '../../../helpers/bff.ts';
 import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer, type ShopPage } from '../../../helpers/shop-page.ts';
@@ -259,6 +259,21 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds', () => {
       assert.deepEqual(await server.refunds(of), []);
       assert.equal((await server.refund(of)).status, 'pending');
       assert.equal((await lendersRefunds(testbed)).length, 1);
+    });
+
+    it('is found by itself if the lender hears of it after the call’s time', async () => {
+      const { of } = await charged(testbed);
+      testbed.proxy.fail(refundCall, 'arrive_late');
+      const { refund_id } = await server.refund(of);
+      testbed.bff.tick(callLimitMs);
+      await testbed.bff.runDue();
+      assert.deepEqual(await server.refunds(of), []);
+      await testbed.proxy.arrive();
+      testbed.bff.tick(hourMs);
+      await testbed.bff.runDue();
+      const { query } = testbed.bff.database;
+      const rows = await query.selectFrom('refunds').select(['id', 'state']).execute();
+      assert.deepEqual(rows, [{ id: refund_id, state: 'pending' }]);
     });
   });
 
