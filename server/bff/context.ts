@@ -85,6 +85,8 @@ export interface RateLimits {
   callsPerCheckout: number;
   applicationsPerCheckout: number;
   softPullsPerAddressAnHour: number;
+  /** That this process carries out. */
+  applicationsAtATime: number;
   /** Of the lender's callbacks; the right one counts for nothing. */
   wrongPasswordsPerAddress: number;
   /** At a time. */
@@ -114,6 +116,7 @@ export const defaultLimits: RateLimits = {
   callsPerCheckout: 600,
   applicationsPerCheckout: 10,
   softPullsPerAddressAnHour: 60,
+  applicationsAtATime: 256,
   wrongPasswordsPerAddress: 20,
   streamsPerCheckout: 10,
   streamsPerAddress: 500,

@@ -18,6 +18,9 @@ export interface Limiters {
   /** Lists over all checkouts of a merchant. */
   listByServer(publishableKey: string): void;
   application(checkoutId: string): void;
+  /** Takes one of the places for applications, until `endApplication`: whoever waits for more, waits in vain. */
+  beginApplication(): void;
+  endApplication(): void;
   /** Holds back whoever guesses somebody's SSN, with another one in each application. */
   softPull(network: string | undefined): void;
   /** For a network that has sent too many wrong callback passwords, before its next is checked. */
@@ -25,6 +28,9 @@ export interface Limiters {
   /** Counts a wrong callback password; throws nothing. */
   wrongPassword(network: string): void;
 }
+
+/** Seconds until there are places again. */
+const crowdRetryAfterSeconds = 2;
 
 export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   const perMinute = (calls: number) =>
@@ -39,6 +45,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
     calls: limits.softPullsPerAddressAnHour,
     perMs: hourMs,
   });
+  let applicationsUnderWay = 0;
   return {
     call: (network) => takeOfNetwork(calls, network),
     open: (network, publishableKey) => {
@@ -52,6 +59,15 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
       takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
     listByServer: (publishableKey) => takeOf(callsOfCheckout, publishableKey),
     application: (checkoutId) => takeOf(applications, checkoutId),
+    beginApplication: () => {
+      if (applicationsUnderWay >= limits.applicationsAtATime) {
+        throw new BffError('rate_limited', { retryAfterSeconds: crowdRetryAfterSeconds });
+      }
+      applicationsUnderWay += 1;
+    },
+    endApplication: () => {
+      applicationsUnderWay -= 1;
+    },
     softPull: (network) => takeOfNetwork(softPulls, network),
     callback: (network) => refuseFor(wrongPasswords.waitMs(network)),
     wrongPassword: (network) => void wrongPasswords.take(network),

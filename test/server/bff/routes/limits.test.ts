@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { loadCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
-import { anApplication, ShopPage } from '../../../helpers/shop-page.ts';
+import { rawHttpServer } from '../../../helpers/raw-server.ts';
+import { anApplication, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 
 describe('the limits of a network [asvs:network-limits]', () => {
   let bff: TestBff;
@@ -88,6 +90,35 @@ describe('the limits of a network [asvs:network-limits]', () => {
     for (let calls = 0; calls < 5; calls += 1) assert.notEqual((await call()).status, 429);
     assert.equal((await call()).status, 429);
     await deployed.close();
+  });
+});
+
+describe('the limit of applications at a time', () => {
+  it('tells who comes then to come again, and begins nothing', async (t) => {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { url } = await rawHttpServer(t, async (_incoming, response) => {
+      asked.resolve();
+      await released.promise;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"decision": "no_offers"}');
+    });
+    const bff = await startTestBff({
+      lenderUrl: url,
+      config: { limits: { applicationsAtATime: 1 } },
+    });
+    const [first, second] = [new ShopPage(bff), new ShopPage(bff)];
+    for (const page of [first, second]) await page.open({ amount: '8400.00' });
+    const answer = first.apply({ ssn: '900-10-0001' });
+    await asked.promise;
+    const crowded = await second.on('POST', '/application', anApplication({ ssn: '900-10-0002' }));
+    assert.equal(codeOf(crowded), 'rate_limited');
+    const { softPull } = (await loadCheckout(bff.database.query, second.checkoutId)) ?? {};
+    assert.equal(softPull, null);
+    released.resolve();
+    assert.equal((await answer).screen, 'no_offers');
+    assert.equal((await second.apply({ ssn: '900-10-0002' })).screen, 'no_offers');
+    await bff.close();
   });
 });
 
