@@ -171,8 +171,10 @@ export class Consumer {
 
   /** Somebody who can wait looks again later; what has to be done is done at once. */
   #pause(step: CheckoutStep | undefined): number {
-    const { random } = this.#options;
+    const { random, habits } = this.#options;
     if (step === undefined) return random.pick([2, 10, 60]) * secondMs;
+    const isForMoney = step.screen === 'working' || step.screen === 'accepted';
+    if (habits.isImpatient && isForMoney) return (2 + random.below(8)) * secondMs;
     switch (step.screen) {
       case 'working':
         return random.pick([2, 5, 30, 300]) * secondMs;

@@ -8,6 +8,8 @@ export interface Habits {
   /** The tabs that they have the shop open in. */
   readonly tabs: 1 | 2;
   readonly clicksTwice: boolean;
+  /** Looks again within seconds, and asks at once for what came to nothing. */
+  readonly isImpatient: boolean;
   readonly typesWrongly: boolean;
   readonly goesBack: boolean;
   /** Comes back from the lender on another device, by the link of the lender's page. */

@@ -123,6 +123,7 @@ const fates: readonly Fate[] = [
   'lost_before',
   'silent_before',
   'lost_yet_arrives',
+  'lost_yet_arrives',
   'lost_after',
   'lost_after',
   'lost_after',

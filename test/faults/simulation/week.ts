@@ -376,6 +376,7 @@ function habitsOf(random: Random): Habits {
   return {
     tabs: random.chance(0.25) ? 2 : 1,
     clicksTwice: random.chance(0.3),
+    isImpatient: random.chance(0.5),
     typesWrongly: random.chance(0.2),
     goesBack: random.chance(0.2),
     changesDevice: random.chance(0.2),
