@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { addOns, type AddOn, defaultSize, productName, type Size, sizes } from './catalog.ts';
+import { type AddOn, addOns, defaultSize, productName, type Size, sizes } from './catalog.ts';
 
 /** One visitor's order. It lives in the page's address, so it survives a reload, a restart of the
  * shop, and the way back from the lender in another browser. */

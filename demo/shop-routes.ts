@@ -11,12 +11,12 @@ import {
   readChoice,
   totalCents,
 } from './cart.ts';
-import { embeddingPaths, type Embedding } from './embedding.ts';
+import { type Embedding, embeddingPaths } from './embedding.ts';
 import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
-import { themeCookie, type ThemeId, themeOf, themeQuery } from './themes.ts';
+import { type ThemeId, themeCookie, themeOf, themeQuery } from './themes.ts';
 import type { Visitors } from './visitors.ts';
 
 const cartCookie = 'hillside_cart';

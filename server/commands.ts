@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-error.ts';
 import { copySources } from './backups/copy-sources.ts';
 import { writeBackup } from './backups/write-backup.ts';
-import { readStorage, loadConfig } from './config/config.ts';
+import { loadConfig, readStorage } from './config/config.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { runMerchantCommand } from './merchant-cli/merchant-cli.ts';
 import { systemClock } from './platform/clock.ts';

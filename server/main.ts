@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Migration } from 'kysely/migration';
 import { BackupError } from './backups/backup-error.ts';
-import { offerCopies, copySources, type DatabaseName } from './backups/copy-sources.ts';
+import { copySources, type DatabaseName, offerCopies } from './backups/copy-sources.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { CheckError } from './bff/check-lender/check-request.ts';
 import type { BffService } from './bff/service.ts';

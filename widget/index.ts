@@ -1,4 +1,7 @@
-export { SoftPullCheckout } from './embed/soft-pull-checkout-element.ts';
+export type { ErrorCode } from './contract/error-code.ts';
+export type { Decision, WidgetErrorCode } from './contract/flow-message.ts';
+export type { AskLenderReason, ChargeOutcome, Screen } from './contract/step.ts';
+export type { Finding, FindingCode } from './embed/diagnosis/finding.ts';
 export {
   SoftPullAcceptedEvent,
   SoftPullAskLenderEvent,
@@ -12,7 +15,4 @@ export {
   SoftPullRedirectEvent,
   SoftPullStepChangeEvent,
 } from './embed/events.ts';
-export type { Decision, WidgetErrorCode } from './contract/flow-message.ts';
-export type { Finding, FindingCode } from './embed/diagnosis/finding.ts';
-export type { ErrorCode } from './contract/error-code.ts';
-export type { AskLenderReason, ChargeOutcome, Screen } from './contract/step.ts';
+export { SoftPullCheckout } from './embed/soft-pull-checkout-element.ts';

@@ -4,8 +4,8 @@ import {
   centsOf,
   chargedCents,
   type OrderGroup,
-  orderStates,
   type OrderState,
+  orderStates,
   stateOf,
 } from './orders/order-state.ts';
 

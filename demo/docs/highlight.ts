@@ -1,10 +1,10 @@
-import { html, raw } from 'hono/html';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
 import javascript from 'highlight.js/lib/languages/javascript';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
+import { html, raw } from 'hono/html';
 import type { Html } from '../pages/html-document.ts';
 
 for (const [name, grammar] of Object.entries({ bash, css, javascript, typescript, xml })) {

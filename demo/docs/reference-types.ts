@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Decision, WidgetErrorCode } from '../../widget/contract/flow-message.ts';
 import type { AskLenderReason, ChargeOutcome, Screen } from '../../widget/contract/step.ts';
-import { prose, rows } from './docs-page.ts';
 import type { Html } from '../pages/html-document.ts';
+import { prose, rows } from './docs-page.ts';
 
 /** Every screen that `step` may name, in the order of a checkout. */
 export const screens: Readonly<Record<Screen, string>> = {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { type DocsPage, prose, type Row, rows } from './docs-page.ts';
 import type { Html } from '../pages/html-document.ts';
+import { type DocsPage, prose, type Row, rows } from './docs-page.ts';
 import { type PropertyEntry, readSurfaces, type Surface } from './public-surface.ts';
 import { typeSections, typeText } from './reference-types.ts';
 

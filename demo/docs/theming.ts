@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { code, type DocsPage, prose, rows } from './docs-page.ts';
 import type { Html } from '../pages/html-document.ts';
-import { themes, themeFile } from '../themes.ts';
+import { themeFile, themes } from '../themes.ts';
+import { code, type DocsPage, prose, rows } from './docs-page.ts';
 import { readSurfaces, type Surface } from './public-surface.ts';
 
 const sample = `

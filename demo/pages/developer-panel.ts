@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
-import { embeddingPaths, type Embedding } from '../embedding.ts';
+import { type Embedding, embeddingPaths } from '../embedding.ts';
 import { demoPersonas, sampleApplicant } from '../personas.ts';
-import { themes, type ThemeId, themeFile, themeQuery } from '../themes.ts';
+import { type ThemeId, themeFile, themeQuery, themes } from '../themes.ts';
 import type { Html } from './html-document.ts';
 
 export interface PanelView {

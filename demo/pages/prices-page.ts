@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { decimal, dollars } from '../cart.ts';
-import { productName, sizes, type Size } from '../catalog.ts';
+import { productName, type Size, sizes } from '../catalog.ts';
 import type { OrderSigner } from '../order-token.ts';
-import { plainPage } from './plain-page.ts';
 import type { Html } from './html-document.ts';
+import { plainPage } from './plain-page.ts';
 
 type Financing = Pick<OrderSigner, 'bffUrl' | 'publishableKey'>;
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Cart, dollars } from '../cart.ts';
-import { addOns, type AddOn, sizes, type Size } from '../catalog.ts';
-import { embeddingPaths, type Embedding } from '../embedding.ts';
+import { type AddOn, addOns, type Size, sizes } from '../catalog.ts';
+import { type Embedding, embeddingPaths } from '../embedding.ts';
 import type { ThemeId } from '../themes.ts';
 import type { Html } from './html-document.ts';
 

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { moduleTags } from '../asset-files.ts';
 import { type Cart, cartQuery } from '../cart.ts';
 import { productName } from '../catalog.ts';
-import { embeddingPaths, type Embedding, importMap } from '../embedding.ts';
+import { type Embedding, embeddingPaths, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
 import type { ThemeId } from '../themes.ts';
 import { developerPanel } from './developer-panel.ts';

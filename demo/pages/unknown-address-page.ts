@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { plainPage } from './plain-page.ts';
 import type { Html } from './html-document.ts';
+import { plainPage } from './plain-page.ts';
 
 /** The 404 page, with a link to the shop. */
 export function unknownAddressPage(): Html {

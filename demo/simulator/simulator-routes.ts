@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { decimal, newOrderId, totalCents } from '../cart.ts';
 import { defaultSize } from '../catalog.ts';
 import { type MerchantAccess, readCheckout } from '../merchant-checkouts.ts';
-import { isCheckoutId } from '../own-checkouts.ts';
 import { type OrderSigner, signOrder } from '../order-token.ts';
+import { isCheckoutId } from '../own-checkouts.ts';
 import { type SandboxAccess, SandboxClient } from '../sandbox-client.ts';
 import type { Visitors } from '../visitors.ts';
-import { makeMove, MoveError, type Subject } from './moves.ts';
+import { MoveError, makeMove, type Subject } from './moves.ts';
 import { type Move, moves, sharedMoves } from './outcomes.ts';
 import { simulatorPage } from './simulator-page.ts';
 

@@ -1,15 +1,15 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { secureAnswers } from '../platform/http/browser-security.ts';
 import { countedNetwork } from '../platform/http/client-address.ts';
 import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
 import { operationRoutes } from '../platform/http/observability.ts';
-import { secureAnswers } from '../platform/http/browser-security.ts';
 import { strictJson } from '../platform/http/request-body.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
-import { cors, sessionGuard } from './http/request.ts';
 import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
+import { cors, sessionGuard } from './http/request.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';

@@ -1,7 +1,6 @@
 import type { FieldErrorCode } from '../../widget/contract/field-error-code.ts';
 import type { OrderRefusal } from '../../widget/contract/order-refusal.ts';
-import type { Problem } from '../../widget/contract/problem.ts';
-import type { Reached } from '../../widget/contract/problem.ts';
+import type { Problem, Reached } from '../../widget/contract/problem.ts';
 import type { ApiErrorCode, Blocker } from './merchant-api/answers.ts';
 
 interface CodeRule {

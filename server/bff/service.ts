@@ -10,10 +10,10 @@ import type { Database } from '../platform/database/database.ts';
 import { bringForward } from '../platform/due-work/due-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { minuteMs } from '../platform/durations.ts';
-import { createCallbackClient } from '../platform/outbound/callback-client.ts';
 import type { FrontPage } from '../platform/http/front-page.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
+import { createCallbackClient } from '../platform/outbound/callback-client.ts';
 import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createBffApp } from './app.ts';
 import { InFlightCalls } from './concurrency/in-flight-calls.ts';
@@ -27,8 +27,8 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { connectLender, type LenderConnection } from './lender/connect-lender.ts';
 import type { CreateLender } from './lender/lender.ts';
 import { RateSheets } from './lender/rate-sheets.ts';
-import { webhookDeliverer } from './operations/deliver-webhooks.ts';
 import { asFormer, type FormerMerchant, Merchants } from './merchants.ts';
+import { webhookDeliverer } from './operations/deliver-webhooks.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import {
   FORGET_OLD_ROWS,

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
+import type { LoanTermsConfig } from '../lending/context.ts';
 import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import { sampleTexts } from '../lending-api/texts/sample-texts.ts';
-import type { LoanTermsConfig } from '../lending/context.ts';
 import { easternDate } from '../platform/calendar/eastern-time.ts';
 import { systemClock } from '../platform/clock.ts';
-import { parseKey, readOrMakeKeyFile, type EncryptionKeys } from '../platform/crypto/root-key.ts';
+import { type EncryptionKeys, parseKey, readOrMakeKeyFile } from '../platform/crypto/root-key.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import { hostInUrl, isLoopbackUrl } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
@@ -29,8 +29,8 @@ import {
 import {
   type BackOfficeSettings,
   backOfficeWebhook,
-  publicDemoSecrets,
   type DemoMerchant,
+  publicDemoSecrets,
   sandboxBackOffice,
   sandboxCallback,
   sandboxLenderLogin,
@@ -40,13 +40,13 @@ import {
   sha256,
 } from './sandbox-settings.ts';
 import {
-  type ReadFile,
-  readSettings,
-  type World,
   type MerchantSettings,
   merchantsFile,
+  type ReadFile,
+  readSettings,
   type SponsorSettings,
   sponsorsFile,
+  type World,
 } from './settings-files.ts';
 import { type LenderTexts, readTextsFolder } from './texts-folder.ts';
 import { requireWebhookAddresses } from './webhook-addresses.ts';

@@ -1,6 +1,6 @@
+import type { FrontLink, FrontPage } from '../platform/http/front-page.ts';
 import type { Config } from './config.ts';
 import type { Part } from './environment.ts';
-import type { FrontLink, FrontPage } from '../platform/http/front-page.ts';
 
 /** The parts by the names that a person reads. */
 export const partNames: Readonly<Record<Part, string>> = {

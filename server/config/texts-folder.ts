@@ -13,8 +13,8 @@ import {
 } from '../lending-api/texts/text-ids.ts';
 import { isCalendarDate } from '../platform/calendar/calendar-date.ts';
 import { ConfigError } from './environment.ts';
-import type { World } from './settings-files.ts';
 import { namesSampleBank } from './sandbox-settings.ts';
+import type { World } from './settings-files.ts';
 
 /** `needed`: the folder has them; `samples`: what it has not is a sample; `unused`: nobody asks. */
 export type LenderTexts = 'needed' | 'samples' | 'unused';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { jsonBody } from './answers.ts';
-import { splitAmounts } from './split-amounts.ts';
 import { loanNumber, paymentRequestNumber, platformId } from './identifiers.ts';
 import { money, percent } from './money.ts';
+import { splitAmounts } from './split-amounts.ts';
 import {
   applicationPath,
   applicationStatus,

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line, webAddress } from './contact.ts';
-import { splitAmounts, splitAmountsInput } from './split-amounts.ts';
 import { eitherOf } from './field-rules.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from './identifiers.ts';
 import { optional } from './optional.ts';
 import { dateRangeQuery } from './queries.ts';
+import { splitAmounts, splitAmountsInput } from './split-amounts.ts';
 import { paymentRequestStatus, transactionDescription } from './statuses.ts';
 import { timestamp } from './times.ts';
 

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line, webAddress } from './contact.ts';
-import { splitAmounts, splitAmountsInput } from './split-amounts.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import {
   loanNumber,
@@ -13,6 +12,7 @@ import {
 } from './identifiers.ts';
 import { money } from './money.ts';
 import { optional } from './optional.ts';
+import { splitAmounts, splitAmountsInput } from './split-amounts.ts';
 import { transactionDescription, transactionStatus } from './statuses.ts';
 import { timestamp } from './times.ts';
 

@@ -1,5 +1,5 @@
-import { cancelAccountRoute, increaseCreditLineRoute } from './consumer-accounts.ts';
 import { listAvailableTransactionsRoute } from './available-transactions.ts';
+import { cancelAccountRoute, increaseCreditLineRoute } from './consumer-accounts.ts';
 import { createInvitationRoute, listInvitationsRoute } from './invitations.ts';
 import {
   invitePortalRoute,
@@ -13,13 +13,13 @@ import {
   retrieveMerchantUserRoute,
   updateMerchantUserRoute,
 } from './merchant-users.ts';
+import { listMerchantsRoute, retrieveMerchantRoute } from './merchants.ts';
 import {
   createOfferCodeRoute,
   deactivateOfferCodeRoute,
   listOfferCodesRoute,
   retrieveOfferCodeRoute,
 } from './offer-codes.ts';
-import { listMerchantsRoute, retrieveMerchantRoute } from './merchants.ts';
 import { selectOfferRoute } from './offers.ts';
 import {
   initiateMicroDepositsRoute,
@@ -31,10 +31,10 @@ import {
   createChargeRequestRoute,
   listChargeRequestsRoute,
 } from './payment-requests.ts';
-import { createRefundRoute, listRefundableTransactionsRoute } from './refunds.ts';
 import { listRateSheetRoute, selectProductsRoute } from './rate-sheets.ts';
-import { softPullRoute } from './soft-pull.ts';
+import { createRefundRoute, listRefundableTransactionsRoute } from './refunds.ts';
 import { checkSettlementRoute } from './settlement.ts';
+import { softPullRoute } from './soft-pull.ts';
 import { listStatementsRoute, retrieveStatementRoute } from './statements.ts';
 import { listAllTransactionsRoute, listTransactionsRoute } from './transactions.ts';
 

@@ -1,6 +1,6 @@
+import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import type { FieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';

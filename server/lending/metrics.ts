@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Counter, Registry, Gauge } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../platform/database/database.ts';
 import type { DueWorkSchema } from '../platform/due-work/due-work.ts';
 import { type AnsweredRequest, requestDurations } from '../platform/http/observability.ts';

@@ -1,11 +1,12 @@
 import type { DueWorkHandler } from '../platform/due-work/runner.ts';
 import type { CallbackClient } from '../platform/outbound/callback-client.ts';
 import type { LendingContext } from './context.ts';
-import { runApplicationExpiry } from './operations/applications/end-review.ts';
-import { resumeSoftPull } from './operations/applications/ask-bureau.ts';
-import { runSuspension } from './operations/applications/suspend-application.ts';
 import { mailNotice } from './operations/adverse-action-notices.ts';
+import { resumeSoftPull } from './operations/applications/ask-bureau.ts';
+import { runApplicationExpiry } from './operations/applications/end-review.ts';
+import { runSuspension } from './operations/applications/suspend-application.ts';
 import { deliverEvent, runRelease } from './operations/callbacks.ts';
+import { deliverMessage } from './operations/deliver-message.ts';
 import { runConsumerAnswer } from './operations/funding/answer-on-behalf.ts';
 import { runChargeDeadline } from './operations/funding/pending-charge.ts';
 import {
@@ -18,7 +19,6 @@ import { activateInvitation, expireInvitation } from './operations/invitations/s
 import { mailLetter } from './operations/letters.ts';
 import { expireMicroDeposits } from './operations/merchants/micro-deposits.ts';
 import { expireMerchantInvitation } from './operations/merchants/move-merchant.ts';
-import { deliverMessage } from './operations/deliver-message.ts';
 import {
   endEvidence,
   sealTextsOfSponsor,

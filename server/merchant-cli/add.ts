@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, loadConfig, readPlace } from '../config/config.ts';
-import { sha256, sandboxLender } from '../config/sandbox-settings.ts';
+import { sandboxLender, sha256 } from '../config/sandbox-settings.ts';
 import type { MerchantSettings } from '../config/settings-files.ts';
 import { type AddAnswers, askForMerchant } from './add-questions.ts';
 import { type MerchantCall, MerchantCliError } from './merchant-call.ts';

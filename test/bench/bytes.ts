@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
-import { until } from '../helpers/until.ts';
 import { launchChromium } from '../helpers/chromium.ts';
 import { serve } from '../helpers/serve.ts';
+import { until } from '../helpers/until.ts';
 import type { Part } from './part.ts';
 
 const mostKilobytes = 36;

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../../widget/contract/checkout.ts';
-import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { anApplicationBody } from '../helpers/applicant-corpus.ts';
+import { CheckoutClient } from '../helpers/checkout-client.ts';
 import type { Product } from '../helpers/serve.ts';
 import type { LoadGenerator, LoadRequest } from './load/load.ts';
 

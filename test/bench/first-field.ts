@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../helpers/chromium.ts';
 import {
-  load,
   type Loaded,
+  load,
   loadReference,
   type Profile,
   type Reference,

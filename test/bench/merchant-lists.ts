@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import { shop, startTestBff, type TestBff } from '../helpers/bff.ts';
 import { putEmptyTables } from '../helpers/empty-tables.ts';
 import { MerchantServer } from '../helpers/merchant-server.ts';
 import type { Storage } from '../helpers/storage.ts';
 import { acceptedPage, startTestbed } from '../helpers/testbed.ts';
-import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import { fillMerchant } from './lists/fill-merchant.ts';
 import { median } from './median.ts';
 import type { Figure, Part } from './part.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { checkAccess } from './access.ts';
-import { endpoints } from './calls/endpoints.ts';
 import { ApiTestbed } from './api-testbed.ts';
+import { endpoints } from './calls/endpoints.ts';
 
 let testbed: ApiTestbed;
 before(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { problemWith } from './answers.ts';
+import type { ApiTestbed } from './api-testbed.ts';
 import { addressOf, type Call, type Endpoint, withField } from './calls/endpoint.ts';
+import { type MerchantFixture, newMerchantFixture } from './merchant-fixture.ts';
+import { type Situation, situationsOf } from './situations.ts';
 import { changedTables, snapshot } from './snapshot.ts';
 import type { SponsorName } from './sponsors.ts';
-import { newMerchantFixture, type MerchantFixture } from './merchant-fixture.ts';
-import { type Situation, situationsOf } from './situations.ts';
-import type { ApiTestbed } from './api-testbed.ts';
 
 /**
  * Makes an endpoint's call for every role, for a user that is unknown, not active, of another

@@ -4,8 +4,8 @@ import { type Listening, listen } from '../../server/platform/http/listen.ts';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { aSoftPull } from '../helpers/soft-pull.ts';
+import { type MerchantFixture, newMerchantFixture } from './merchant-fixture.ts';
 import { firstSponsor, otherSponsor, type SponsorName, sponsorsThatMayAll } from './sponsors.ts';
-import { newMerchantFixture, type MerchantFixture } from './merchant-fixture.ts';
 
 export type Body = Record<string, unknown>;
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { problemWith } from './answers.ts';
+import { ApiTestbed } from './api-testbed.ts';
 import { type BadRequest, badRequests } from './bad-input.ts';
 import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { type Contract, servedContract } from './contract.ts';
-import { changedTables, snapshot } from './snapshot.ts';
 import { newMerchantFixture } from './merchant-fixture.ts';
-import { ApiTestbed } from './api-testbed.ts';
+import { changedTables, snapshot } from './snapshot.ts';
 
 let testbed: ApiTestbed;
 let contract: Contract;

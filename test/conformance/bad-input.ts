@@ -1,5 +1,5 @@
 import type { Call, Endpoint } from './calls/endpoint.ts';
-import { type Contract, bodyFields, type JsonSchema, operationOf } from './contract.ts';
+import { bodyFields, type Contract, type JsonSchema, operationOf } from './contract.ts';
 
 /** A request that has to be refused. */
 export interface BadRequest {

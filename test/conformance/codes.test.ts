@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { answered } from './requests.ts';
+import { ApiTestbed, type Body, type Loan } from './api-testbed.ts';
 import { aRefund } from './calls/funding.ts';
-import { type Body, type Loan, ApiTestbed } from './api-testbed.ts';
+import { answered } from './requests.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 

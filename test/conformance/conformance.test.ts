@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { routes } from '../../server/lending-api/routes.ts';
-import { endpoints } from './calls/endpoints.ts';
 import { callbackEvents } from '../../server/lending-api/events.ts';
 import { userType } from '../../server/lending-api/merchant-users.ts';
+import { routes } from '../../server/lending-api/routes.ts';
 import { transactionStatus } from '../../server/lending-api/statuses.ts';
+import { parts } from '../runner/parts.ts';
+import { endpoints } from './calls/endpoints.ts';
+import { collectProofs } from './collect/collect-proofs.ts';
 import { description } from './rows/description.ts';
 import type { RowKind } from './rows/row.ts';
-import { parts } from '../runner/parts.ts';
-import { collectProofs } from './collect/collect-proofs.ts';
 import { unproven } from './unproven.ts';
 
 const names = (kind: RowKind) =>

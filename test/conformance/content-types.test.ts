@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ApiTestbed, type Body } from './api-testbed.ts';
 import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { bodyFields, type Contract, operationOf, servedContract } from './contract.ts';
 import { type Encoded, encodings } from './encodings.ts';
-import { type Body, ApiTestbed } from './api-testbed.ts';
 
 let testbed: ApiTestbed;
 let contract: Contract;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { problemWith } from './answers.ts';
+import { ApiTestbed } from './api-testbed.ts';
 import { addressOf } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { newMerchantFixture } from './merchant-fixture.ts';
-import { ApiTestbed } from './api-testbed.ts';
 
 let testbed: ApiTestbed;
 before(async () => {

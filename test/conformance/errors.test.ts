@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { aMerchantUser, anOnboarding } from '../helpers/merchant-bodies.ts';
-import { answered, refused } from './requests.ts';
+import { ApiTestbed, type Body, type Loan } from './api-testbed.ts';
 import { aRefund } from './calls/funding.ts';
 import type { MerchantFixture } from './merchant-fixture.ts';
-import { type Body, type Loan, ApiTestbed } from './api-testbed.ts';
+import { answered, refused } from './requests.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 const cancelPath = '/api/v1/sponsor/consumers/accounts/cancel/';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { callbackEvent } from '../../server/lending-api/events.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
-import { answered } from './requests.ts';
+import { ApiTestbed, type Body } from './api-testbed.ts';
 import { aRefund } from './calls/funding.ts';
-import { type Body, ApiTestbed } from './api-testbed.ts';
+import { answered } from './requests.ts';
 
 const api = '/api/v1/sponsor';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { daySeconds, hourSeconds } from '../helpers/durations.ts';
-import { aPaymentDetail, anOnboarding } from '../helpers/merchant-bodies.ts';
+import { anOnboarding, aPaymentDetail } from '../helpers/merchant-bodies.ts';
+import { ApiTestbed, type Body } from './api-testbed.ts';
+import { type MerchantFixture, newMerchant, verifiableAccount } from './merchant-fixture.ts';
 import { answered, refused } from './requests.ts';
-import { newMerchant, type MerchantFixture, verifiableAccount } from './merchant-fixture.ts';
-import { type Body, ApiTestbed } from './api-testbed.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 

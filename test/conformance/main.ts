@@ -1,8 +1,9 @@
 // npm run conformance: every row of the description with the tests that prove it, and the totals.
+
+import { collectProofs } from './collect/collect-proofs.ts';
 import { description } from './rows/description.ts';
 import { kinds } from './rows/row.ts';
 import { totals } from './totals.ts';
-import { collectProofs } from './collect/collect-proofs.ts';
 import { unproven } from './unproven.ts';
 
 const tests = await collectProofs('conformance');

@@ -1,7 +1,7 @@
 import type { UserType } from '../../server/lending-api/merchant-users.ts';
 import { aMerchantUser, anOnboarding, aPaymentDetail } from '../helpers/merchant-bodies.ts';
+import type { ApiTestbed, Body } from './api-testbed.ts';
 import { firstSponsor, type SponsorName } from './sponsors.ts';
-import type { Body, ApiTestbed } from './api-testbed.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 

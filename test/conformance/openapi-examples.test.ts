@@ -5,8 +5,8 @@ import { routes } from '../../server/lending-api/routes.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { problemWith } from './answers.ts';
 import { type Contract, type JsonSchema, operationOf, servedContract } from './contract.ts';
-import { sponsorsThatMayAll } from './sponsors.ts';
 import { runScenario } from './scenario/run-scenario.ts';
+import { sponsorsThatMayAll } from './sponsors.ts';
 
 let lending: TestLending;
 let contract: Contract;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { ApiTestbed, Body } from './api-testbed.ts';
 import { firstSponsor, type SponsorName } from './sponsors.ts';
-import type { Body, ApiTestbed } from './api-testbed.ts';
 
 type Request = readonly [method: string, path: string, body?: unknown];
 

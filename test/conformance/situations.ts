@@ -1,7 +1,7 @@
-import type { Endpoint } from './calls/endpoint.ts';
-import { otherSponsor, type SponsorName } from './sponsors.ts';
-import type { MerchantFixture } from './merchant-fixture.ts';
 import type { ApiTestbed } from './api-testbed.ts';
+import type { Endpoint } from './calls/endpoint.ts';
+import type { MerchantFixture } from './merchant-fixture.ts';
+import { otherSponsor, type SponsorName } from './sponsors.ts';
 
 /** One combination of the matrix. */
 export interface Situation {

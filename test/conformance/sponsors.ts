@@ -1,5 +1,5 @@
-import type { LendingConfig } from '../../server/lending/context.ts';
 import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
+import type { LendingConfig } from '../../server/lending/context.ts';
 import type { TestLending } from '../helpers/lending.ts';
 
 export type SponsorName = NonNullable<Parameters<TestLending['call']>[2]>['as'] & string;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { problemWith } from './answers.ts';
+import { ApiTestbed, type Body } from './api-testbed.ts';
 import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { aRefund } from './calls/funding.ts';
 import { changedTables, snapshot } from './snapshot.ts';
-import { type Body, ApiTestbed } from './api-testbed.ts';
 
 const api = '/api/v1/sponsor';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { docsPages } from '../../demo/docs/docs-routes.ts';
-import { findingCodes } from '../../demo/docs/diagnostics.ts';
 import { framePolicy, inlinePolicy } from '../../demo/docs/content-security.ts';
+import { findingCodes } from '../../demo/docs/diagnostics.ts';
+import { docsPages } from '../../demo/docs/docs-routes.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { eventFacts } from '../docs/public-element.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { themes, themeFile } from '../../demo/themes.ts';
+import { themeFile, themes } from '../../demo/themes.ts';
 import { themeProperties } from '../helpers/theme-properties.ts';
 import { addressOf, aShop, ORDER } from './demo-shop.ts';
 

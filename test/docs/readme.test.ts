@@ -5,15 +5,15 @@ import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
-import { elementFacts } from '../../widget/packaging/element-facts.ts';
-import { readManifest } from '../../widget/packaging/manifest.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
+import { elementFacts } from '../../widget/packaging/element-facts.ts';
+import { readManifest } from '../../widget/packaging/manifest.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
-import { themeProperties } from '../helpers/theme-properties.ts';
 import { totals } from '../conformance/totals.ts';
 import { startTestLending } from '../helpers/lending.ts';
 import { documentedControls } from '../helpers/sandbox-controls.ts';
+import { themeProperties } from '../helpers/theme-properties.ts';
 import { deadLinks } from './links.ts';
 import { eventFacts } from './public-element.ts';
 import {

@@ -9,8 +9,8 @@ import { as, CheckoutAnswerError, CheckoutClient } from '../helpers/checkout-cli
 import { until } from '../helpers/until.ts';
 import { deadLinks } from './links.ts';
 import { codes, operations, read, root, table } from './read-readme.ts';
-import { Reader } from './reader.ts';
 import { blocksOf, patternOf, walkthrough } from './read-walkthrough.ts';
+import { Reader } from './reader.ts';
 
 interface Reached {
   step: CheckoutStep;

@@ -1,6 +1,6 @@
+import type { CheckoutStep, StepOf } from '../../widget/contract/step.ts';
 import { CheckoutClient, type CheckoutClientOptions } from '../helpers/checkout-client.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
-import type { CheckoutStep, StepOf } from '../../widget/contract/step.ts';
 
 /** What a consumer may be told, and by which id it is noted. */
 export const acknowledgedKinds = {

@@ -1,10 +1,10 @@
 import type { Figure, Part } from '../bench/part.ts';
+import { type PointReport, type Stage, seedsOf } from './crash-points/point.ts';
 import { crashOnPostgres } from './crash-points/postgres-points.ts';
-import { type PointReport, seedsOf, type Stage } from './crash-points/point.ts';
 import { crashStarts, crashTraffic } from './crash-points/sqlite-points.ts';
 import { reasonToSkipStrace } from './crash-points/strace.ts';
 import { type Engine, engineNames } from './engine.ts';
-import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
+import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
 /** Of every twenty points. */
 const shares: Readonly<Record<Engine, Readonly<Partial<Record<Stage, number>>>>> = {

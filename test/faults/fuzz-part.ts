@@ -1,5 +1,5 @@
 import type { Figure, Part } from '../bench/part.ts';
-import { fuzz, type FuzzReport } from './fuzz/fuzz.ts';
+import { type FuzzReport, fuzz } from './fuzz/fuzz.ts';
 
 const linesPrinted = 20;
 

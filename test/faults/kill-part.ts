@@ -13,7 +13,7 @@ import { Consumers } from './consumers.ts';
 import { randomOf, readyWithinMs, startAgain } from './crash-points/point.ts';
 import { type Engine, engineNames } from './engine.ts';
 import { type Ledger, readPostgresLedger, readSqliteLedger } from './ledger.ts';
-import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
+import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
 const consumersAtOnce = 12;
 const changersAtOnce = 24;

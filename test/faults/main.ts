@@ -9,14 +9,14 @@ import { browserPart } from './browser-part.ts';
 import { crashPointsPart } from './crash-points-part.ts';
 import { diskPart } from './disk-part.ts';
 import { fuzzPart } from './fuzz-part.ts';
-import { linksPart } from './links-part.ts';
 import { killPart } from './kill-part.ts';
 import { lenderPart } from './lender-part.ts';
+import { linksPart } from './links-part.ts';
 import { merchantPart } from './merchant-part.ts';
 import { networkPart } from './network-part.ts';
 import { overloadPart } from './overload-part.ts';
-import { racesPart } from './races-part.ts';
 import { plantedPart } from './planted-part.ts';
+import { racesPart } from './races-part.ts';
 import { simulationPart } from './simulation-part.ts';
 import { soakPart } from './soak-part.ts';
 

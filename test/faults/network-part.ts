@@ -2,7 +2,7 @@ import type { Figure, Part } from '../bench/part.ts';
 import type { Ledger } from './ledger.ts';
 import { type CaseReport, runMatrix } from './network/run-matrix.ts';
 import { calls, faults, matrix, phases } from './network/troubles.ts';
-import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
+import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
 /** Most of them wait. */
 const atOnce = 64;

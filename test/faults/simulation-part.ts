@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Figure, Part } from '../bench/part.ts';
-import { noteRun, type NotedRun, sumOf } from './noted-runs.ts';
+import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 import { simulate } from './simulation/run-simulation.ts';
 import type { WeekReport } from './simulation/week.ts';
 

@@ -1,15 +1,15 @@
-import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import type { LendingContext } from '../../server/lending/context.ts';
-import type { Offer } from '../../server/lending-api/offers.ts';
-import { easternDate } from '../../server/platform/calendar/eastern-time.ts';
-import { offerObject, priceOffer } from '../../server/lending/domain/offers/price-offers.ts';
 import { defaultRateSheet } from '../../server/lending/domain/offers/default-rate-sheet.ts';
+import { offerObject, priceOffer } from '../../server/lending/domain/offers/price-offers.ts';
 import { productOf } from '../../server/lending/operations/applications/offers-of-application.ts';
 import { plainScript } from '../../server/lending/providers/applicants.ts';
 import { sealApplicant } from '../../server/lending/store/applicants.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
 import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
 import type { ApplicationRow } from '../../server/lending/store/schema/applications.ts';
+import type { Offer } from '../../server/lending-api/offers.ts';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
+import { easternDate } from '../../server/platform/calendar/eastern-time.ts';
 import { dayMs } from './durations.ts';
 
 export const chargePath = '/api/v1/sponsor/merchants/payment-request/';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { sandboxCallback, sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
-import { type BareLender, startBareLender } from './bare-lender.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { spoilRow } from './bare-lender/list-faults.ts';
 import { unwell } from './bare-lender/troubles.ts';
+import { type BareLender, startBareLender } from './bare-lender.ts';
 import { hourMs } from './durations.ts';
 
 const merchants = '/api/v1/sponsor/merchants';

@@ -1,10 +1,10 @@
-import type { CheckoutStep } from '../../widget/contract/step.ts';
 import type { BffConfig, Merchant } from '../../server/bff/context.ts';
 import type { CreateLender } from '../../server/bff/lender/lender.ts';
-import { bffStart, shop, startTestBff, type TestBff } from './bff.ts';
-import { type BareLender, startBareLender } from './bare-lender.ts';
-import type { Settings } from './bare-lender/settings.ts';
+import type { CheckoutStep } from '../../widget/contract/step.ts';
 import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
+import type { Settings } from './bare-lender/settings.ts';
+import { type BareLender, startBareLender } from './bare-lender.ts';
+import { bffStart, shop, startTestBff, type TestBff } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { as, ShopPage } from './shop-page.ts';
 

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { BffConfig, Merchant } from '../../server/bff/context.ts';
 import type { CreateLender } from '../../server/bff/lender/lender.ts';
-import { createBffService, type BffService } from '../../server/bff/service.ts';
+import { type BffService, createBffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../server/bff/store/schema.ts';
+import {
+  sandboxCallback,
+  sandboxLenderLogin,
+  sandboxPaymentIdentifier,
+} from '../../server/config/sandbox-settings.ts';
 import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
-import { noProxies } from '../../server/platform/http/client-address.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { noProxies } from '../../server/platform/http/client-address.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
-import {
-  sandboxPaymentIdentifier,
-  sandboxCallback,
-  sandboxLenderLogin,
-} from '../../server/config/sandbox-settings.ts';
 import { putEmptyTables } from './empty-tables.ts';
 import { freePorts } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';

@@ -1,10 +1,10 @@
-import type { Offer } from '../../widget/contract/offer.ts';
-import type { ChargeRecord } from '../../server/bff/lender/lender.ts';
+import { sampleOffer } from '../../demo/screens/screen-states.ts';
 import type { Charge } from '../../server/bff/domain/charge.ts';
 import type { Checkout, Order, Selection, SoftPull } from '../../server/bff/domain/checkout.ts';
 import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
 import type { Refund } from '../../server/bff/domain/refund.ts';
-import { sampleOffer } from '../../demo/screens/screen-states.ts';
+import type { ChargeRecord } from '../../server/bff/lender/lender.ts';
+import type { Offer } from '../../widget/contract/offer.ts';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
+import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
 import type { LendingConfig } from '../../server/lending/context.ts';
+import type { Providers } from '../../server/lending/providers/providers.ts';
+import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
 import { createLendingService, type LendingService } from '../../server/lending/service.ts';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
-import type { Providers } from '../../server/lending/providers/providers.ts';
-import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { noProxies } from '../../server/platform/http/client-address.ts';
 import { createLogger } from '../../server/platform/logging.ts';
-import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
 import { putEmptyTables } from './empty-tables.ts';
 import { makeStorage, type Storage } from './storage.ts';
 

@@ -1,7 +1,7 @@
-import type { PayPageRequest, PayPageView } from '../../widget/contract/pay-page.ts';
-import { takenUpSchema } from '../../widget/contract/checkout.ts';
-import type { CheckoutStep } from '../../widget/contract/step.ts';
 import type { CreatedCheckout } from '../../server/bff/merchant-api/checkouts.ts';
+import { takenUpSchema } from '../../widget/contract/checkout.ts';
+import type { PayPageRequest, PayPageView } from '../../widget/contract/pay-page.ts';
+import type { CheckoutStep } from '../../widget/contract/step.ts';
 import type { TestBff } from './bff.ts';
 import { type PageAnswer, ShopPage } from './shop-page.ts';
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ApiErrorCode, type Blocker, problem } from '../../server/bff/merchant-api/answers.ts';
-import { charge, type ChargeView } from '../../server/bff/merchant-api/charges.ts';
+import { type ChargeView, charge } from '../../server/bff/merchant-api/charges.ts';
 import {
   type CheckoutView,
-  checkoutView,
   type CreatedCheckout,
+  checkoutView,
   createdCheckout,
 } from '../../server/bff/merchant-api/checkouts.ts';
-import { creditLimit, type CreditLimitView } from '../../server/bff/merchant-api/credit-limit.ts';
-import { refund, refundsPage, type RefundView } from '../../server/bff/merchant-api/refunds.ts';
+import { type CreditLimitView, creditLimit } from '../../server/bff/merchant-api/credit-limit.ts';
+import { type RefundView, refund, refundsPage } from '../../server/bff/merchant-api/refunds.ts';
+import { type ReportView, report } from '../../server/bff/merchant-api/report.ts';
 import {
   type SettlementsPage,
   settlementsPage,
 } from '../../server/bff/merchant-api/settlements.ts';
-import { type ReportView, report } from '../../server/bff/merchant-api/report.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { shopKey, shopOrigin, type TestBff } from './bff.ts';
 import type { PageAnswer } from './shop-page.ts';

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
-import createSponsorLendingApi from '../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import type { Lender, LenderObserver } from '../../server/bff/lender/lender.ts';
+import createSponsorLendingApi from '../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { createHttpClient } from '../../server/platform/outbound/http-client.ts';
 import { rawHttpServer } from './raw-server.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
+import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import { checkoutSessionSchema, stepAnswerSchema } from '../../widget/contract/checkout.ts';
 import { problemSchema } from '../../widget/contract/problem.ts';
 import type { CheckoutStep, Screen, StepOf } from '../../widget/contract/step.ts';
-import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
-import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import { anApplicationBody } from './applicant-corpus.ts';
 import { shop, shopOrigin, shopSecret, type TestBff } from './bff.ts';
 

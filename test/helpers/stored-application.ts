@@ -1,5 +1,5 @@
-import { storedRows } from './stored-rows.ts';
 import type { TestLending } from './lending.ts';
+import { storedRows } from './stored-rows.ts';
 
 /** What the service has stored of one application, known by the sponsor's id. */
 export class StoredApplication {

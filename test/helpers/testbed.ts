@@ -1,11 +1,11 @@
-import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
 import type { BffConfig } from '../../server/bff/context.ts';
 import { listen } from '../../server/platform/http/listen.ts';
+import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
 import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
 import { startTestBff, type TestBff } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePorts } from './free-ports.ts';
-import { startTestLending, testSponsors, type TestLending } from './lending.ts';
+import { startTestLending, type TestLending, testSponsors } from './lending.ts';
 import { Sandbox } from './sandbox.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Storage } from './storage.ts';

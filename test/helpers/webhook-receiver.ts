@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import type { Merchant, WebhookEndpoint } from '../../server/bff/merchants.ts';
 import { type WebhookPayload, webhookPayload } from '../../server/bff/merchant-api/webhooks.ts';
+import type { Merchant, WebhookEndpoint } from '../../server/bff/merchants.ts';
 import { shop, type TestBff } from './bff.ts';
 
 /** A webhook as it came: the raw body is what is signed. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { axeFindings } from './models/accessibility.ts';
 import {
   lookAtDecline,
   lookAtForm,
   lookFromOffersOn,
   looksOfTheWay,
 } from './models/accessible-way.ts';
-import { axeFindings } from './models/accessibility.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { isolations } from './models/looks.ts';

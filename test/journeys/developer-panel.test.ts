@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { es } from '../../widget/strings/es.ts';
-import { shiftsIn, watchShifts } from './models/shifts.ts';
 import { visitAt } from './models/brought.ts';
-import type { Visit } from './models/visit.ts';
 import { journey } from './models/journey.ts';
+import { shiftsIn, watchShifts } from './models/shifts.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
+import type { Visit } from './models/visit.ts';
 import { apply } from './models/walk.ts';
 
 const wide = { viewport: { width: 1280, height: 800 } };

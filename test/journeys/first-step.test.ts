@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { sampleLender } from '../../server/lending/domain/lender.ts';
 import { documentTexts } from '../../widget/frame/frame-document.ts';
 import { en } from '../../widget/strings/en.ts';
-import { sampleLender } from '../../server/lending/domain/lender.ts';
 import { until } from '../helpers/until.ts';
 import { autofill } from './models/autofill.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { en } from '../../widget/strings/en.ts';
 import { stateNames } from '../../widget/contract/us-states.ts';
+import { en } from '../../widget/strings/en.ts';
 import { booksOf } from './lenders-books.ts';
 import { journey } from './models/journey.ts';
 import { Keyboard } from './models/keyboard.ts';

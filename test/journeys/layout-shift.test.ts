@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import type { Locator, Request } from 'playwright-core';
+import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import type { Locale } from '../../widget/contract/values.ts';
-import type { Isolation } from './models/checkout-page.ts';
 import { until } from '../helpers/until.ts';
+import type { Isolation } from './models/checkout-page.ts';
+import { untilItFits } from './models/fit.ts';
 import { frameMarkup } from './models/host-page.ts';
 import { startHostServer } from './models/host-server.ts';
-import { untilItFits } from './models/fit.ts';
 import { journey } from './models/journey.ts';
 import { answerOpenings } from './models/opening.ts';
 import { sceneNamed } from './models/scenes.ts';

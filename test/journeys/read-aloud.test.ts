@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Language } from '../../widget/contract/language.ts';
+import type { Isolation } from './models/checkout-page.ts';
 import { journey } from './models/journey.ts';
 import { isolations } from './models/looks.ts';
 import { play, sceneNamed } from './models/scenes.ts';
 import { spokenOn, wordsOf } from './models/spoken.ts';
 import { Stage } from './models/stage.ts';
-import type { Language } from '../../widget/contract/language.ts';
-import type { Isolation } from './models/checkout-page.ts';
 
 /** What a screen reader has to work with, as Chromium hands it over. */
 describe('read aloud', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { selectOfferResponse } from '../../server/lending-api/offers.ts';
 import { en } from '../../server/lending/pages/strings/en.ts';
+import { selectOfferResponse } from '../../server/lending-api/offers.ts';
 import { answered } from '../helpers/answered.ts';
 import { aNewPersonsSoftPull, decidedSoftPull } from '../helpers/soft-pull.ts';
 import { lenderFront } from './models/lender-front.ts';

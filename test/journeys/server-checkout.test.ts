@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { en } from '../../widget/strings/en.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';

@@ -1,7 +1,7 @@
 import type { CreateLender } from '../../server/bff/lender/lender.ts';
 import createSponsorLendingApi from '../../server/bff/lender/sponsor-lending-api/adapter.ts';
-import { startBareLender } from '../helpers/bare-lender.ts';
 import { bankMissing } from '../helpers/bare-lender/funding.ts';
+import { startBareLender } from '../helpers/bare-lender.ts';
 import { hourMs } from '../helpers/durations.ts';
 import { testStart } from '../helpers/lending.ts';
 import { describeLender } from './run-scenarios.ts';

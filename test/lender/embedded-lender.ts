@@ -3,7 +3,7 @@ import { feeSplitBody } from '../../server/bff/lender/sponsor-lending-api/charge
 import { listen } from '../../server/platform/http/listen.ts';
 import { hourMs } from '../helpers/durations.ts';
 import { freePorts } from '../helpers/free-ports.ts';
-import { startTestLending, testSponsors, testStart, type TestLending } from '../helpers/lending.ts';
+import { startTestLending, type TestLending, testSponsors, testStart } from '../helpers/lending.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { type Backstage, lenderMaker, type TestedLender } from './tested-lender.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
 import type { Lender } from '../../server/bff/lender/lender.ts';
+import { sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
 import { accountScenarios } from './account-scenarios.ts';
 import { applicationScenarios } from './application-scenarios.ts';
 import { type Method, make } from './calls.ts';

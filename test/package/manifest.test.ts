@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { attributes } from '../../widget/embed/checkout-properties.ts';
+import { messageStyles } from '../../widget/message/message.styles.ts';
 import { apiReport } from '../../widget/packaging/api-report.ts';
 import { vsCodeCss, vsCodeHtml, webTypes } from '../../widget/packaging/editor-data.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { theming } from '../../widget/packaging/theming.ts';
 import { SoftPullMessage, SoftPullMessageOpenEvent } from '../../widget/soft-pull-message.ts';
-import { messageStyles } from '../../widget/message/message.styles.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
-import { themeProperties } from '../helpers/theme-properties.ts';
-import { attributes } from '../../widget/embed/checkout-properties.ts';
 import { eventFacts } from '../docs/public-element.ts';
+import { themeProperties } from '../helpers/theme-properties.ts';
 
 const manifest = readManifest();
 const elements = elementFacts(manifest);

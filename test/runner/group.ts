@@ -1,13 +1,14 @@
 // node test/runner/group.ts <folder> <file...>: tests of these files in one process, one file after
 // the other, each of which no other process with the same folder has begun.
-import { followPromises, leavePromises } from './async-tracking.ts';
+
 import { AsyncResource } from 'node:async_hooks';
 import { closeSync, openSync } from 'node:fs';
-import { describe } from 'node:test';
 import { join } from 'node:path';
+import { describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { Shared } from '../helpers/shared.ts';
+import { followPromises, leavePromises } from './async-tracking.ts';
 
 const root = join(import.meta.dirname, '../..');
 const [folder = '', ...files] = process.argv.slice(2);

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { lendingMigrations } from '../../server/lending/store/migrations.ts';
-import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { type ConsentEvent, recordConsents } from '../../server/lending/store/consent-events.ts';
 import { deleteEvidence } from '../../server/lending/store/evidence-heads.ts';
 import { evidenceTotals, sealTotals } from '../../server/lending/store/evidence-totals.ts';
+import { lendingMigrations } from '../../server/lending/store/migrations.ts';
+import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { openRootKey } from '../../server/platform/crypto/root-key.ts';
+import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
-import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import { seededIds } from '../../server/platform/ids.ts';
 import { makeStorage, type Storage } from '../helpers/storage.ts';
-import { join } from 'node:path';
 
 const key = Buffer.alloc(32, 7);
 const mainFile = join(import.meta.dirname, '../../server/main.ts');

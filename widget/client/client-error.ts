@@ -1,7 +1,7 @@
 import { ownCorrelationId } from '../contract/correlation-id.ts';
 import { errorCodes } from '../contract/error-code.ts';
-import type { FlowErrorCode } from '../contract/flow-message.ts';
 import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
+import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Problem, Reached } from '../contract/problem.ts';
 
 export interface ClientErrorOptions {

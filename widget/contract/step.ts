@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { errorCodes } from './error-code.ts';
 import { lenderSchema } from './lender.ts';
 import { offerSchema } from './offer.ts';
-import { errorCodes } from './error-code.ts';
 import { reachedSchema } from './problem.ts';
 import { dateSchema, localeSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
 

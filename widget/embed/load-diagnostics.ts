@@ -1,4 +1,4 @@
-import type { Finding, DiagnosedElement } from './diagnosis/finding.ts';
+import type { DiagnosedElement, Finding } from './diagnosis/finding.ts';
 
 /** Loads the diagnostics only for those who ask. */
 export async function loadDiagnostics(element: DiagnosedElement): Promise<Finding[]> {

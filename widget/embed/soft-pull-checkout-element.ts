@@ -2,7 +2,6 @@ import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract
 import { wireLocale } from '../contract/language.ts';
 import type { Prefill } from '../contract/prefill.ts';
 import type { Screen } from '../contract/step.ts';
-import { loadDiagnostics } from './load-diagnostics.ts';
 import {
   attributes,
   type CheckoutProperties,
@@ -10,20 +9,18 @@ import {
   propertyNames,
   takeEarlier,
 } from './checkout-properties.ts';
+import type { DiagnosedElement, Finding } from './diagnosis/finding.ts';
 import { EmbedView } from './embed-view.ts';
-import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
 import {
+  leaveFor,
+  outcomeEvent,
   SoftPullErrorEvent,
   SoftPullOfferSelectedEvent,
   SoftPullReadyEvent,
   SoftPullStepChangeEvent,
-  outcomeEvent,
-  leaveFor,
 } from './events.ts';
-import { type FlowConnection, connectInlineFlow } from './flow-connection.ts';
-import type { Finding, DiagnosedElement } from './diagnosis/finding.ts';
+import { connectInlineFlow, type FlowConnection } from './flow-connection.ts';
 import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
-import { markupFrame } from './markup-frame.ts';
 import { FrameConnection } from './frame-connection.ts';
 import {
   catchUrlHandle,
@@ -35,6 +32,9 @@ import {
   type OpenStore,
   openStore,
 } from './handle-store.ts';
+import { loadDiagnostics } from './load-diagnostics.ts';
+import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
+import { markupFrame } from './markup-frame.ts';
 
 /** On a server, which renders pages with the tag, there is nothing to extend. */
 const HTMLElementOrNone = globalThis.HTMLElement ?? class {};

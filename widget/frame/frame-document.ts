@@ -1,17 +1,17 @@
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
-import { html } from 'lit';
 import { transform } from 'lightningcss';
+import { html } from 'lit';
 import { minifySync } from 'vite';
-import { formStyles, sharedStyles } from '../flow/shared-styles.ts';
 import { directionOf, type Language, languages, wireLocale } from '../contract/language.ts';
+import { formStyles, sharedStyles } from '../flow/shared-styles.ts';
 import { aboutForm, aboutNotices, formHead } from '../screens/details/first-part.ts';
-import { frame } from '../styles/card.ts';
-import { css } from '../styles/sheet.ts';
 import { disguised } from '../strings/ar-xb.ts';
 import { en } from '../strings/en.ts';
 import { es } from '../strings/es.ts';
 import type { FormStrings, Strings } from '../strings/strings.ts';
+import { frame } from '../styles/card.ts';
+import { css } from '../styles/sheet.ts';
 import { drawnScript, firstScript } from './first-script.ts';
 
 /** The page around gives the frame the height that its content needs: then nothing here scrolls. */

@@ -1,5 +1,5 @@
-import { FrameFlow, meetPage } from './frame-flow.ts';
 import { sharedSheet } from '../styles/shared-sheet.ts';
+import { FrameFlow, meetPage } from './frame-flow.ts';
 
 sharedSheet.replaceSync(document.querySelector('style')?.textContent ?? '');
 const flow = new FrameFlow(window);

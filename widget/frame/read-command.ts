@@ -7,8 +7,8 @@ import {
   type Theme,
 } from '../contract/frame-message.ts';
 import { languages } from '../contract/language.ts';
+import type { Prefill } from '../contract/prefill.ts';
 import {
-  isWebUrl,
   isAnyOf,
   isExactly,
   isFlag,
@@ -17,8 +17,8 @@ import {
   isOneOf,
   isPlain,
   isText,
+  isWebUrl,
 } from '../contract/shape.ts';
-import type { Prefill } from '../contract/prefill.ts';
 import { isThemeProperties } from './theme.ts';
 
 const isWholeSettings = isExactly<PageSettings>({

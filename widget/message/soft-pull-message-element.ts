@@ -1,11 +1,11 @@
 import { wireLocale } from '../contract/language.ts';
+import type { Message } from '../contract/public-information.ts';
 import type { Locale } from '../contract/values.ts';
 import { pageLanguage, resolveLocale } from '../embed/locale.ts';
 import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
 import { sheetOf } from '../styles/sheet.ts';
 import { messageStyles } from './message.styles.ts';
-import type { Message } from '../contract/public-information.ts';
 
 /** What a page sets on the element: each attribute has its property's name. */
 export const messageProperties = ['server', 'merchant', 'amount', 'locale', 'href'] as const;

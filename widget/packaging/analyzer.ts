@@ -1,5 +1,5 @@
-import * as analyzer from '@custom-elements-manifest/analyzer';
 import type { InitializeParams } from '@custom-elements-manifest/analyzer';
+import * as analyzer from '@custom-elements-manifest/analyzer';
 import type { Package } from 'custom-elements-manifest/schema.d.ts';
 
 type TypeScript = InitializeParams['ts'];

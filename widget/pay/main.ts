@@ -1,7 +1,7 @@
 import type { PayPageRequest, PayPageView } from '../contract/pay-page.ts';
 import type { Locale } from '../contract/values.ts';
-import { HandleStore, readFragment, readText, writeText } from '../embed/handle-store.ts';
 import type { SoftPullErrorEvent } from '../embed/events.ts';
+import { HandleStore, readFragment, readText, writeText } from '../embed/handle-store.ts';
 import type { SoftPullCheckout } from '../embed/soft-pull-checkout-element.ts';
 import { formatMoney } from '../format/money.ts';
 import { type PayTexts, payTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { dayName, money, roundMoney, time } from '../format.ts';
 import type { Funnel, Settlement } from '../merchant-api.ts';
-import { alert, type Html, home, officePage } from '../page.ts';
 import { centsOf } from '../orders/order-state.ts';
+import { alert, type Html, home, officePage } from '../page.ts';
 import type { Week } from './weeks.ts';
 
 export interface MoneyView {

@@ -3,7 +3,7 @@ import { day, money, time } from '../format.ts';
 import type { Seller } from '../merchant-api.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
 import type { OrderFilter, OrderRow } from '../store.ts';
-import { type OrderGroup, orderGroups, type OrderState, orderStates } from './order-state.ts';
+import { type OrderGroup, type OrderState, orderGroups, orderStates } from './order-state.ts';
 
 export interface OrdersView {
   /** Of this page; `hasMore` where there are older ones. */

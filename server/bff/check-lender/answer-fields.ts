@@ -1,8 +1,8 @@
 import { type Offer, offerSchema } from '../../../widget/contract/offer.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { LoanReading, Lender } from '../lender/lender.ts';
+import type { Lender, LoanReading } from '../lender/lender.ts';
 import type { Heard, RowNames } from './attempt.ts';
-import { nameWithWord, listed, type StepReport } from './step-report.ts';
+import { listed, nameWithWord, type StepReport } from './step-report.ts';
 
 interface LoanField {
   /** What the API calls it. */

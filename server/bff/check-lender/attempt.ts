@@ -1,14 +1,14 @@
-import { LenderError } from '../lender/lender-error.ts';
 import type { LenderObserver } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import {
-  describeNames,
-  listed,
-  printable,
-  type StepReport,
   addNames,
   deepest,
+  describeNames,
+  listed,
   membersOf,
   type NameTree,
+  printable,
+  type StepReport,
 } from './step-report.ts';
 
 /** What a call of the port came to. An adapter may throw anything. */

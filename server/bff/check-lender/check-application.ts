@@ -4,16 +4,16 @@ import {
   answerSoftPull,
   giveUpAnswer,
   markSoftPullUnknown,
-  voidSoftPull,
   select,
   selectionOf,
+  voidSoftPull,
 } from '../domain/applying.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { followLoan } from '../domain/following.ts';
 import { isDeciding, type Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
-import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import type { LoanReading, SelectionReading } from '../lender/lender.ts';
+import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import { fieldErrors, softPullCall } from '../operations/apply.ts';
 import { loanOf } from '../operations/sync-checkout.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
@@ -22,11 +22,11 @@ import {
   decisionFields,
   loanRecordFields,
   otherFields,
+  reportOfferFields,
   reportReading,
   reportRenaming,
-  reportOfferFields,
-  unreadFields,
   reportShown,
+  unreadFields,
 } from './answer-fields.ts';
 import { type Attempt, attempt, describeFailure, reportHeard } from './attempt.ts';
 import { applied, type Check, loanFlag, type Stage } from './check.ts';

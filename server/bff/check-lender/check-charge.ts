@@ -1,24 +1,24 @@
 import { dayMs } from '../../platform/durations.ts';
 import { defaultTiming } from '../context.ts';
-import { callLimitMs, type Checkout } from '../domain/checkout.ts';
 import { type Charge, INITIAL_CHARGE } from '../domain/charge.ts';
 import {
-  startCharge,
   browserChargeCents,
   markChargeUnknown,
   settleCharge,
+  startCharge,
   voidCharge,
 } from '../domain/charging.ts';
+import { type Checkout, callLimitMs } from '../domain/checkout.ts';
 import { type ChargeFinding, findCharge, unexplainedCharge } from '../domain/find-charge.ts';
 import type { Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
+import type { ChargeAnswer, ChargeList, ChargeRecord } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import type { ChargeAnswer, ChargeRecord, ChargeList } from '../lender/lender.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
 import { readLists } from '../operations/reconcile-charges.ts';
-import { feeSplit, chargeCall } from '../operations/request-charge.ts';
-import { reportRenaming, otherFields, reportShown } from './answer-fields.ts';
+import { chargeCall, feeSplit } from '../operations/request-charge.ts';
+import { otherFields, reportRenaming, reportShown } from './answer-fields.ts';
 import { attempt, describeFailure, reportHeard } from './attempt.ts';
 import { type Check, loanFlag } from './check.ts';
 import { nameWithWord, StepReport, wordOf } from './step-report.ts';

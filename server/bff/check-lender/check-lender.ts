@@ -5,14 +5,14 @@ import { createHttpClient, type HttpClient } from '../../platform/outbound/http-
 import { isUnauthorized } from '../../platform/outbound/http-outcome.ts';
 import { type BffConfig, defaultTiming } from '../context.ts';
 import { stepOf } from '../domain/step.ts';
-import { Merchants } from '../merchants.ts';
 import type { CreateLender, Lender } from '../lender/lender.ts';
 import createSponsorLendingApi from '../lender/sponsor-lending-api/adapter.ts';
+import { Merchants } from '../merchants.ts';
+import { HeardAnswers } from './attempt.ts';
 import { type Check, newCheckout } from './check.ts';
-import { checkLoan, checkSoftPull, checkSelection } from './check-application.ts';
+import { checkLoan, checkSelection, checkSoftPull } from './check-application.ts';
 import { checkCharge, checkLists, checkRateSheet } from './check-charge.ts';
 import { CheckError, type CheckRequest, readRequest } from './check-request.ts';
-import { HeardAnswers } from './attempt.ts';
 import type { StepReport } from './step-report.ts';
 
 export interface CheckOptions {

@@ -1,8 +1,8 @@
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, defaultTiming, type Merchant } from '../context.ts';
-import { callLimitMs, type Checkout } from '../domain/checkout.ts';
-import { blankCheckout } from '../domain/opening.ts';
 import { startSoftPull } from '../domain/applying.ts';
+import { type Checkout, callLimitMs } from '../domain/checkout.ts';
+import { blankCheckout } from '../domain/opening.ts';
 import { withNextCode } from '../tokens/return-code.ts';
 import type { HeardAnswers } from './attempt.ts';
 import type { StepReport } from './step-report.ts';

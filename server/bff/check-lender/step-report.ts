@@ -8,7 +8,7 @@ import {
   noOffersStepSchema,
   portalAccountStatuses,
 } from '../../../widget/contract/step.ts';
-import type { LenderChargeStatus, EligibilityCode, LoanStatus } from '../lender/lender.ts';
+import type { EligibilityCode, LenderChargeStatus, LoanStatus } from '../lender/lender.ts';
 
 /** What a line of a report says; a step with a `WRONG` is not right. */
 export type Label =

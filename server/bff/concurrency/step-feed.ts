@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { afterCommit, type Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logging.ts';
-import type { BffSchema } from '../store/schema.ts';
 import { stepNumbers } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
 
 const stepChanged = 'step_changed';
 

@@ -7,10 +7,10 @@ import type { SelectionReading } from '../lender/lender.ts';
 import {
   begunNow,
   type Checkout,
+  type Selection,
   type SoftPull,
   type SoftPullState,
   type TextsShown,
-  type Selection,
 } from './checkout.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 import type { Loan } from './loan.ts';

@@ -3,16 +3,16 @@ import { hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeKind } from '../lender/lender.ts';
-import { begunNow, type Checkout, currentCharge } from './checkout.ts';
 import {
   type Authorization,
+  assertChargeMove,
   type Charge,
   INITIAL_CHARGE,
-  assertChargeMove,
   isLive,
   type KnownChargeState,
   type WaitingRequest,
 } from './charge.ts';
+import { begunNow, type Checkout, currentCharge } from './checkout.ts';
 import type { ChargeUpdate } from './find-charge.ts';
 import type { LoanAccount } from './loan.ts';
 import {

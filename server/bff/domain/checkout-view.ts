@@ -4,7 +4,7 @@ import type { CancellationStatus, CheckoutStatus } from '../merchant-api/statuse
 import type { CancellationState } from './cancellation.ts';
 import type { Charge } from './charge.ts';
 import { chargeViews } from './charge-view.ts';
-import { type Checkout, allCharges, requestedCents } from './checkout.ts';
+import { allCharges, type Checkout, requestedCents } from './checkout.ts';
 import { statusOf } from './checkout-status.ts';
 import type { Refund } from './refund.ts';
 import { wireTime } from './step.ts';

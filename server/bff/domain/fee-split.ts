@@ -1,4 +1,4 @@
-import { type FeeSplit, isBalanced, feeOf } from '../../loan-math/fee-split.ts';
+import { type FeeSplit, feeOf, isBalanced } from '../../loan-math/fee-split.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 

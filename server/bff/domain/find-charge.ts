@@ -1,11 +1,11 @@
 import { dayMs } from '../../platform/durations.ts';
-import type { ChargeList, LenderChargeStatus, ChargeRecord } from '../lender/lender.ts';
+import type { ChargeList, ChargeRecord, LenderChargeStatus } from '../lender/lender.ts';
 import {
   type Charge,
+  INITIAL_CHARGE,
   type KnownChargeState,
   LOOKED_FOR_MS,
   type WaitingRequest,
-  INITIAL_CHARGE,
 } from './charge.ts';
 import type { Loan } from './loan.ts';
 

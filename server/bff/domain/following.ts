@@ -1,14 +1,14 @@
 import type { Screen } from '../../../widget/contract/step.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { PortalReading } from '../lender/lender.ts';
+import { withShown } from './applying.ts';
 import { isCancellationOpen } from './cancellation.ts';
 import { isOpen } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { isChargingOver } from './lifetime.ts';
-import type { Loan, LoanAccount } from './loan.ts';
 import { isIncreaseAsked } from './limit-increase.ts';
+import type { Loan, LoanAccount } from './loan.ts';
 import { isRefundOpen } from './refund.ts';
-import { withShown } from './applying.ts';
 import { stepOf } from './step.ts';
 
 const missingMs = 10 * minuteMs;

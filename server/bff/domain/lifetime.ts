@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs, hourMs } from '../../platform/durations.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isCancellationOpen } from './cancellation.ts';
 import { nextLookAfterCancellation } from './cancelling.ts';
 import { type Charge, INITIAL_CHARGE, isOpen, isUnsettled, LOOKED_FOR_MS } from './charge.ts';
@@ -6,8 +6,8 @@ import {
   allCharges,
   type Checkout,
   currentCharge,
-  isUnderWay,
   isAsked,
+  isUnderWay,
   liveInitialCharge,
 } from './checkout.ts';
 import { isIncreaseAsked, nextLookAtLimit } from './limit-increase.ts';

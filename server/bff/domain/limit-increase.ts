@@ -1,5 +1,5 @@
-import { type Cents, parseCents } from '../../platform/money.ts';
 import { secondMs } from '../../platform/durations.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { blockingCharge } from './cancelling.ts';
 import type { Checkout } from './checkout.ts';

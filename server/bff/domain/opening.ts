@@ -6,7 +6,7 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, orderInvalid } from '../errors.ts';
 import { isCancelledByMerchant } from './cancellation.ts';
 import { isLive } from './charge.ts';
-import { type Checkout, type Order, requestedCents, isAsked } from './checkout.ts';
+import { type Checkout, isAsked, type Order, requestedCents } from './checkout.ts';
 import { stepOf } from './step.ts';
 
 /** What every new checkout has in common. */

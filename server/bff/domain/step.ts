@@ -13,8 +13,8 @@ import {
   type Checkout,
   type CheckoutProblem,
   currentCharge,
-  requestedCents,
   isUnderWay,
+  requestedCents,
 } from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 

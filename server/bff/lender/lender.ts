@@ -1,8 +1,8 @@
 import type { Lender as LenderContact } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
-import type { CreditTerms } from '../../loan-math/loan-costs.ts';
 import type { FeePercents, FeeSplit } from '../../loan-math/fee-split.ts';
+import type { CreditTerms } from '../../loan-math/loan-costs.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { HttpClient, HttpRequest } from '../../platform/outbound/http-client.ts';
 

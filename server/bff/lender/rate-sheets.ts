@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { minuteMs } from '../../platform/durations.ts';
-import { isRefusal } from './lender-error.ts';
 import type { Lender, RateSheetProduct } from './lender.ts';
+import { isRefusal } from './lender-error.ts';
 
 /**
  * The merchant's products; none if the lender has no rate sheet, or shows it to nobody.

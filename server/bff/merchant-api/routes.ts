@@ -4,11 +4,6 @@ import {
   listChargesRoute,
   resolveChargeRoute,
 } from './charges.ts';
-import { increaseLimitRoute } from './credit-limit.ts';
-import { readReportRoute } from './report.ts';
-import { listSettlementsRoute } from './settlements.ts';
-import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
-import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 import {
   cancelCheckoutRoute,
   createCheckoutRoute,
@@ -17,6 +12,11 @@ import {
   readQrCodeRoute,
   retrieveCheckoutRoute,
 } from './checkouts.ts';
+import { increaseLimitRoute } from './credit-limit.ts';
+import { createRefundRoute, listRefundsRoute, resolveRefundRoute } from './refunds.ts';
+import { readReportRoute } from './report.ts';
+import { listSettlementsRoute } from './settlements.ts';
+import { listEventsRoute, resendEventRoute, resendEventsRoute } from './webhooks.ts';
 
 /** Every route of the merchant API. */
 export const merchantApiRoutes = [

@@ -1,17 +1,17 @@
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
+import type { Authorization } from '../domain/charge.ts';
+import { chargeView } from '../domain/charge-view.ts';
 import {
   authorizeCharge,
   confirmAuthorization,
   settleCharge,
   withdrawAuthorization,
 } from '../domain/charging.ts';
-import { chargeView } from '../domain/charge-view.ts';
-import type { Authorization } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
-import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import type { Lender } from '../lender/lender.ts';
+import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import type { ApproveChargeRequest, ChargeView } from '../merchant-api/charges.ts';
 import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';

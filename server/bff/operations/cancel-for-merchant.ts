@@ -2,7 +2,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { isCancelledByMerchant } from '../domain/cancellation.ts';
 import { dropCancellation, endCancellation, startCancellation } from '../domain/cancelling.ts';
-import { callLimitMs, type Checkout, isAsked } from '../domain/checkout.ts';
+import { type Checkout, callLimitMs, isAsked } from '../domain/checkout.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { isRefusal } from '../lender/lender-error.ts';
 import type { CancelCheckoutRequest, CheckoutView } from '../merchant-api/checkouts.ts';

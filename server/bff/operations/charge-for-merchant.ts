@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { parseCents } from '../../platform/money.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { callLimitMs, allCharges, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
-import { startCharge, assertAvailable, assertMayCharge } from '../domain/charging.ts';
+import { assertAvailable, assertMayCharge, startCharge } from '../domain/charging.ts';
+import { allCharges, type Checkout, callLimitMs, liveInitialCharge } from '../domain/checkout.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
@@ -13,17 +14,16 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { Deadline } from '../concurrency/deadline.ts';
-import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
+import { loadOwn } from './read-for-merchant.ts';
 import {
   assertNothingUnexplained,
   feeSplit,
   readPrerequisites,
   requestCharge,
 } from './request-charge.ts';
-import { loadOwn } from './read-for-merchant.ts';
 import { afterCall } from './wait-for-call.ts';
+import { writeChange } from './write-checkout.ts';
 
 interface MerchantCharge {
   merchant: Merchant;

@@ -1,11 +1,11 @@
 import { formatCents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
-import { callLimitMs, type Checkout } from '../domain/checkout.ts';
+import { type Checkout, callLimitMs } from '../domain/checkout.ts';
 import { dropIncrease, endIncrease, startIncrease } from '../domain/limit-increase.ts';
 import { BffError, stepBlocked } from '../errors.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import type { Lender } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import type { CreditLimitRequest, CreditLimitView } from '../merchant-api/credit-limit.ts';
 import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';

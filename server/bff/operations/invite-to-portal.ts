@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { followPortal, isInvitedLately } from '../domain/following.ts';
@@ -7,10 +8,9 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { PortalReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { Deadline } from '../concurrency/deadline.ts';
-import { changeStored } from './write-checkout.ts';
 import { logLenderProblem } from './lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
+import { changeStored } from './write-checkout.ts';
 
 /**
  * Has the lender e-mail the consumer the set-up of the Payment Portal account, once an hour at most.

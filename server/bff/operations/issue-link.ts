@@ -7,13 +7,13 @@ import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.
 import { BffError, stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
 import { lockCheckout } from '../store/checkouts.ts';
+import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { endSessions } from '../store/sessions.ts';
 import { payLinkOf } from '../tokens/pay-link.ts';
 import { assertSameRequest, findRepeat, keyedFor } from './idempotency-key.ts';
 import { createdAnswer, newCheckout } from './open-for-merchant.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { trySync } from './sync-checkout.ts';
-import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { writeChange, writeNew } from './write-checkout.ts';
 
 interface LinkIssue {

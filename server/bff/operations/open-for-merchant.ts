@@ -1,24 +1,24 @@
 import { dayMs } from '../../platform/durations.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import type { Checkout } from '../domain/checkout.ts';
-import { assertRequestable, blankCheckout } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/admission.ts';
-import { stepOf, wireTime } from '../domain/step.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { statusOf } from '../domain/checkout-status.ts';
+import { assertRequestable, blankCheckout } from '../domain/opening.ts';
+import { stepOf, wireTime } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/checkouts.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { payLinkOf, payUrlOf } from '../tokens/pay-link.ts';
 import { writeHandle } from '../tokens/resume-handle.ts';
-import { writeNew } from './write-checkout.ts';
 import {
   assertSameRequest,
   findRepeat,
   type KeyedRequest,
   keyedRequest,
 } from './idempotency-key.ts';
+import { writeNew } from './write-checkout.ts';
 
 interface MerchantRequest {
   merchant: Merchant;

@@ -1,8 +1,8 @@
 import type { BffContext, Merchant } from '../context.ts';
-import { chargesOf } from '../domain/charge-view.ts';
-import { checkoutView } from '../domain/checkout-view.ts';
 import type { Charge } from '../domain/charge.ts';
+import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { checkoutView } from '../domain/checkout-view.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf } from '../domain/refunding.ts';

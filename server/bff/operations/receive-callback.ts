@@ -1,7 +1,7 @@
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
-import { readHint, type CallbackHint } from '../domain/callback-hint.ts';
+import { type CallbackHint, readHint } from '../domain/callback-hint.ts';
 import { callbackKeptUntil } from '../domain/lifetime.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { checkoutsOfRequests } from '../store/charges.ts';

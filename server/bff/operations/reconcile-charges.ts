@@ -1,25 +1,25 @@
 import { minuteMs } from '../../platform/durations.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { isBegunInFuture, allCharges, type Checkout } from '../domain/checkout.ts';
+import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
 import {
   doubtCharge,
   restartChargeDeadline,
   settleCharge,
   voidCharge,
 } from '../domain/charging.ts';
+import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
 import {
+  type ChargeFinding,
   couldBe,
+  findCharge,
   isOf,
   type LendersBooks,
-  type ChargeFinding,
-  findCharge,
   unexplainedCharge,
 } from '../domain/find-charge.ts';
-import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
 import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 

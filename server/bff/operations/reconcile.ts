@@ -3,23 +3,23 @@ import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import {
   isForgotten,
-  nextReconcile,
-  postponedUntil,
   nextPurge,
-  purgeDue,
+  nextReconcile,
   type Purge,
+  postponedUntil,
+  purgeDue,
 } from '../domain/lifetime.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import {
   checkoutsWithOpenCalls,
   loadCheckout,
-  scheduleReconcile,
   lockCheckout,
+  scheduleReconcile,
 } from '../store/checkouts.ts';
 import { deleteAccess, deleteCheckout } from '../store/purge.ts';
-import { changeStored } from './write-checkout.ts';
 import { logLenderProblem } from './lender-problem.ts';
 import { syncCheckout } from './sync-checkout.ts';
+import { changeStored } from './write-checkout.ts';
 
 /** While the lender cannot be read, it is asked no more often than this. */
 const pauseMs = 15_000;

@@ -3,7 +3,7 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import { allCharges, callLimitMs, type Checkout } from '../domain/checkout.ts';
+import { allCharges, type Checkout, callLimitMs } from '../domain/checkout.ts';
 import { isOfRefund, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
@@ -17,8 +17,8 @@ import {
   startRefund,
 } from '../domain/refunding.ts';
 import { BffError, refundBlocked } from '../errors.ts';
+import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import type { Lender, RefundableList, RefundAnswer, RefundCall } from '../lender/lender.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';

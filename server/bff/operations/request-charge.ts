@@ -1,6 +1,7 @@
 import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, merchantOf, requestUserOf } from '../context.ts';
+import { type Charge, isUnsettled } from '../domain/charge.ts';
 import {
   assertAvailable,
   assertMayCharge,
@@ -8,18 +9,17 @@ import {
   refuseCharge,
   settleCharge,
 } from '../domain/charging.ts';
-import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { type AskedSplit, splitAsAsked, splitByFees } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import type { ChargeAnswer, ChargeCall } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { findUnexplained, readLists } from './reconcile-charges.ts';
-import { trySync, syncCheckout } from './sync-checkout.ts';
+import { syncCheckout, trySync } from './sync-checkout.ts';
 import { changeLoaded, changeStored } from './write-checkout.ts';
 
 /** A charge goes by what the lender says now, or not at all. @throws BffError `lender_unavailable` */

@@ -2,6 +2,9 @@ import { hourMs } from '../../platform/durations.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
+import { chargesOf } from '../domain/charge-view.ts';
+import { settleCharge, voidCharge } from '../domain/charging.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
 import {
   type ChargeUpdate,
   candidatesFor,
@@ -10,17 +13,14 @@ import {
   mayMoveMoney,
   updateFrom,
 } from '../domain/find-charge.ts';
-import { settleCharge, voidCharge } from '../domain/charging.ts';
-import { chargesOf } from '../domain/charge-view.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
 import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
-import { type Change, changeStored } from './write-checkout.ts';
-import { booksOf, readLists } from './reconcile-charges.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
+import { booksOf, readLists } from './reconcile-charges.ts';
 import { syncCheckout } from './sync-checkout.ts';
+import { type Change, changeStored } from './write-checkout.ts';
 
 /** After that a lender's lists may be read in part, and the merchant's word still counts. */
 const doubtedMs = 48 * hourMs;

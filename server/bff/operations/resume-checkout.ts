@@ -2,23 +2,23 @@ import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/ch
 import type { BffContext, Merchant } from '../context.ts';
 import {
   assertMayGoOn,
+  assertReturnUrl,
   type Caller,
   pageOrigin,
-  assertReturnUrl,
   type Rights,
 } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isGoodHandle } from '../domain/lifetime.ts';
-import { endWhenIdle, openedAgain, seenFrom, resumedBy } from '../domain/opening.ts';
+import { endWhenIdle, openedAgain, resumedBy, seenFrom } from '../domain/opening.ts';
 import { isLinkOpen } from '../domain/taking-up.ts';
-import { exchangeCode, readCode } from '../tokens/return-code.ts';
 import { BffError } from '../errors.ts';
-import { readPageOrder } from './read-page-order.ts';
-import { readHandle } from '../tokens/resume-handle.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
-import { writeChange } from './write-checkout.ts';
+import { readHandle } from '../tokens/resume-handle.ts';
+import { exchangeCode, readCode } from '../tokens/return-code.ts';
+import { readPageOrder } from './read-page-order.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './sessions.ts';
 import { trySync } from './sync-checkout.ts';
+import { writeChange } from './write-checkout.ts';
 
 interface Resuming {
   merchant: Merchant;

@@ -2,24 +2,24 @@ import type { SelectOffer } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
-import type { Checkout } from '../domain/checkout.ts';
-import { assertMayChoose, type Rights, assertMayChooseAgain } from '../domain/admission.ts';
+import { assertMayChoose, assertMayChooseAgain, type Rights } from '../domain/admission.ts';
 import {
   assertSelectable,
+  backToOffers,
   offerOf,
   select,
   selectionOf,
-  backToOffers,
 } from '../domain/applying.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import type { SelectCall, SelectionReading } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
-import { changeStored } from './write-checkout.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
+import { changeStored } from './write-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
   offerUuid: string;

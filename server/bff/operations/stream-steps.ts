@@ -1,6 +1,6 @@
 import type { StepAnswer } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
-import { type Caller, mayGoOn, endOfSession, isRevokedSession } from '../domain/admission.ts';
+import { type Caller, endOfSession, isRevokedSession, mayGoOn } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { findSession, type Session } from '../store/sessions.ts';
 import { trySync } from './sync-checkout.ts';

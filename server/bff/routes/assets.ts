@@ -4,8 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { answerHeader } from '../../platform/http/answer-header.ts';
-import { acceptsBrotli, brotli } from '../http/brotli.ts';
 import { BffError } from '../errors.ts';
+import { acceptsBrotli, brotli } from '../http/brotli.ts';
 import type { BffEnv } from '../http/env.ts';
 
 const types: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { countedNetwork } from '../../platform/http/client-address.ts';
 import {
   type Diagnosis,
   orderTokenQuestionSchema,
 } from '../../../widget/contract/public-information.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';

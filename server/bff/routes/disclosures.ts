@@ -4,8 +4,8 @@ import { localeSchema } from '../../../widget/contract/values.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
-import { readDisclosures } from '../operations/read-disclosures.ts';
 import { admitted, queryOf } from '../http/request.ts';
+import { readDisclosures } from '../operations/read-disclosures.ts';
 import { type Asset, makeAsset, sendAsset } from './assets.ts';
 
 /** GET `/v1/disclosures/{locale}?merchant=&state=` */

@@ -4,9 +4,9 @@ import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import { parseBasicAuth } from '../../platform/http/basic-auth.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
+import { csvOf } from '../http/csv.ts';
 import type { MerchantEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
-import { csvOf } from '../http/csv.ts';
 import { createMerchantApp, type MerchantApp } from '../http/merchant-app.ts';
 import {
   approveChargeRoute,
@@ -22,26 +22,26 @@ import {
   readQrCodeRoute,
   retrieveCheckoutRoute,
 } from '../merchant-api/checkouts.ts';
-import { readReportRoute } from '../merchant-api/report.ts';
 import { increaseLimitRoute } from '../merchant-api/credit-limit.ts';
 import {
   createRefundRoute,
   listRefundsRoute,
   resolveRefundRoute,
 } from '../merchant-api/refunds.ts';
-import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchant-api/webhooks.ts';
+import { readReportRoute } from '../merchant-api/report.ts';
 import { listSettlementsRoute, settlementColumns } from '../merchant-api/settlements.ts';
+import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchant-api/webhooks.ts';
 import { approveForConsumer } from '../operations/approve-for-consumer.ts';
 import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
-import { readSettlements } from '../operations/list-settlements.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
-import { readReport } from '../operations/read-report.ts';
-import { issueLink, qrCodeOf } from '../operations/issue-link.ts';
 import { increaseLimit } from '../operations/increase-limit.ts';
+import { issueLink, qrCodeOf } from '../operations/issue-link.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { listEvents } from '../operations/list-events.ts';
+import { readSettlements } from '../operations/list-settlements.ts';
 import { openForMerchant } from '../operations/open-for-merchant.ts';
 import { readCharges, readForMerchant, readRefunds } from '../operations/read-for-merchant.ts';
+import { readReport } from '../operations/read-report.ts';
 import { refundForMerchant } from '../operations/refund-for-merchant.ts';
 import { resendEvent, resendEvents } from '../operations/resend-events.ts';
 import { resolveCharge } from '../operations/resolve-charge.ts';

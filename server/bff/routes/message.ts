@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { checkBody } from '../../../widget/contract/check-body.ts';
 import { moneyInputSchema } from '../../../widget/contract/money-input.ts';
 import { localeSchema } from '../../../widget/contract/values.ts';
-import { checkBody } from '../../../widget/contract/check-body.ts';
 import { parseCents } from '../../platform/money.ts';
 import { assertListed, type BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
-import { readMessage } from '../operations/read-message.ts';
 import { admitted, queryOf } from '../http/request.ts';
+import { readMessage } from '../operations/read-message.ts';
 
 const querySchema = z.object({ amount: moneyInputSchema, locale: z.optional(localeSchema) });
 

@@ -4,9 +4,8 @@ import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
-import { INITIAL_CHARGE, type Charge, isRefundable } from '../domain/charge.ts';
-import { statusOf } from '../domain/checkout-status.ts';
 import type { Cancellation } from '../domain/cancellation.ts';
+import { type Charge, INITIAL_CHARGE, isRefundable } from '../domain/charge.ts';
 import type {
   Checkout,
   CheckoutProblem,
@@ -17,6 +16,7 @@ import type {
   TextsShown,
   TimelineEntry,
 } from '../domain/checkout.ts';
+import { statusOf } from '../domain/checkout-status.ts';
 import type { LimitIncrease } from '../domain/limit-increase-state.ts';
 import type { Loan } from '../domain/loan.ts';
 import type { Refund } from '../domain/refund.ts';

@@ -1,8 +1,8 @@
 import { type Compilable, sql, type Transaction } from 'kysely';
-import { dayMs } from '../../platform/durations.ts';
 import { lockName } from '../../platform/database/advisory-lock.ts';
 import type { Connection, Database } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { BffSchema } from './schema.ts';
 
 /** How many soft pulls a person may have in 24 hours. */

@@ -1,3 +1,7 @@
+import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
+import type { Rights } from '../domain/admission.ts';
+import type { SoftPullState } from '../domain/checkout.ts';
+import type { FunnelSums } from '../domain/funnel.ts';
 import type {
   CheckoutStatus,
   DeliveryStatus,
@@ -5,10 +9,6 @@ import type {
   SettlementKind,
 } from '../merchant-api/statuses.ts';
 import type { WebhookType } from '../merchant-api/webhook-types.ts';
-import type { Rights } from '../domain/admission.ts';
-import type { SoftPullState } from '../domain/checkout.ts';
-import type { FunnelSums } from '../domain/funnel.ts';
-import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 
 /**
  * Rows of the BFF, without personal data. `_cents` are integer cents, `_at` epoch milliseconds on

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { Checkout } from '../domain/checkout.ts';
 import {
-  type Rights,
   isLiveSession,
   maxEndedSessions,
   maxLiveSessions,
+  type Rights,
   type SessionTimes,
 } from '../domain/admission.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { checkoutOfRow } from './checkouts.ts';
 import type { BffSchema } from './schema.ts';
 

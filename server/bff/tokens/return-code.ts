@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Reached } from '../../../widget/contract/problem.ts';
 import { hmacToken, sha256Hex } from '../../platform/crypto/digest.ts';
-import type { Checkout } from '../domain/checkout.ts';
 import { isChosen } from '../domain/admission.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { payUrlOf } from './pay-link.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_MARK_ES, firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 const rightsInReport =
   'La agencia no participó en nuestra decisión y no puede darle los motivos específicos por los que le negamos el crédito. Según la Ley de Informe Imparcial de Crédito, usted tiene derecho a conocer la información de su expediente de crédito en la agencia de informes del consumidor. También tiene derecho a una copia gratuita de su informe de la agencia si la solicita a más tardar 60 días después de recibir este aviso. Además, si encuentra que alguna información del informe es inexacta o incompleta, tiene derecho a disputarla con la agencia.';

@@ -1,4 +1,4 @@
-import { firstVersion, laterVersion, type TextEntry, SAMPLE_MARK_ES } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 export const consentsEs: readonly TextEntry[] = [
   // FCRA 604(a)(2), 15 U.S.C. 1681b(a)(2): written instructions of the consumer.

@@ -1,4 +1,4 @@
-import { SAMPLE_MARK_ES, firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 const knowScores =
   'Lo que debe saber sobre los puntajes de crédito: Su puntaje de crédito es un número que refleja la información de su informe de crédito. Su informe de crédito es un registro de su historial de crédito. Incluye información sobre si paga sus cuentas a tiempo y cuánto debe a sus acreedores. Su puntaje puede cambiar según cambie su historial de crédito.';

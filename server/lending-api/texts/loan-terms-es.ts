@@ -1,4 +1,4 @@
-import { SAMPLE_MARK_ES, firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 export const loanTermsEs: readonly TextEntry[] = [
   firstVersion(

@@ -1,4 +1,4 @@
-import { SAMPLE_MARK_ES, firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 export const noticesEs: readonly TextEntry[] = [
   // USA PATRIOT Act section 326, 31 CFR 1020.220(a)(5)(iii).

@@ -3,8 +3,8 @@ import { fillText } from '../../lending-api/texts/regulated-texts.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
 import { availableSpend, type LoanBalance } from '../domain/loan.ts';
-import { type Html, withPhoneNumbers, facts } from './html.ts';
 import type { DocumentContext } from './document-context.ts';
+import { facts, type Html, withPhoneNumbers } from './html.ts';
 
 export interface ChargeTerms {
   readonly merchantName: string;

@@ -1,9 +1,9 @@
 import type { Locale } from '../../lending-api/contact.ts';
 import type { RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
 import { type LenderDetails, sampleLender } from '../domain/lender.ts';
+import { formatLoanNumber } from '../domain/loan.ts';
 import { type DocumentStrings, en } from './strings/en.ts';
 import { es } from './strings/es.ts';
-import { formatLoanNumber } from '../domain/loan.ts';
 
 /** What a document is rendered with. */
 export interface DocumentContext {

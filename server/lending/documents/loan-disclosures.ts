@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { fillText } from '../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { type DocumentPart, documentOf, type ShownDocument } from './document.ts';
+import type { DocumentContext } from './document-context.ts';
 import { paragraphs } from './html.ts';
 import type { LoanTerms, TilaTerms } from './loan-terms.ts';
-import type { DocumentContext } from './document-context.ts';
 import { itemization, tilaBox } from './tila-box.ts';
 
 const stateNotices: Readonly<Record<string, TextId>> = {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { RegulatedText } from '../../lending-api/texts/regulated-texts.ts';
+import { documentOf, type ShownDocument } from './document.ts';
 import type { DocumentContext } from './document-context.ts';
 import { paragraphs } from './html.ts';
-import { documentOf, type ShownDocument } from './document.ts';
 
 /** The Terms & Conditions exactly as they are shown. */
 export function merchantTermsShown(

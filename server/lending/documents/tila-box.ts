@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { fillText } from '../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
-import type { Html } from './html.ts';
 import type { DocumentContext } from './document-context.ts';
+import type { Html } from './html.ts';
 import type { TilaTerms } from './loan-terms.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { loanCosts } from '../../loan-math/loan-costs.ts';
-import type { BureauReport } from './bureau-report.ts';
 import { dayMs } from '../../platform/durations.ts';
+import type { BureauReport } from './bureau-report.ts';
 
 /**
  * Internal codes (server/lending/DECISIONS.md, Decisions and notices); no answer of the API carries

@@ -1,7 +1,7 @@
-import { dayMs } from '../../platform/durations.ts';
 import type { InvitationStatus } from '../../lending-api/statuses.ts';
 import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
+import { dayMs } from '../../platform/durations.ts';
 
 const lifetimeMs = 30 * dayMs;
 const farthestActivationDays = 90;

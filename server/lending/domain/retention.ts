@@ -1,5 +1,5 @@
-import { dayMs } from '../../platform/durations.ts';
 import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
+import { dayMs } from '../../platform/durations.ts';
 
 /** Deadlines that end at the same moment come first. */
 const afterDeadlinesMs = 60_000;

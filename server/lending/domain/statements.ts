@@ -1,6 +1,6 @@
+import type { TransactionDescription, TransactionStatus } from '../../lending-api/statuses.ts';
 import { addDays, addMonths, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
-import type { TransactionDescription, TransactionStatus } from '../../lending-api/statuses.ts';
 import {
   chargeItems,
   refundItems,

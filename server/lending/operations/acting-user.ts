@@ -4,12 +4,12 @@ import type { Connection, Database } from '../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { type Action, type Reach, reach } from '../domain/merchant-users.ts';
 import { LendingError } from '../errors.ts';
+import { isSharedWith } from '../store/applications.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
-import type { LendingSchema } from '../store/schema.ts';
 import type { MerchantUserRow } from '../store/schema/merchants.ts';
-import { isSharedWith } from '../store/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
 
 export interface ActingUser {
   user: MerchantUserRow;

@@ -1,22 +1,3 @@
-import type { CreditTier } from '../domain/decide.ts';
-import type { ObtainedReport } from '../domain/bureau-report.ts';
-import {
-  letterDueAt,
-  noticeDeadline,
-  adverseActionNotice,
-  type ActionTaken,
-} from '../domain/adverse-action.ts';
-import { nextCutOff } from '../domain/business-days.ts';
-import { noticeMachine } from '../domain/states/notice.ts';
-import { transition } from '../domain/states/state-machine.ts';
-import {
-  insertNotice,
-  findMessage,
-  findNotice,
-  moveNotice,
-  findNoticeOfMessage,
-} from '../store/messages.ts';
-import { sampleLender } from '../domain/lender.ts';
 import type { Transaction } from 'kysely';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
@@ -25,13 +6,32 @@ import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
+import {
+  type ActionTaken,
+  adverseActionNotice,
+  letterDueAt,
+  noticeDeadline,
+} from '../domain/adverse-action.ts';
+import type { ObtainedReport } from '../domain/bureau-report.ts';
+import { nextCutOff } from '../domain/business-days.ts';
+import type { CreditTier } from '../domain/decide.ts';
+import { sampleLender } from '../domain/lender.ts';
+import { noticeMachine } from '../domain/states/notice.ts';
+import { transition } from '../domain/states/state-machine.ts';
 import { openApplicant } from '../store/applicants.ts';
 import { findApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { addressOf } from '../store/letters.ts';
+import {
+  findMessage,
+  findNotice,
+  findNoticeOfMessage,
+  insertNotice,
+  moveNotice,
+} from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
-import type { LendingSchema } from '../store/schema.ts';
 import type { MessageRow, NoticeRow } from '../store/schema/outboxes.ts';
+import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 import { queueMessage } from './queue-message.ts';

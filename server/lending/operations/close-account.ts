@@ -4,10 +4,10 @@ import type { CancelAccountRequest } from '../../lending-api/consumer-accounts.t
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { unschedule } from '../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
+import { timestamp } from '../domain/formats.ts';
 import { accountCancelledEmail } from '../domain/messages/funding-messages.ts';
 import { accountMachine } from '../domain/states/account.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import { timestamp } from '../domain/formats.ts';
 import { LendingError } from '../errors.ts';
 import { insertCancellation } from '../store/accounts.ts';
 import { moveApplication, updateApplication } from '../store/applications.ts';
@@ -17,12 +17,12 @@ import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { heldActingUser } from './acting-user.ts';
+import { causeOf, recordEvent } from './callbacks.ts';
 import { cancelPendingCharges, endOverdueCharges } from './funding/pending-charge.ts';
 import { cancelInvitation } from './invitations/answer-invitation.ts';
 import { mailRecord } from './letters.ts';
 import { openAccount } from './open-account.ts';
 import { queueMessage } from './queue-message.ts';
-import { causeOf, recordEvent } from './callbacks.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending

@@ -1,21 +1,20 @@
-import { addressOf } from '../store/letters.ts';
-import { recordNoticeDelivery } from './adverse-action-notices.ts';
-import type { ApplicationRow } from '../store/schema/applications.ts';
-import type { LendingSchema } from '../store/schema.ts';
-import type { MessageRow } from '../store/schema/outboxes.ts';
-import { noteInvitationDelivery } from './invitations/send-invitation.ts';
-import { settleMessage } from '../store/messages.ts';
-import { mayLeave } from './queue-message.ts';
-import { findMessage } from '../store/messages.ts';
-import type { DueWorkResult, ClaimedWork } from '../../platform/due-work/runner.ts';
-import type { LendingContext } from '../context.ts';
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
+import type { LendingContext } from '../context.ts';
 import { isShredded, openApplicant } from '../store/applicants.ts';
 import { lockApplication } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
-import { esignOf } from './preferences/preferences-of.ts';
+import { addressOf } from '../store/letters.ts';
+import { findMessage, settleMessage } from '../store/messages.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { MessageRow } from '../store/schema/outboxes.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import { recordNoticeDelivery } from './adverse-action-notices.ts';
+import { noteInvitationDelivery } from './invitations/send-invitation.ts';
 import { queueLetter } from './letters.ts';
+import { esignOf } from './preferences/preferences-of.ts';
+import { mayLeave } from './queue-message.ts';
 
 const firstRetryMs = 30_000;
 

@@ -1,4 +1,3 @@
-import { timerKinds } from '../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
@@ -7,18 +6,19 @@ import type { LendingContext } from '../context.ts';
 import { nextCutOff } from '../domain/business-days.ts';
 import { letterMachine } from '../domain/states/letter.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import { openApplicant, hasApplied, isShredded } from '../store/applicants.ts';
+import { hasApplied, isShredded, openApplicant } from '../store/applicants.ts';
 import {
+  addressOf,
   findLetter,
+  insertLetter,
   moveLetter,
+  type NewLetter,
   openAddressee,
   openContent,
-  insertLetter,
-  type NewLetter,
-  addressOf,
 } from '../store/letters.ts';
-import type { LendingSchema } from '../store/schema.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import { timerKinds } from '../work-kinds.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 
 const tryAgainMs = dayMs;

@@ -1,29 +1,29 @@
 import type { Transaction } from 'kysely';
 import type {
   CreateOfferCodeRequest,
-  OfferCode,
   DeactivateOfferCodeRequest,
+  OfferCode,
   OfferCodePath,
 } from '../../lending-api/offer-codes.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { parseCents, formatCents } from '../../platform/money.ts';
+import { formatCents, parseCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { orNull, timestamp } from '../domain/formats.ts';
 import { defaultRateSheet } from '../domain/offers/default-rate-sheet.ts';
-import { isUsableOn, type OfferCodeTerms, isAvailableOn } from '../domain/offers/product.ts';
+import { isAvailableOn, isUsableOn, type OfferCodeTerms } from '../domain/offers/product.ts';
 import { LendingError } from '../errors.ts';
-import { lockMerchant, findMerchant } from '../store/merchants.ts';
+import { findMerchant, lockMerchant } from '../store/merchants.ts';
 import {
-  insertOfferCode,
   deleteOfferCode,
-  listOfferCodes,
   findOfferCode,
   findOfferCodeByName,
+  insertOfferCode,
+  listOfferCodes,
 } from '../store/offer-codes.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MerchantRow, OfferCodeRow } from '../store/schema/merchants.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import type { ApplicationRow } from '../store/schema/applications.ts';
 
 type FieldErrors = Record<string, string[]>;
 

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { LendingError } from '../errors.ts';
+import { findLoan, lockLoan } from '../store/accounts.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { findLoan } from '../store/accounts.ts';
-import { lockLoan } from '../store/accounts.ts';
 import { type ActingUser, requireReach } from './acting-user.ts';
 
 /**

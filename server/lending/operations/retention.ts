@@ -1,34 +1,34 @@
-import { timerKinds } from '../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
 import {
-  applicantDataKeptUntil,
-  nextSweep,
-  sweptUntil,
   afterLetters,
-  shredLater,
+  applicantDataKeptUntil,
   evidenceKeptUntil,
   lookAgainAtEvidence,
+  nextSweep,
+  shredLater,
+  sweptUntil,
 } from '../domain/retention.ts';
 import {
-  openApplicant,
   applicationsToSweep,
+  openApplicant,
   type SweepCursor,
   shredApplicant,
 } from '../store/applicants.ts';
 import { findApplication, lockApplication } from '../store/applications.ts';
+import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
 import { deleteEvidence } from '../store/evidence-heads.ts';
+import { hasMailToSend } from '../store/letters.ts';
 import { lastSmsAt } from '../store/messages.ts';
 import { lockPerson } from '../store/persons.ts';
-import type { LendingSchema } from '../store/schema.ts';
-import type { MerchantRow } from '../store/schema/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { MerchantRow } from '../store/schema/merchants.ts';
+import type { LendingSchema } from '../store/schema.ts';
 import { sealStoredTexts } from '../store/sealed-texts.ts';
-import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
-import { hasMailToSend } from '../store/letters.ts';
 import { hasSmsRevocation } from '../store/sms-consent.ts';
+import { timerKinds } from '../work-kinds.ts';
 
 const applicationsAtOnce = 500;
 

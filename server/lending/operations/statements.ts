@@ -1,29 +1,29 @@
 import type { Statement, StatementDetail, StatementLine } from '../../lending-api/statements.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
+import { timestamp } from '../domain/formats.ts';
 import {
-  noTotals,
-  monthOfStatement,
-  sumOf,
-  monthsDownTo,
-  type StatementMonth,
-  statementMonth,
   entryItems,
+  monthOfStatement,
+  monthsDownTo,
+  netToMerchant,
+  noTotals,
+  type StatementMonth,
+  type StatementTotals,
   statementId,
+  statementMonth,
   statementNumber,
   statementPeriod,
-  netToMerchant,
-  type StatementTotals,
+  sumOf,
 } from '../domain/statements.ts';
-import { timestamp } from '../domain/formats.ts';
 import { LendingError } from '../errors.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
 import {
-  statementTotals,
   listStatementEntries,
   type StatementEntry,
   type StatementScope,
+  statementTotals,
 } from '../store/statements.ts';
 import { actingUser } from './acting-user.ts';
 

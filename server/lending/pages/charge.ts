@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { LendingContext } from '../context.ts';
 import { chargeStatement, chargeTermsOf } from '../documents/charge-statement.ts';
 import { facts } from '../documents/html.ts';
-import { endedBy, type ChargePayment } from '../domain/funding/charge-status.ts';
 import { cancelReasonOf } from '../domain/funding/charge-prerequisites.ts';
+import { type ChargePayment, endedBy } from '../domain/funding/charge-status.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
 import { answerChargeByLink, identifyForCharge } from '../operations/funding/answer-charge.ts';
 import {
@@ -17,15 +17,15 @@ import { sendBack, takeFlash } from './flash.ts';
 import {
   closedPage,
   consumerPage,
-  showAgain,
   type PageRequest,
-  visitorOf,
   returnLinkTo,
+  showAgain,
+  visitorOf,
 } from './hosted-page.ts';
 import { type LeftToSpend, leftToSpend } from './left-to-spend.ts';
 import { type Notice, noticePage, page } from './page.ts';
-import { afterProof, loanProofPage, readLoanProof } from './proof.ts';
 import type { PageContext } from './page-context.ts';
+import { afterProof, loanProofPage, readLoanProof } from './proof.ts';
 import { formOf } from './request.ts';
 
 /** Approving or rejecting a charge: who it is first, then what is asked for. */

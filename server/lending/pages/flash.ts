@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
-import type { FieldError } from './parts.ts';
 import type { LendingContext } from '../context.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
+import type { FieldError } from './parts.ts';
 
 const cookieName = 'flash';
 const lifetimeSeconds = 60;

@@ -17,8 +17,8 @@ import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
 import { sendBack, takeFlash } from './flash.ts';
-import { pageContextFor, type PageContext } from './page-context.ts';
 import { noticePage } from './page.ts';
+import { type PageContext, pageContextFor } from './page-context.ts';
 import type { ReturnLink } from './parts.ts';
 import { localeOf } from './request.ts';
 

@@ -14,9 +14,9 @@ import { chargePage } from './charge.ts';
 import type { HostedPage } from './hosted-page.ts';
 import { onboardingPage } from './onboarding.ts';
 import { noticePage } from './page.ts';
+import { pageContextFor } from './page-context.ts';
 import { portalPage } from './portal.ts';
 import { preferencesPage } from './preferences.ts';
-import { pageContextFor } from './page-context.ts';
 import { localeOf } from './request.ts';
 import { termsPage } from './terms/terms.ts';
 

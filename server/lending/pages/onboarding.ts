@@ -21,15 +21,15 @@ import { type Flash, sendBack, takeFlash } from './flash.ts';
 import {
   forKnown,
   hostedPage,
+  type PageRequest,
   rememberIdentity,
   showAgain,
   shownUrl,
-  type PageRequest,
   visitorOf,
 } from './hosted-page.ts';
 import { noticePage, page } from './page.ts';
-import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
 import type { PageContext } from './page-context.ts';
+import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
 import { digitsOf, formOf } from './request.ts';
 
 /** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */

@@ -2,8 +2,8 @@ import type { Locale } from '../../lending-api/contact.ts';
 import type { LendingConfig } from '../context.ts';
 import {
   type DocumentContext,
-  documentStrings,
   documentContextFor,
+  documentStrings,
 } from '../documents/document-context.ts';
 import type { DocumentStrings } from '../documents/strings/en.ts';
 import { en, type PageStrings } from './strings/en.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Html, withPhoneNumbers } from '../documents/html.ts';
-import { type ReturnLink, returnLink } from './parts.ts';
 import type { PageContext } from './page-context.ts';
+import { type ReturnLink, returnLink } from './parts.ts';
 
 export interface PageOptions {
   readonly title: string;

@@ -16,16 +16,17 @@ import { listRequestsOfLoan } from '../store/charge-requests.ts';
 import type { ChargeRequestRow } from '../store/schema/funding.ts';
 import { type Flash, sendBack, takeFlash } from './flash.ts';
 import {
-  consumerPage,
   closedPage,
-  rememberIdentity,
-  showAgain,
+  consumerPage,
   type PageRequest,
+  rememberIdentity,
   returnLinkTo,
+  showAgain,
 } from './hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from './left-to-spend.ts';
 import { noticePage, page } from './page.ts';
-import { checkbox, errorSummary, ssnLast4Field, returnLink } from './parts.ts';
+import type { PageContext } from './page-context.ts';
+import { checkbox, errorSummary, returnLink, ssnLast4Field } from './parts.ts';
 import {
   afterProof,
   loanProofPage,
@@ -34,7 +35,6 @@ import {
   ssnMissing,
   typedSsnLast4,
 } from './proof.ts';
-import type { PageContext } from './page-context.ts';
 import { formOf } from './request.ts';
 
 /** The Payment Portal: setting the account up, then signing in to it. */

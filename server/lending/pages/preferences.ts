@@ -11,16 +11,16 @@ import { withdrawEsign } from '../operations/preferences/withdraw-esign.ts';
 import { sendBack, takeFlash } from './flash.ts';
 import {
   consumerPage,
+  type PageRequest,
   problemNotice,
   rememberIdentity,
   showAgain,
-  type PageRequest,
   visitorOf,
 } from './hosted-page.ts';
 import { page } from './page.ts';
+import type { PageContext } from './page-context.ts';
 import { errorSummary, type FieldError, lastFourDigits, ssnLast4Field } from './parts.ts';
 import { ssnMismatch, ssnMissing, typedSsnLast4 } from './proof.ts';
-import type { PageContext } from './page-context.ts';
 import { formOf } from './request.ts';
 
 /** Where the links of messages lead: stopping them, paper copies, consent. */

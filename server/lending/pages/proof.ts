@@ -2,18 +2,18 @@ import { html } from 'hono/html';
 import type { Html } from '../documents/html.ts';
 import type { ProofOutcome } from '../operations/identity/visitor.ts';
 import { type Flash, sendBack } from './flash.ts';
+import { type PageRequest, rememberIdentity, showAgain } from './hosted-page.ts';
 import { page } from './page.ts';
+import type { PageContext } from './page-context.ts';
 import {
   errorSummary,
-  field,
   type FieldError,
-  ssnLast4Field,
+  field,
   type ReturnLink,
   returnLink,
+  ssnLast4Field,
 } from './parts.ts';
-import type { PageContext } from './page-context.ts';
 import { digitsOf } from './request.ts';
-import { rememberIdentity, showAgain, type PageRequest } from './hosted-page.ts';
 
 interface IdentityView {
   /** Where the form is posted. */

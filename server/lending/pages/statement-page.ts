@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { facts, type Html } from '../documents/html.ts';
 import { netToMerchant, totalsOf } from '../domain/statements.ts';
 import type { OpenStatement } from '../operations/statements.ts';
 import type { StatementEntry } from '../store/statements.ts';
-import { type Html, facts } from '../documents/html.ts';
 import { page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageStrings } from './strings/en.ts';

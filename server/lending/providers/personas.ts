@@ -1,13 +1,13 @@
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import { hourMs } from '../../platform/durations.ts';
 import type { BureauReport, ScoreFactor } from '../domain/bureau-report.ts';
 import {
   type ApplicantScript,
-  plainScript,
   type Applicants,
   type PersonIdentity,
+  plainScript,
 } from './applicants.ts';
 import { magic, magicOf } from './magic-values.ts';
-import { hourMs } from '../../platform/durations.ts';
-import { sha256Hex } from '../../platform/crypto/digest.ts';
 
 /** What one sandbox social security number stands for. */
 interface Persona {

@@ -1,5 +1,5 @@
-import type { Applicants } from './applicants.ts';
 import type { BureauReport } from '../domain/bureau-report.ts';
+import type { Applicants } from './applicants.ts';
 import { magic } from './magic-values.ts';
 
 /** Everything that is truly outside the service. */

@@ -1,24 +1,24 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { dayMs } from '../../platform/durations.ts';
+import { magic, magicOf } from './magic-values.ts';
+import { personaOf, sandboxApplicants } from './personas.ts';
 import {
-  sandboxOneTimeCodes,
-  sandboxPostalMail,
-  type Providers,
   type AddressVerification,
-  type Messenger,
-  type SmsReach,
-  type PaymentProcessor,
-  type MerchantUnderwriting,
-  type UnderwritingResult,
   type BankAccountNumber,
   type BankRails,
-  type MicroDeposits,
   type Bureau,
   BureauUnavailableError,
+  type MerchantUnderwriting,
+  type Messenger,
+  type MicroDeposits,
+  type PaymentProcessor,
+  type Providers,
+  type SmsReach,
+  sandboxOneTimeCodes,
+  sandboxPostalMail,
+  type UnderwritingResult,
 } from './providers.ts';
-import { sandboxApplicants, personaOf } from './personas.ts';
-import { magic, magicOf } from './magic-values.ts';
-import { dayMs } from '../../platform/durations.ts';
-import { createHmac } from 'node:crypto';
 
 /** Stand-ins for everything outside, by the personas and magic values of the sandbox. */
 export function createSandboxProviders(): Providers {

@@ -1,4 +1,5 @@
 import { callbackEvents } from '../../lending-api/events.ts';
+import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
 import { addNotes, type DocsPage, docsRoutes } from '../../platform/http/api-docs.ts';
 import type { LendingContext } from '../context.ts';
 import {
@@ -8,7 +9,6 @@ import {
   SANDBOX_DOCUMENT,
 } from './document-head.ts';
 import type { LendingApp } from './lending-app.ts';
-import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
 
 const apiPage: DocsPage = { path: '/docs', title: 'Sponsor Lending API', url: '/openapi.json' };
 

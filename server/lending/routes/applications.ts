@@ -11,8 +11,6 @@ import {
 import { selectOfferRoute } from '../../lending-api/offers.ts';
 import { softPullRoute } from '../../lending-api/soft-pull.ts';
 import type { LendingContext } from '../context.ts';
-import { cancelAccount } from '../operations/close-account.ts';
-import { increaseCreditLine } from '../operations/increase-credit-line.ts';
 import { invitePortal } from '../operations/applications/invite-portal.ts';
 import {
   listLoanApplications,
@@ -20,6 +18,8 @@ import {
 } from '../operations/applications/loan-applications.ts';
 import { selectOffer } from '../operations/applications/select-offer.ts';
 import { softPull } from '../operations/applications/soft-pull.ts';
+import { cancelAccount } from '../operations/close-account.ts';
+import { increaseCreditLine } from '../operations/increase-credit-line.ts';
 import { createInvitation } from '../operations/invitations/create-invitation.ts';
 import { listConsumerInvitations } from '../operations/invitations/list-invitations.ts';
 import type { LendingApp } from './lending-app.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { minuteMs } from '../../platform/durations.ts';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
-import { countedNetwork } from '../../platform/http/client-address.ts';
 import { isFromForeignPage } from '../../platform/http/browser-security.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from './lending-app.ts';

@@ -19,8 +19,8 @@ import {
 import { initiateMicroDeposits } from '../operations/merchants/initiate-micro-deposits.ts';
 import { onboardMerchant } from '../operations/merchants/onboard-merchant.ts';
 import { registerPaymentDetail } from '../operations/merchants/register-payment-detail.ts';
-import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
 import { listMerchants, retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
+import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
 import { updateMerchantUser } from '../operations/merchants/update-merchant-user.ts';
 import { verifyMicroDeposits } from '../operations/merchants/verify-micro-deposits.ts';
 import type { LendingApp } from './lending-app.ts';

@@ -4,11 +4,11 @@ import { listStatementsRoute, retrieveStatementRoute } from '../../lending-api/s
 import { listAllTransactionsRoute, listTransactionsRoute } from '../../lending-api/transactions.ts';
 import type { LendingContext } from '../context.ts';
 import { checkSettlement } from '../operations/funding/check-settlement.ts';
+import { listAvailable } from '../operations/funding/list-available.ts';
 import {
   listAllActivity,
   listCompletedTransactions,
 } from '../operations/funding/list-transactions.ts';
-import { listAvailable } from '../operations/funding/list-available.ts';
 import { listStatements, retrieveStatement } from '../operations/statements.ts';
 import type { LendingApp } from './lending-app.ts';
 import { pageEnvelope } from './page-envelope.ts';

@@ -8,22 +8,22 @@ import {
 } from '../../lending-api/statuses.ts';
 import type { LendingContext } from '../context.ts';
 import { LendingError } from '../errors.ts';
-import { payOffAccount } from '../operations/close-account.ts';
 import { endReview } from '../operations/applications/end-review.ts';
 import { scriptOf } from '../operations/applications/offers-of-application.ts';
 import {
   releaseApplication,
   suspendApplication,
 } from '../operations/applications/suspend-application.ts';
+import { payOffAccount } from '../operations/close-account.ts';
 import { setUpPortal } from '../operations/portal/set-up-portal.ts';
 import { acceptTerms } from '../operations/terms/accept-terms.ts';
 import { declineTerms } from '../operations/terms/answer-terms.ts';
-import { codeChannelFor, askStepUp, needsStepUp } from '../operations/terms/step-up.ts';
+import { askStepUp, codeChannelFor, needsStepUp } from '../operations/terms/step-up.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
+import { lockLoan } from '../store/accounts.ts';
 import { findApplicationByExternalId } from '../store/applications.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { lockLoan } from '../store/accounts.ts';
 
 const params = z.object({ external_application_id: z.string() });
 const application = z.object({ application_status: applicationStatus });

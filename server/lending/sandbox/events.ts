@@ -6,6 +6,7 @@ import type { LendingContext } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
 import { releaseHeldEvents, resendEvent } from '../operations/callbacks.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
+import { countReceiverCall } from '../store/counters.ts';
 import {
   type EventFilter,
   holdDeliveries,
@@ -13,7 +14,6 @@ import {
   listAttempts,
   listEvents,
 } from '../store/events.ts';
-import { countReceiverCall } from '../store/counters.ts';
 
 const eventFilter = z.object({
   external_application_id: z.string().optional(),

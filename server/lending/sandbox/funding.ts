@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answer, refusals, secured } from '../../lending-api/answers.ts';
 import { paymentRequestStatus, transactionStatus } from '../../lending-api/statuses.ts';
 import type { LendingContext } from '../context.ts';
-import { advanceTransaction } from '../operations/funding/process-transaction.ts';
 import { answerAsConsumer } from '../operations/funding/answer-on-behalf.ts';
+import { advanceTransaction } from '../operations/funding/process-transaction.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 
 /** The consumer's answer to a charge. */

@@ -4,7 +4,6 @@ import { bankAccountStatus } from '../../lending-api/payment-detail.ts';
 import { merchantStatus } from '../../lending-api/statuses.ts';
 import { timestamp } from '../../lending-api/times.ts';
 import type { LendingContext } from '../context.ts';
-import { completeOnboarding } from '../operations/onboarding/complete-onboarding.ts';
 import { readMicroDeposits } from '../operations/merchants/micro-deposits.ts';
 import {
   endMerchantReview,
@@ -12,6 +11,7 @@ import {
   offboardMerchant,
   renewMerchantInvitation,
 } from '../operations/merchants/move-merchant.ts';
+import { completeOnboarding } from '../operations/onboarding/complete-onboarding.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 
 const params = z.object({ contractor_id: z.string() });

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { refusals, secured } from '../../lending-api/answers.ts';
-import { beginWithoutTimeout, afterACommit } from '../../platform/database/database.ts';
+import { afterACommit, beginWithoutTimeout } from '../../platform/database/database.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { countHead } from '../store/evidence-totals.ts';

@@ -1,10 +1,10 @@
+import type { Transaction } from 'kysely';
 import type { UserType } from '../../lending-api/merchant-users.ts';
 import { dayMs } from '../../platform/durations.ts';
-import type { Transaction } from 'kysely';
 import type { LendingContext } from '../context.ts';
 import { defaultRateSheet } from '../domain/offers/default-rate-sheet.ts';
-import { sealBankAccount, insertBankAccount } from '../store/bank-accounts.ts';
 import { scheduleSweep } from '../operations/retention.ts';
+import { insertBankAccount, sealBankAccount } from '../store/bank-accounts.ts';
 import { insertMerchantUser } from '../store/merchant-users.ts';
 import { insertMerchant, replaceSelectedProducts } from '../store/merchants.ts';
 import type { LendingSchema } from '../store/schema.ts';

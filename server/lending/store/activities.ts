@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type {
   ActivityCountRow,
@@ -9,6 +8,7 @@ import type {
   RefundRequestRow,
   TransactionRow,
 } from './schema/funding.ts';
+import type { LendingSchema } from './schema.ts';
 
 const loanNumberLength = 10;
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
+import type { LendingSchema } from './schema.ts';
 
 /** What an applicant said that nobody else may read; kept sealed. */
 export interface ApplicantSecrets {

@@ -14,13 +14,13 @@ import {
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type { LendingSchema } from './schema.ts';
 import type {
   ApplicationHistoryRow,
   ApplicationRow,
   SharedApplicationRow,
 } from './schema/applications.ts';
 import type { MerchantUserRow } from './schema/merchants.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

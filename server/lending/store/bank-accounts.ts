@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { BankAccountStatus } from '../domain/states/bank-account.ts';
-import type { LendingSchema } from './schema.ts';
 import type { BankAccountRow } from './schema/merchants.ts';
+import type { LendingSchema } from './schema.ts';
 
 /** The merchant's account in use: whichever is not Replaced. */
 export function findBankAccount(

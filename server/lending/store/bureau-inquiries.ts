@@ -3,8 +3,8 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
 import type { BureauReport, ObtainedReport } from '../domain/bureau-report.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow, BureauInquiryRow, BureauReportRow } from './schema/applications.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { ChargeRequestRow } from './schema/funding.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

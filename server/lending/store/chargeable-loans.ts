@@ -1,9 +1,9 @@
-import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { AvailableQuery } from '../../lending-api/available-transactions.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { CHARGE_LIFETIME_MS } from '../domain/funding/charge-status.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
+import type { LendingSchema } from './schema.ts';
 
 export interface ChargeableFilter {
   sponsorId: string;

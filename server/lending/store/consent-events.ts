@@ -6,9 +6,9 @@ import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import { deletedUpTo, keepHead } from './evidence-heads.ts';
 import { countHead } from './evidence-totals.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { ConsentEventRow } from './schema/evidence.ts';
+import type { LendingSchema } from './schema.ts';
 import { sealText } from './sealed-texts.ts';
 
 /** What a consent event says (server/lending/DECISIONS.md, Evidence). */

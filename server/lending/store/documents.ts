@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { DocumentRow } from './schema/evidence.ts';
+import type { LendingSchema } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const contentLabel = 'documents|content';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
-import type { LendingSchema } from './schema.ts';
 import type { EventAttemptRow, EventRow } from './schema/outboxes.ts';
+import type { LendingSchema } from './schema.ts';
 
 export async function insertEvent(
   connection: Connection<LendingSchema>,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type FieldSealer, SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ConsentEventRow } from './schema/evidence.ts';
+import type { LendingSchema } from './schema.ts';
 import { openText } from './sealed-texts.ts';
 
 const rowsAtOnce = 1_000;

@@ -4,9 +4,9 @@ import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { countHead, type TotalsTools } from './evidence-totals.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { EvidenceEndRow, EvidenceHeadRow } from './schema/evidence.ts';
+import type { LendingSchema } from './schema.ts';
 
 const rowsAtOnce = 1_000;
 const headPurpose = 'evidence_heads|mac';

@@ -15,8 +15,8 @@ import {
   rowLock,
 } from '../../platform/database/database.ts';
 import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { EvidenceHeadRow, EvidenceTotalRow } from './schema/evidence.ts';
+import type { LendingSchema } from './schema.ts';
 
 /** One row would make all writers on PostgreSQL wait for each other; a chain's id has 16 first digits. */
 export const EVIDENCE_TOTAL_ROWS = 16;

@@ -5,9 +5,9 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type InvitationEvent, invitationMachine } from '../domain/states/invitation.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { ApplicationDraftRow, InvitationRow } from './schema/hosted-pages.ts';
+import type { LendingSchema } from './schema.ts';
 
 export async function insertInvitation(
   tx: Transaction<LendingSchema>,

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicantSecrets } from './applicants.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { LetterRow } from './schema/outboxes.ts';
+import type { LendingSchema } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const contentLabel = 'letters|content';

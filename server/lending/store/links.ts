@@ -4,8 +4,8 @@ import type { Connection } from '../../platform/database/database.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
 import { TRIES_PER_LINK } from '../domain/attempt-limits.ts';
-import type { LendingSchema } from './schema.ts';
 import type { LinkRow } from './schema/hosted-pages.ts';
+import type { LendingSchema } from './schema.ts';
 
 export type LinkKind = LinkRow['kind'];
 

@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logging.ts';
-import type { LendingSchema } from './schema.ts';
 import type { LintFindingRow } from './schema/service.ts';
+import type { LendingSchema } from './schema.ts';
 
 /** What a request had that is taken without being right. */
 export type LintFinding = Pick<LintFindingRow, 'operation' | 'kind' | 'field' | 'detail'>;

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { MerchantRow, MerchantUserRow } from './schema/merchants.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

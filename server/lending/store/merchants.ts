@@ -7,8 +7,8 @@ import {
   sharedRowLock,
 } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { BankAccountRow, MerchantRow } from './schema/merchants.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

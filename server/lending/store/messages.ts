@@ -3,9 +3,9 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type NoticeEvent, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { MessageRow, NoticeRow } from './schema/outboxes.ts';
+import type { LendingSchema } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const textLabel = 'messages|text';

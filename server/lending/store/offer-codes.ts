@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
-import type { LendingSchema } from './schema.ts';
 import type { OfferCodeRow } from './schema/merchants.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

@@ -4,8 +4,8 @@ import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import { type OfferEvent, offerMachine } from '../domain/states/offer.ts';
 import { statesBefore, transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type { LendingSchema } from './schema.ts';
 import type { OfferRow } from './schema/applications.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { StepUpCodeRow } from './schema/hosted-pages.ts';
 import type { MerchantRow, OnboardingCodeRow } from './schema/merchants.ts';
+import type { LendingSchema } from './schema.ts';
 
 /** The codes that a merchant's Admin was sent, the newest first. */
 export function listOnboardingCodes(

@@ -7,8 +7,8 @@ import {
   rowLock,
 } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
+import type { LendingSchema } from './schema.ts';
 
 /** Makes two applications of one person wait for each other until the transaction ends. */
 export async function lockPerson(

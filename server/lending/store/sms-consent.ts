@@ -1,6 +1,6 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import { smsConsentAfter, type SmsConsentStatus } from '../domain/states/sms-consent.ts';
+import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-consent.ts';
 import type { LendingSchema } from './schema.ts';
 
 /** Written out, since an index is of these rows only. */

@@ -4,14 +4,14 @@ import {
   entryKindOf,
   leftOf,
   type StatementEntryKind,
-  statementMonth,
   type StatementMonth,
   type StatementTotals,
+  statementMonth,
   totalsOf,
 } from '../domain/statements.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { StatementEntryRow, TransactionRow } from './schema/funding.ts';
+import type { LendingSchema } from './schema.ts';
 
 /**
  * Puts a charge or refund that has just moved on the statement of its month, when it settled or

@@ -3,7 +3,6 @@ import type { TransactionStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { REFUND, type TransactionItem } from '../domain/funding/transaction-items.ts';
-import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type {
   ChargeRequestRow,
@@ -11,6 +10,7 @@ import type {
   TransactionItemRow,
   TransactionRow,
 } from './schema/funding.ts';
+import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

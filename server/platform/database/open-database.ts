@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { openPostgres, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './postgres.ts';
+import { MAINTENANCE_LIMITS, openPostgres, REQUEST_LIMITS } from './postgres.ts';
 import { openingFailure, openSqlite } from './sqlite.ts';
 
 export interface DatabaseOptions {

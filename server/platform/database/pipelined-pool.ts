@@ -6,9 +6,9 @@ import {
   beginFailure,
   connectFailure,
   isFatal,
-  statementFailure,
   SilenceWatch,
   SilentServerError,
+  statementFailure,
 } from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
 

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Database, runCommitHooks, withLastSteps } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
-import { CopyError } from './sqlite-copies.ts';
 import { isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
+import { CopyError } from './sqlite-copies.ts';
 
 /** What is said of a PostgreSQL database that is to be copied or restored here. */
 export const POSTGRES_TOOLS =

@@ -4,18 +4,18 @@ import {
   type CompiledQuery,
   Kysely,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteQueryCompiler,
-  type SqliteDatabase,
   type SqliteStatement,
   type Transaction,
 } from 'kysely';
 import {
-  DatabaseUnavailableError,
   type Database,
   DatabaseInUseError,
-  runCommitHooks,
   DatabaseNotWritableError,
+  DatabaseUnavailableError,
+  runCommitHooks,
   withLastSteps,
 } from './database.ts';
 import { connectDirectly } from './prepare.ts';

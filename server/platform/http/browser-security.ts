@@ -1,4 +1,4 @@
-import type { MiddlewareHandler, Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerHeader } from './answer-header.ts';
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import { plainAddress, isLoopbackAddress } from './ip-address.ts';
+import { isLoopbackAddress, plainAddress } from './ip-address.ts';
 
 /** Which proxies stand in front, each of which appends its caller's address to `X-Forwarded-For`. */
 export interface TrustedProxies {

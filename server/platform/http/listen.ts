@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type StopDeadline, stopDeadline } from '../stopping.ts';

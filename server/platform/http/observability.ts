@@ -1,7 +1,7 @@
-import { Hono, type Context, type Next } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { routePath } from 'hono/route';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type Registry, Histogram } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import type { LogFields, Logger } from '../logging.ts';
 
 export interface OperationOptions {

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { refusalOfUrl, bareHost, isAllowedHost, isPublicAddress } from './callback-url.ts';
+import { bareHost, isAllowedHost, isPublicAddress, refusalOfUrl } from './callback-url.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
 
 const connectMs = 3_000;

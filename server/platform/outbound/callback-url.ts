@@ -1,4 +1,4 @@
-import { isIP, BlockList } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 export type UrlRefusal =
   | 'not_a_url'

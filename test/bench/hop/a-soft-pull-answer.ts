@@ -1,6 +1,6 @@
+import { sampleOffer } from '../../../demo/screens/screen-states.ts';
 import type { Offer } from '../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../server/lending-api/soft-pull.ts';
-import { sampleOffer } from '../../../demo/screens/screen-states.ts';
 
 const expiry = '2099-01-01T00:00:00Z';
 

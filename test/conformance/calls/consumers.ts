@@ -1,4 +1,4 @@
-import type { Body, ApiTestbed } from '../api-testbed.ts';
+import type { ApiTestbed, Body } from '../api-testbed.ts';
 import {
   BASE,
   type Endpoint,

@@ -1,6 +1,6 @@
 import type { UserType } from '../../../server/lending-api/merchant-users.ts';
+import type { ApiTestbed, Body } from '../api-testbed.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
-import type { Body, ApiTestbed } from '../api-testbed.ts';
 
 /** One call of an endpoint. */
 export interface Call {

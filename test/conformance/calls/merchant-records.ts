@@ -1,5 +1,5 @@
+import type { ApiTestbed, Body } from '../api-testbed.ts';
 import { productIds } from '../merchant-fixture.ts';
-import type { Body, ApiTestbed } from '../api-testbed.ts';
 import { BASE, type Endpoint, everyone, userInPath, type Who } from './endpoint.ts';
 
 const merchants = `${BASE}/merchants`;

@@ -1,6 +1,6 @@
 import { aMerchantUser, anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
+import type { ApiTestbed, Body } from '../api-testbed.ts';
 import { productIds, verifiableAccount } from '../merchant-fixture.ts';
-import type { Body, ApiTestbed } from '../api-testbed.ts';
 import {
   adminOnly,
   BASE,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { requestExamples } from '../../../server/lending-api/examples/examples.ts';
 import { routes } from '../../../server/lending-api/routes.ts';
 import type { TestLending } from '../../helpers/lending.ts';
-import { addressOf } from '../calls/endpoint.ts';
 import type { Body } from '../api-testbed.ts';
+import { addressOf } from '../calls/endpoint.ts';
 
 /** What one example was answered, with the ids that its service made in place of the example's. */
 export interface ExampleAnswer {

@@ -14,12 +14,12 @@ import type { Random } from '../fuzz/random.ts';
 import { readPostgresLedger, wrongIn } from '../ledger.ts';
 import {
   drawInjection,
-  startAgain,
   type PointReport,
   randomOf,
   readPlace,
-  type Stage,
   readyWithinMs,
+  type Stage,
+  startAgain,
 } from './point.ts';
 import { LAST_CALL, Tracer, tracer } from './strace.ts';
 

@@ -1,5 +1,5 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -14,9 +14,9 @@ import {
   type PointReport,
   randomOf,
   readPlace,
+  readyWithinMs,
   type Stage,
   startAgain,
-  readyWithinMs,
 } from './point.ts';
 import { type Injection, LAST_CALL, Tracer, tracer } from './strace.ts';
 

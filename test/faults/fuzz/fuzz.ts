@@ -1,10 +1,10 @@
+import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
+import { ApiTestbed } from '../../conformance/api-testbed.ts';
 import type { Call, Endpoint } from '../../conformance/calls/endpoint.ts';
 import { endpoints } from '../../conformance/calls/endpoints.ts';
 import { servedContract } from '../../conformance/contract.ts';
+import { type MerchantFixture, newMerchantFixture } from '../../conformance/merchant-fixture.ts';
 import { otherSponsor } from '../../conformance/sponsors.ts';
-import { newMerchantFixture, type MerchantFixture } from '../../conformance/merchant-fixture.ts';
-import { ApiTestbed } from '../../conformance/api-testbed.ts';
-import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
 import { disturb } from './disturb.ts';
 import { judge } from './judge.ts';
 import { Random } from './random.ts';

@@ -1,7 +1,7 @@
-import { addressOf, type Call, type Endpoint } from '../../conformance/calls/endpoint.ts';
-import { type Contract, bodyFields, operationOf } from '../../conformance/contract.ts';
-import { encodings } from '../../conformance/encodings.ts';
 import type { Body } from '../../conformance/api-testbed.ts';
+import { addressOf, type Call, type Endpoint } from '../../conformance/calls/endpoint.ts';
+import { bodyFields, type Contract, operationOf } from '../../conformance/contract.ts';
+import { encodings } from '../../conformance/encodings.ts';
 import type { Random } from './random.ts';
 import { anyText, anyValue } from './values.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BareLender } from '../../helpers/bare-lender.ts';
 import { type Operation, routesAt } from '../../helpers/bare-lender/routes.ts';
+import type { BareLender } from '../../helpers/bare-lender.ts';
 import type { Random } from '../fuzz/random.ts';
 import { distortionFor, isList } from './choose-distortion.ts';
 import {

@@ -1,6 +1,6 @@
+import { formatCents } from '../../../server/platform/money.ts';
 import { problemSchema } from '../../../widget/contract/problem.ts';
 import { type CheckoutStep, checkoutStepSchema } from '../../../widget/contract/step.ts';
-import { formatCents } from '../../../server/platform/money.ts';
 import { isSame } from '../../helpers/bare-lender/books.ts';
 import type { PageAnswer } from '../../helpers/shop-page.ts';
 import type { LenderTestbed } from './testbed.ts';

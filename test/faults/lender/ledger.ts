@@ -1,6 +1,6 @@
-import type { BareLender } from '../../helpers/bare-lender.ts';
 import type { Charge } from '../../helpers/bare-lender/books.ts';
 import type { Operation } from '../../helpers/bare-lender/routes.ts';
+import type { BareLender } from '../../helpers/bare-lender.ts';
 import type { Truth } from './distortions.ts';
 
 /** A call of the BFF, by what the lender was asked. */

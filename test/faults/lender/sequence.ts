@@ -1,5 +1,5 @@
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { Random } from '../fuzz/random.ts';
 import { type Find, Judge } from './judge.ts';
 import { LendersSide } from './lenders-side.ts';

@@ -1,7 +1,7 @@
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { stepOf } from '../../../server/bff/domain/step.ts';
 import { checkoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import { loadCheckout } from '../../../server/bff/store/checkouts.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { anApplication, type PageAnswer, ShopPage, signedOrder } from '../../helpers/shop-page.ts';
 import type { Random } from '../fuzz/random.ts';

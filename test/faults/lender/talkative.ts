@@ -1,9 +1,9 @@
-import type { BareLender } from '../../helpers/bare-lender.ts';
 import type { Charge, Loan } from '../../helpers/bare-lender/books.ts';
 import type { Operation } from '../../helpers/bare-lender/routes.ts';
 import { pendingRow, transactionRow } from '../../helpers/bare-lender/rows.ts';
-import type { Truth } from './distortions.ts';
+import type { BareLender } from '../../helpers/bare-lender.ts';
 import { isList } from './choose-distortion.ts';
+import type { Truth } from './distortions.ts';
 
 type Fields = Record<string, unknown>;
 

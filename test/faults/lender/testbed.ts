@@ -1,11 +1,11 @@
 import { scheduleFollowing } from '../../../server/bff/operations/follow-settled.ts';
-import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import type { Settings } from '../../helpers/bare-lender/settings.ts';
+import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import { bareShop } from '../../helpers/bare-testbed.ts';
 import { bffStart, startTestBff, type TestBff } from '../../helpers/bff.ts';
 import type { Random } from '../fuzz/random.ts';
-import { someBadRow } from './own-rows.ts';
 import { Distorter, type DistorterOptions } from './distorter.ts';
+import { someBadRow } from './own-rows.ts';
 
 /** On which screen the consumer is when the lender begins to answer oddly. */
 export type OddFrom = 'details' | 'offers' | 'accepted';

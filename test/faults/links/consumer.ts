@@ -1,6 +1,6 @@
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { parseCents } from '../../../server/platform/money.ts';
 import { dayMs, hourMs, minuteMs } from '../../../server/platform/durations.ts';
+import { parseCents } from '../../../server/platform/money.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import {
   anApplication,
   type PageAnswer,

@@ -1,8 +1,8 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { Answer } from '../../helpers/checkout-client.ts';
 import { sampleOrder } from '../../helpers/sample-order.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { walkToOutcome } from '../../helpers/walk-checkout.ts';
-import type { Answer } from '../../helpers/checkout-client.ts';
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { Acknowledged, NotingClient, NotingSandbox } from '../acknowledged.ts';
 import { randomOf } from '../crash-points/point.ts';
 import { type Ledger, readSqliteLedger } from '../ledger.ts';

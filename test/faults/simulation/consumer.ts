@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dayMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
 import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { dayMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Facts } from './facts.ts';
 import type { History } from './history.ts';

@@ -1,5 +1,5 @@
 import type { PlantedMistake } from './planted.ts';
-import { simulate, type SimulationRun } from './run-simulation.ts';
+import { type SimulationRun, simulate } from './run-simulation.ts';
 
 export interface PlantedReport {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { readEvidence } from './evidence.ts';
+import type { WeekParts } from './week.ts';
 import { checkWhatHappened } from './what-happened.ts';
 import { checkWhatIsKept } from './what-is-kept.ts';
 import { checkWhatWasTold } from './what-was-told.ts';
-import type { WeekParts } from './week.ts';
 
 type Counted =
   | 'applications'

@@ -1,5 +1,5 @@
-import type { BareLender } from '../../helpers/bare-lender.ts';
 import type { Loan } from '../../helpers/bare-lender/books.ts';
+import type { BareLender } from '../../helpers/bare-lender.ts';
 import { authorizationOf } from '../../helpers/lending.ts';
 import { lenderUrl } from './services.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';

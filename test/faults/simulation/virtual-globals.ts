@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
-import { currentProcess } from './simulated-process.ts';
 import type { Sent } from './network.ts';
+import { currentProcess } from './simulated-process.ts';
 import { stage } from './stage.ts';
 
 type Callback = (...values: unknown[]) => void;

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Merchant } from '../../../server/bff/context.ts';
 import { sha256Hex } from '../../../server/platform/crypto/digest.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
-import type { Merchant } from '../../../server/bff/context.ts';
 import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import { lenderContact } from '../../helpers/bare-testbed.ts';
 import { Random } from '../fuzz/random.ts';
@@ -21,7 +21,7 @@ import { SimulatedProcess } from './simulated-process.ts';
 import { setStage } from './stage.ts';
 import { SystemRandomness } from './system-randomness.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { REST_MS, Weather, WEEK_MS } from './weather.ts';
+import { REST_MS, WEEK_MS, Weather } from './weather.ts';
 
 /** Monday, 2026-03-02, 10:00 in New York; the clocks there go forward on the Sunday after. */
 const firstStart = Date.UTC(2026, 2, 2, 15);

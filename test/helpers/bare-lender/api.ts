@@ -1,6 +1,6 @@
 import {
-  basicAuthHeader,
   type BasicCredentials,
+  basicAuthHeader,
 } from '../../../server/platform/http/basic-auth.ts';
 import type { Desk } from './desk.ts';
 import {

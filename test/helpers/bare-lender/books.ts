@@ -1,7 +1,7 @@
 import { hourMs } from '../durations.ts';
-import { offersFor, type Offer } from './offers.ts';
-import type { UpperUuids } from './python-values.ts';
+import { type Offer, offersFor } from './offers.ts';
 import { type Persona, personaOf } from './personas.ts';
+import type { UpperUuids } from './python-values.ts';
 
 const chargeLifetimeMs = 48 * hourMs;
 const firstLoanNumber = 7_342_055_188;

@@ -1,6 +1,6 @@
 import {
-  basicAuthHeader,
   type BasicCredentials,
+  basicAuthHeader,
 } from '../../../server/platform/http/basic-auth.ts';
 import type { CallbackEvent, Settings } from './settings.ts';
 

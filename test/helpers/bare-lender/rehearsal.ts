@@ -4,9 +4,9 @@ import {
   parseEnvironment,
 } from '../../../server/config/environment.ts';
 import {
+  merchantsFile,
   type ReadFile,
   readSettings,
-  merchantsFile,
 } from '../../../server/config/settings-files.ts';
 import { isLoopbackUrl } from '../../../server/platform/http/ip-address.ts';
 import type { BareLenderOptions } from '../bare-lender.ts';

@@ -1,4 +1,4 @@
-import { type Answer, gatewayPage, serverError, unavailable, detail } from './rest-framework.ts';
+import { type Answer, detail, gatewayPage, serverError, unavailable } from './rest-framework.ts';
 import type { Operation } from './routes.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Lender } from '../../../widget/contract/lender.ts';
 import { en } from '../../../widget/strings/en.ts';
-import type { BareLender } from '../../helpers/bare-lender.ts';
 import type { Charge, Loan } from '../../helpers/bare-lender/books.ts';
 import type { ViewRequest } from '../../helpers/bare-lender/rest-framework.ts';
 import type { Operation } from '../../helpers/bare-lender/routes.ts';
+import type { BareLender } from '../../helpers/bare-lender.ts';
 import { BarePages } from './bare-pages.ts';
 import type { TypedApplicant } from './typed-applicant.ts';
 import type { HeardEvent, Visit } from './visit.ts';

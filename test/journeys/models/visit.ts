@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { pageStrings } from '../../../server/lending/pages/page-context.ts';
-import type { Locale } from '../../../widget/contract/values.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { CheckoutPage, type Isolation } from './checkout-page.ts';

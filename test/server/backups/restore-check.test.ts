@@ -8,14 +8,14 @@ import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { chooseBackup } from '../../../server/backups/check-backup.ts';
-import { finishedBackups, readBackup } from '../../../server/backups/write-backup.ts';
 import { inspectCopy, sha256Of } from '../../../server/backups/inspect-copy.ts';
+import { finishedBackups, readBackup } from '../../../server/backups/write-backup.ts';
 import { bareEnvironment } from '../../helpers/bare-environment.ts';
-import { scratchRoot } from '../../helpers/scratch.ts';
-import { type Product, serve } from '../../helpers/serve.ts';
+import { CheckoutClient } from '../../helpers/checkout-client.ts';
 import { requestOf } from '../../helpers/lending.ts';
 import { sampleOrder } from '../../helpers/sample-order.ts';
-import { CheckoutClient } from '../../helpers/checkout-client.ts';
+import { scratchRoot } from '../../helpers/scratch.ts';
+import { type Product, serve } from '../../helpers/serve.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 import { until } from '../../helpers/until.ts';
 

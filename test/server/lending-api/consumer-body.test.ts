@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { answerErrors, answerInvalid } from '../../../server/lending/routes/answer-errors.ts';
 import { selectOfferRoute } from '../../../server/lending-api/offers.ts';
 import { softPullRoute } from '../../../server/lending-api/soft-pull.ts';
-import { answerErrors, answerInvalid } from '../../../server/lending/routes/answer-errors.ts';
 import { strictJson } from '../../../server/platform/http/request-body.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
 import { anApplicationBody } from '../../helpers/applicant-corpus.ts';

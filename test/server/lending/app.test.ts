@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { routes } from '../../../server/lending-api/routes.ts';
 import { detailResponse } from '../../../server/lending-api/answers.ts';
+import { routes } from '../../../server/lending-api/routes.ts';
 import { answered } from '../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding } from '../../helpers/merchant-bodies.ts';

@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test';
-import { sampleTexts } from '../../../server/lending-api/texts/sample-texts.ts';
 import type { LendingContext, Sponsor } from '../../../server/lending/context.ts';
 import { createLendingMetrics } from '../../../server/lending/metrics.ts';
 import type { OutgoingMessage, Providers } from '../../../server/lending/providers/providers.ts';
-import { seededIds } from '../../../server/platform/ids.ts';
+import { sampleTexts } from '../../../server/lending-api/texts/sample-texts.ts';
 import { noProxies } from '../../../server/platform/http/client-address.ts';
+import { seededIds } from '../../../server/platform/ids.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
 import { openLendingDatabase } from './store/lending-database.ts';
 

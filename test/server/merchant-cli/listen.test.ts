@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { listenFor, type Listening } from '../../../server/merchant-cli/listen.ts';
+import { type Listening, listenFor } from '../../../server/merchant-cli/listen.ts';
 import { MerchantCliError } from '../../../server/merchant-cli/merchant-call.ts';
 import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { shopKey } from '../../helpers/bff.ts';

@@ -1,6 +1,6 @@
 import { emulateMedia } from '@web/test-runner-commands';
-import { flowSheets } from '../../../widget/flow/inline-flow.ts';
 import { defineFlow, flowTag } from '../../../widget/flow/define-flow.ts';
+import { flowSheets } from '../../../widget/flow/inline-flow.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { everyStep } from '../helpers/contract-values.ts';
 import { bffOrigin, FakeBff } from '../helpers/fake-bff.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
-import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { anOffer, aStep } from '../helpers/contract-values.ts';
 import { networkFailure } from '../helpers/fake-bff.ts';

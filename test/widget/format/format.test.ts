@@ -11,10 +11,10 @@ import {
 import {
   formatLoanNumber,
   formatTypedPhone,
-  parsePhone,
   formatTypedSsn,
-  parseDigits,
   formatTypedZipCode,
+  parseDigits,
+  parsePhone,
 } from '../../../widget/format/digits.ts';
 import { formatMoney, formatTypedMoney, parseMoney } from '../../../widget/format/money.ts';
 

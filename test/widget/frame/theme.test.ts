@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { themeProperties } from '../../helpers/theme-properties.ts';
 import { applyTheme, isThemeProperties } from '../../../widget/frame/theme.ts';
+import { themeProperties } from '../../helpers/theme-properties.ts';
 
 function applied(properties: Record<string, string>): CSSStyleDeclaration {
   const root = document.createElement('div');

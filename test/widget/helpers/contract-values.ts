@@ -1,9 +1,9 @@
+import { sampleOffer } from '../../../demo/screens/screen-states.ts';
 import type { Disclosure } from '../../../widget/contract/disclosure.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { CheckoutStep, Screen, StepOf } from '../../../widget/contract/step.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
-import { sampleOffer } from '../../../demo/screens/screen-states.ts';
 
 export function aUuid(number = 1): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { Reached } from '../../../widget/contract/problem.ts';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Reached } from '../../../widget/contract/problem.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { aStep, disclosures } from './contract-values.ts';
 
 export const bffOrigin = 'https://bff.example';

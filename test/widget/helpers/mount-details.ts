@@ -1,4 +1,5 @@
 import type { StepOf } from '../../../widget/contract/step.ts';
+import { loadResults } from '../../../widget/load-results.ts';
 import {
   type ApplicationDraft,
   emptyDraft,
@@ -6,7 +7,6 @@ import {
 import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
-import { loadResults } from '../../../widget/load-results.ts';
 import { aStep } from './contract-values.ts';
 import { mountScreen } from './mount-screen.ts';
 import { until } from './until.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { errorCodes } from '../../../widget/contract/error-code.ts';
 import { fieldErrorCodes } from '../../../widget/contract/field-error-code.ts';
+import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
-import { disguised } from '../../../widget/strings/ar-xb.ts';
 
 type Leaf = string | ((...values: never[]) => string);
 

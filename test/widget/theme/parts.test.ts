@@ -5,7 +5,7 @@ import { exportedParts } from '../../../widget/styles/parts.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { FakeBff } from '../helpers/fake-bff.ts';
 import { findButton } from '../helpers/mount-screen.ts';
-import { clearPage, placed, place, screenOf } from '../helpers/place-checkout.ts';
+import { clearPage, place, placed, screenOf } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 const parts = exportedParts.split(', ');

@@ -1,13 +1,13 @@
+import type { WidgetErrorCode } from '../../contract/flow-message.ts';
+import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
 import type { Diagnosis } from '../../contract/public-information.ts';
+import type { attributes } from '../checkout-properties.ts';
 import { markupFrame } from '../markup-frame.ts';
 import { registeredBy } from './copies.ts';
-import type { Finding, DiagnosedElement } from './finding.ts';
+import type { DiagnosedElement, Finding } from './finding.ts';
 import { orderFault } from './order-faults.ts';
 import { ask, askAboutOrder, type Question, tryFraming } from './probes.ts';
 import { Violations } from './violations.ts';
-import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
-import type { attributes } from '../checkout-properties.ts';
-import type { WidgetErrorCode } from '../../contract/flow-message.ts';
 
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
 export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {

@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { moveFocus, ScreenElement } from '../screen-element.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
 import { isMoney } from '../../format/money.ts';
 import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
+import { moveFocus, ScreenElement } from '../screen-element.ts';
 import { type ApplicationDraft, ApplicationForm, emptyDraft } from './application-form.ts';
-import { drawAboutForm, formHead, type FormView, openFilled, typedInto } from './first-part.ts';
+import { drawAboutForm, type FormView, formHead, openFilled, typedInto } from './first-part.ts';
 import type { Part } from './form-fields.ts';
 
 /**

@@ -8,10 +8,10 @@ import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-cod
 import { collapsible, shortText } from '../../elements/collapsible.ts';
 import {
   describedBy,
+  type FieldOptions,
   fieldErrors,
   fieldHint,
   fieldLabel,
-  type FieldOptions,
   textField,
 } from '../../elements/field.ts';
 import { heading } from '../../elements/heading.ts';
@@ -19,7 +19,7 @@ import type { TextBlock } from '../../elements/text-block.ts';
 import type { FirstStrings, FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type ApplicationDraft, emptyDraft } from './application-form.ts';
-import { fieldsOf, type FieldSettings, formFields, type Part, parts } from './form-fields.ts';
+import { type FieldSettings, fieldsOf, formFields, type Part, parts } from './form-fields.ts';
 
 interface FormHead {
   strings: FirstStrings['form'];

@@ -4,13 +4,13 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import {
+  type ApplicantField,
   employmentStatuses,
   housingStatuses,
-  type ApplicantField,
 } from '../../contract/applicant.ts';
 import { stateNames } from '../../contract/us-states.ts';
 import { busyButton } from '../../elements/busy-button.ts';
-import { checkbox, type ChoiceOptions, radioField, selectField } from '../../elements/choice.ts';
+import { type ChoiceOptions, checkbox, radioField, selectField } from '../../elements/choice.ts';
 import { collapsible, shortText } from '../../elements/collapsible.ts';
 import { textField } from '../../elements/field.ts';
 import { icon } from '../../elements/icons.ts';
@@ -20,9 +20,9 @@ import type { Busy } from '../screen-context.ts';
 import { isAsked, isTicked } from './application-form.ts';
 import {
   errorTexts,
+  type FormView,
   fieldOptions,
   fieldRows,
-  type FormView,
   input,
   isMissing,
 } from './first-part.ts';

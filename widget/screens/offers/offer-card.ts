@@ -4,7 +4,7 @@ import type { Offer } from '../../contract/offer.ts';
 import type { Locale } from '../../contract/values.ts';
 import { type Fact, facts } from '../../elements/facts.ts';
 import { icon } from '../../elements/icons.ts';
-import { type TextBlock, spoken } from '../../elements/text-block.ts';
+import { spoken, type TextBlock } from '../../elements/text-block.ts';
 import { formatDate } from '../../format/date.ts';
 import { offerName } from '../../strings/offer-name.ts';
 import type { Strings } from '../../strings/strings.ts';

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Offer } from '../../contract/offer.ts';
 import { busyButton } from '../../elements/busy-button.ts';
-import { notice } from '../../elements/notice.ts';
 import { shortText } from '../../elements/collapsible.ts';
+import { notice } from '../../elements/notice.ts';
 import { formatTime } from '../../format/date.ts';
 import { offerName } from '../../strings/offer-name.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
 import { phoneLink } from '../lender-contact.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 import { offerCard } from './offer-card.ts';
 import { offersStyles } from './offers.styles.ts';
 

@@ -1,9 +1,9 @@
 import { basicAuthHeader } from '../../../platform/http/basic-auth.ts';
 import type { HttpRequest } from '../../../platform/outbound/http-client.ts';
 import type { HttpOutcome } from '../../../platform/outbound/http-outcome.ts';
-import { LenderError, type LenderFailure, type RefusalReason } from '../lender-error.ts';
 import type { LenderOptions } from '../lender.ts';
-import { readFields, type Noticing } from './values.ts';
+import { LenderError, type LenderFailure, type RefusalReason } from '../lender-error.ts';
+import { type Noticing, readFields } from './values.ts';
 
 /** Where the API's resources are, below `{base_url}`. */
 export const merchantsPath = '/api/v1/sponsor/merchants';

@@ -6,32 +6,32 @@ import type {
   ChargeAnswer,
   ChargeCall,
   Lender,
-  SettlementQuery,
-  SettlementReading,
+  RefundAnswer,
   RefundableQuery,
   RefundableRecord,
-  RefundAnswer,
   RefundCall,
+  SettlementQuery,
+  SettlementReading,
 } from '../lender.ts';
 import { type Answer, type Call, type Calls, merchantsPath } from './calls.ts';
 import { type ListCall, readList } from './read-list.ts';
 import {
+  activityStatuses,
+  chargeKinds,
+  emailResults,
+  type Fields,
+  type Noticing,
+  readCents,
   readFields,
   readFlag,
+  readId,
   readText,
   readTime,
   readUuid,
-  type Fields,
-  readCents,
-  readId,
-  activityStatuses,
-  emailResults,
-  type Noticing,
   requestStatuses,
   smsResults,
-  wordsOf,
-  chargeKinds,
   transactionStatuses,
+  wordsOf,
 } from './values.ts';
 
 const requestsPath = `${merchantsPath}/payment-request/`;

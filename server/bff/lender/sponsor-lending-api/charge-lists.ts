@@ -9,21 +9,21 @@ import type {
 import { type Calls, merchantsPath } from './calls.ts';
 import { type ListCall, readList } from './read-list.ts';
 import {
-  type Fields,
-  readCents,
-  readFields,
-  readSponsorId,
-  readLoanNumber,
-  readInstant,
-  readTime,
-  readUuid,
   activityStatuses,
   chargeKinds,
+  type Fields,
+  type Noticing,
+  readCents,
+  readFields,
+  readInstant,
+  readLoanNumber,
+  readSponsorId,
+  readTime,
+  readUuid,
   requestStatuses,
   transactionStatuses,
   type Words,
   wordsOf,
-  type Noticing,
 } from './values.ts';
 
 const pageSize = '100';

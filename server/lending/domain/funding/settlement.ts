@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
-import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../business-days.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
+import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../business-days.ts';
 
 const settlementDays = 2;
 

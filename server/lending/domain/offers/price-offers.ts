@@ -1,8 +1,8 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
-import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { type LoanCosts, loanCosts, type PromotionCosts } from '../../../loan-math/loan-costs.ts';
+import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { dollars, formatCents } from '../../../platform/money.ts';
 import type { CreditTier } from '../decide.ts';
 import { longDate, timestamp } from '../formats.ts';

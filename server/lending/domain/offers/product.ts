@@ -1,7 +1,7 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { ProductType } from '../../../lending-api/rate-sheets.ts';
-import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { type CreditTerms, loanCosts } from '../../../loan-math/loan-costs.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 
 /**
  * A loan product as the lender defines it (server/lending/DECISIONS.md, Products and offer codes).

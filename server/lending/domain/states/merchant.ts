@@ -1,5 +1,5 @@
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
-import { type StateMachine, canMove, transition } from './state-machine.ts';
+import { canMove, type StateMachine, transition } from './state-machine.ts';
 
 export type MerchantEvent =
   | 'admin_verified'

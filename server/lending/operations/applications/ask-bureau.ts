@@ -22,15 +22,15 @@ import {
   newestInquiriesOfPerson,
   openInquiry,
 } from '../../store/bureau-inquiries.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { invitationDecided } from '../invitations/invitation-decided.ts';
 import {
   type Decided,
-  declineApplication,
   decideApplication,
+  declineApplication,
   declineBeforeReport,
 } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';

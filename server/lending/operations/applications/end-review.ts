@@ -1,9 +1,3 @@
-import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
-import {
-  lockApplication,
-  findApplicationByExternalId,
-  moveApplication,
-} from '../../store/applications.ts';
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
@@ -11,16 +5,22 @@ import { statusAt } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { openApplicant } from '../../store/applicants.ts';
+import {
+  findApplicationByExternalId,
+  lockApplication,
+  moveApplication,
+} from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { revokeLink } from '../../store/links.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/merchants.ts';
-import { lockLoan } from '../../store/accounts.ts';
-import { keepInvitationLink } from '../invitations/invitation-decided.ts';
+import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
+import { keepInvitationLink } from '../invitations/invitation-decided.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';

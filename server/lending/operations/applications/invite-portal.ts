@@ -6,15 +6,15 @@ import { portalInvitationEmail } from '../../domain/messages/loan-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { lockLoan } from '../../store/accounts.ts';
+import { balanceAt } from '../funding/balance-at.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
-import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf, type LoanPath, visibleLoan } from './loan-applications.ts';
 
 const linkMs = 7 * dayMs;

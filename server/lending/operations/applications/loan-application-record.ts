@@ -3,13 +3,13 @@ import type { Offer } from '../../../lending-api/offers.ts';
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { statusAt } from '../../domain/application-status.ts';
+import { orNull, timestamp } from '../../domain/formats.ts';
 import {
   type ChargeableLoan,
   type Eligibility,
   eligibility,
 } from '../../domain/funding/charge-prerequisites.ts';
 import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
-import { orNull, timestamp } from '../../domain/formats.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 

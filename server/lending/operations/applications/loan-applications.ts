@@ -1,8 +1,3 @@
-import {
-  findApplicationByLoanId,
-  listApplications,
-  listHistory,
-} from '../../store/applications.ts';
 import type {
   LoanApplication,
   LoanApplicationDetail,
@@ -11,10 +6,16 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { isForSponsor } from '../../domain/bureau-report.ts';
+import { timestamp } from '../../domain/formats.ts';
 import type { Eligibility } from '../../domain/funding/charge-prerequisites.ts';
 import { endedBy } from '../../domain/funding/charge-status.ts';
-import { timestamp } from '../../domain/formats.ts';
+import { apiLender } from '../../domain/lender.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
+import {
+  findApplicationByLoanId,
+  listApplications,
+  listHistory,
+} from '../../store/applications.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
@@ -23,16 +24,15 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
 import { ofOwnMerchant, requireReachOrShare, viewingUser } from '../acting-user.ts';
-import { balancesAt, balanceAt } from '../funding/balance-at.ts';
+import { balanceAt, balancesAt } from '../funding/balance-at.ts';
 import { pendingRequestRecord } from '../funding/list-pending-charges.ts';
 import { completedTransactionRecord } from '../funding/list-transactions.ts';
 import {
-  loanApplicationRecord,
   eligibilityRecord,
+  loanApplicationRecord,
   selectedOffer,
 } from './loan-application-record.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
-import { apiLender } from '../../domain/lender.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
 export async function listLoanApplications(

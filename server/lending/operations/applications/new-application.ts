@@ -9,16 +9,16 @@ import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/age-of-majority.ts';
 import { decisionInputsKey } from '../../domain/duplicate-applications.ts';
 import { loanNumber } from '../../domain/loan.ts';
-import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
-import type { MerchantUserRow } from '../../store/schema/merchants.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import { LendingError } from '../../errors.ts';
+import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
 import {
   findApplicationByExternalId,
   findApplicationByLoanId,
   insertApplication,
 } from '../../store/applications.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { MerchantUserRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { textDigest } from './soft-pull-consents.ts';
 
 type FieldErrors = Record<string, string[]>;

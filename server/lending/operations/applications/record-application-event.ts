@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
-import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import { orNull } from '../../domain/formats.ts';
+import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { causeOf, recordEvent } from '../callbacks.ts';

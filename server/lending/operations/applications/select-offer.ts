@@ -5,27 +5,27 @@ import type {
   SelectOfferResponse,
 } from '../../../lending-api/offers.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { parseCents, formatCents } from '../../../platform/money.ts';
-import type { LendingContext, Sponsor, LendingConfig } from '../../context.ts';
+import { formatCents, parseCents } from '../../../platform/money.ts';
+import type { LendingConfig, LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import { isLinkLocked } from '../../domain/attempt-limits.ts';
-import { offerObject, priceOffer } from '../../domain/offers/price-offers.ts';
 import { timestamp } from '../../domain/formats.ts';
+import { offerObject, priceOffer } from '../../domain/offers/price-offers.ts';
 import { LendingError } from '../../errors.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { moveApplication } from '../../store/applications.ts';
 import {
   extendLink,
   type IssuedLink,
   issueLink,
-  revokeLink,
   newestLink,
+  revokeLink,
   TERMS_LINK_MS,
 } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer, moveOffer } from '../../store/offers.ts';
 import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { lockLoan } from '../../store/accounts.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
 import { productOf, promisedOffer } from './offers-of-application.ts';

@@ -18,25 +18,25 @@ import {
 } from '../../store/applications.ts';
 import { startConsents } from '../../store/consent-events.ts';
 import { findAnswer } from '../../store/idempotency-keys.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
+import { listOffers } from '../../store/offers.ts';
 import {
   hasEarlierApplication,
   lockApplicationsOfPerson,
   lockPerson,
 } from '../../store/persons.ts';
-import { listOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/merchants.ts';
 import { invitingUser } from '../acting-user.ts';
-import { claimRequest, keepAnswer, type KeyedRequest } from '../idempotency.ts';
-import { withOfferCodeTerms } from '../offer-codes.ts';
 import { requireCallable } from '../callback-address.ts';
+import { claimRequest, type KeyedRequest, keepAnswer } from '../idempotency.ts';
+import { withOfferCodeTerms } from '../offer-codes.ts';
 import {
   askAndDecide,
-  trackInFlight,
-  waitForOtherCall,
   type Begun,
   decideOrStart,
+  trackInFlight,
+  waitForOtherCall,
 } from './ask-bureau.ts';
 import { findEarlierAnswer } from './decide-application.ts';
 import {

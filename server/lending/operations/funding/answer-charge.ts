@@ -5,40 +5,40 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
+import { chargeStatement, chargeTermsOf } from '../../documents/charge-statement.ts';
+import { documentContextFor } from '../../documents/document-context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { endedBy } from '../../domain/funding/charge-status.ts';
 import { chargeItems, endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
 import { availableSpend } from '../../domain/loan.ts';
 import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
 import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/formats.ts';
-import { chargeStatement, chargeTermsOf } from '../../documents/charge-statement.ts';
-import { documentContextFor } from '../../documents/document-context.ts';
+import { spendReserved } from '../../store/accounts.ts';
 import { endPendingRequest } from '../../store/charge-requests.ts';
 import { consentOf, type Facts, recordConsentTo } from '../../store/consent-events.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow, TransactionRow } from '../../store/schema/funding.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { LinkRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { spendReserved } from '../../store/accounts.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import { type Visitor, CLOSED, type Closed, type ProofOutcome } from '../identity/visitor.ts';
-import { mailRecord } from '../letters.ts';
-import { queueMessage } from '../queue-message.ts';
 import { causeOf, recordEvent } from '../callbacks.ts';
-import { type OpenCharge, closeRequest, endCharge, missingFor } from './pending-charge.ts';
-import { formatSplit } from './wire-split.ts';
 import {
   checkIdentity,
-  type IdentityClaim,
   type HostedLink,
+  type IdentityClaim,
   linkProblem,
   lockHostedLink,
 } from '../identity/hosted-link.ts';
+import { CLOSED, type Closed, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
+import { mailRecord } from '../letters.ts';
+import { queueMessage } from '../queue-message.ts';
+import { closeRequest, endCharge, missingFor, type OpenCharge } from './pending-charge.ts';
+import { formatSplit } from './wire-split.ts';
 
 /** Who it is, by the last four digits and the loan number, before the charge is shown. */
 export function identifyForCharge(

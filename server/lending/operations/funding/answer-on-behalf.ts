@@ -2,16 +2,16 @@ import type {
   ApproveChargeRequest,
   ApproveChargeResponse,
 } from '../../../lending-api/payment-requests.ts';
+import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
+import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { openCharge } from './pending-charge.ts';
-import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
-import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
-import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
-import { transition } from '../../domain/states/state-machine.ts';
-import { findChargeRequest } from '../../store/charge-requests.ts';
 
 /**
  * Approves for the consumer, where the sponsor may; what authorised it is kept as

@@ -1,9 +1,9 @@
-import { REFUND } from '../../domain/funding/transaction-items.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type ChargePayment, chargePayment } from '../../domain/funding/charge-status.ts';
-import { listNumberedTransactions } from '../../store/transactions.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { listNumberedTransactions } from '../../store/transactions.ts';
 
 export interface PaymentOfCharge {
   readonly payment: ChargePayment;

@@ -2,10 +2,10 @@ import type { Settlement, SettlementCheck } from '../../../lending-api/settlemen
 import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { orNull, timestamp } from '../../domain/formats.ts';
 import { requestStatusAt } from '../../domain/funding/charge-status.ts';
 import { expectedSettlementDate, isSettled } from '../../domain/funding/settlement.ts';
 import { REFUND } from '../../domain/funding/transaction-items.ts';
-import { orNull, timestamp } from '../../domain/formats.ts';
 import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import type { ChargeRequestRow, TransactionRow } from '../../store/schema/funding.ts';

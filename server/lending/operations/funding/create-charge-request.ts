@@ -1,34 +1,35 @@
-import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import {
   type ChargeRequest,
   type ChargeRequestResponse,
   createChargeRequestRoute,
 } from '../../../lending-api/payment-requests.ts';
+import { splitFee } from '../../../loan-math/fee-split.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { formatCents } from '../../../platform/money.ts';
-import { splitFee } from '../../../loan-math/fee-split.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-status.ts';
+import { timestamp } from '../../domain/formats.ts';
 import {
   type NotificationPlan,
   notificationPlan,
 } from '../../domain/funding/charge-prerequisites.ts';
+import { CHARGE_LIFETIME_MS, chargeDeadline } from '../../domain/funding/charge-status.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { chargeRequestEmail, chargeRequestSms } from '../../domain/messages/funding-messages.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
+import { findLoan, lockLoan, reserveSpend } from '../../store/accounts.ts';
 import { noteActivity } from '../../store/activities.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';
+import { noteFindings } from '../../store/lint-findings.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { findLoan, lockLoan, reserveSpend } from '../../store/accounts.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import {
   type ActingFor,
   type ActingUser,
@@ -38,13 +39,12 @@ import {
 } from '../acting-user.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offers-of-application.ts';
+import { requireCallable } from '../callback-address.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
-import { noteFindings } from '../../store/lint-findings.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
-import { requireCallable } from '../callback-address.ts';
 import { endOverdueCharges, missingFor } from './pending-charge.ts';
-import { parseSplit, formatSplit } from './wire-split.ts';
+import { formatSplit, parseSplit } from './wire-split.ts';
 
 /**
  * Asks the consumer to approve a charge (Sponsor Lending API, funding).

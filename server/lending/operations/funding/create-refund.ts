@@ -1,11 +1,10 @@
-import { findMerchant } from '../../store/merchants.ts';
-import { timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import type { RefundRequest, RefundResponse } from '../../../lending-api/refunds.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
+import { timestamp } from '../../domain/formats.ts';
 import {
   isFull,
   refundPhase,
@@ -13,34 +12,35 @@ import {
   unrefunded,
 } from '../../domain/funding/refund-rules.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
-import { refundItems, type Split, REFUND } from '../../domain/funding/transaction-items.ts';
+import { REFUND, refundItems, type Split } from '../../domain/funding/transaction-items.ts';
 import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activities.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
-import {
-  findRefundRequest,
-  insertRefundRequest,
-  listRefundsOf,
-  findTransaction,
-  insertTransaction,
-} from '../../store/transactions.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type {
   ChargeRequestRow,
   RefundRequestRow,
   TransactionRow,
 } from '../../store/schema/funding.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantUserRow } from '../../store/schema/merchants.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import {
+  findRefundRequest,
+  findTransaction,
+  insertRefundRequest,
+  insertTransaction,
+  listRefundsOf,
+} from '../../store/transactions.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
+import { requireCallable } from '../callback-address.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
-import { requireCallable } from '../callback-address.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
-import { parseSplit, formatSplit } from './wire-split.ts';
+import { formatSplit, parseSplit } from './wire-split.ts';
 
 /**
  * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws

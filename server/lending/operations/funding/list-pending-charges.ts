@@ -2,8 +2,8 @@ import type { PendingPaymentRequest } from '../../../lending-api/payment-request
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { listPendingRequests, type PendingRequest } from '../../store/charge-requests.ts';
-import { formatSplit } from './wire-split.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
+import { formatSplit } from './wire-split.ts';
 
 /** Charge requests that were sent and not answered yet; expired ones are not listed. */
 export async function listPendingCharges(

@@ -1,13 +1,13 @@
 import type { RefundableTransaction } from '../../../lending-api/refunds.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { orNull, timestamp } from '../../domain/formats.ts';
 import { refusalOfAnyRefund, unrefunded } from '../../domain/funding/refund-rules.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { REFUND } from '../../domain/funding/transaction-items.ts';
-import { orNull, timestamp } from '../../domain/formats.ts';
-import { listNumberedTransactions, type NumberedTransaction } from '../../store/transactions.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import { listNumberedTransactions, type NumberedTransaction } from '../../store/transactions.ts';
 import { ofOwnMerchant, requireReach, viewingUser } from '../acting-user.ts';
 import { formatSplit } from './wire-split.ts';
 

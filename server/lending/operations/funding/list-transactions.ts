@@ -1,14 +1,14 @@
 import type {
-  CompletedTransaction,
   Activity,
   ActivityQuery,
+  CompletedTransaction,
 } from '../../../lending-api/transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { requestStatusAt } from '../../domain/funding/charge-status.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { transactionLabel } from '../../domain/funding/transaction-items.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { countActivity, listActivity, type RequestedActivity } from '../../store/activities.ts';
 import { listTransactions, type TransactionRecord } from '../../store/transactions.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';

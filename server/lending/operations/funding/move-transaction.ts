@@ -1,26 +1,26 @@
-import { type TimerKind, timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { settlementDate, settlementInstant, isSettled } from '../../domain/funding/settlement.ts';
-import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
+import { isSettled, settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
+import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
 import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
+import { LendingError } from '../../errors.ts';
+import { endPurchaseWindow, lockLoan, refundSpend, restoreSpend } from '../../store/accounts.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { TransactionRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { postToStatement } from '../../store/statements.ts';
 import {
-  listRefundsOf,
   findRefundRequest,
   findTransaction,
+  listRefundsOf,
   updateTransaction,
 } from '../../store/transactions.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import type { TransactionRow } from '../../store/schema/funding.ts';
-import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/accounts.ts';
-import { postToStatement } from '../../store/statements.ts';
-import { cancelPendingCharges } from './pending-charge.ts';
-import { LendingError } from '../../errors.ts';
+import { type TimerKind, timerKinds } from '../../work-kinds.ts';
 import { causeOf, recordEvent } from '../callbacks.ts';
+import { cancelPendingCharges } from './pending-charge.ts';
 import { formatSplit } from './wire-split.ts';
 
 /** A charge or refund with its loan, locked. */

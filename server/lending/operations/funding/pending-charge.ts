@@ -1,32 +1,32 @@
 import type { Transaction } from 'kysely';
+import type { Connection } from '../../../platform/database/database.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { chargeDeadline, endedBy } from '../../domain/funding/charge-status.ts';
 import {
   type CancelReason,
   missingPrerequisite,
 } from '../../domain/funding/charge-prerequisites.ts';
+import { chargeDeadline, endedBy } from '../../domain/funding/charge-status.ts';
 import {
   type ChargeRequestEvent,
   chargeRequestMachine,
 } from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
+import { lockLoan, releaseSpend } from '../../store/accounts.ts';
+import { findBankAccount } from '../../store/bank-accounts.ts';
 import {
   endPendingRequest,
   findChargeRequest,
   listPendingOfLoan,
 } from '../../store/charge-requests.ts';
 import { revokeLink } from '../../store/links.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { lockLoan, releaseSpend } from '../../store/accounts.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { findBankAccount } from '../../store/bank-accounts.ts';
-import { findMerchant } from '../../store/merchants.ts';
 import { chargeableLoan } from '../applications/loan-application-record.ts';
 
 /** A request with its loan, locked. */

@@ -2,16 +2,16 @@ import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
-import { settlementInstant, isSettled } from '../../domain/funding/settlement.ts';
+import { isSettled, settlementInstant } from '../../domain/funding/settlement.ts';
 import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
-import { machineOf, type TransactionEvent, pathToStatus } from '../../domain/states/transaction.ts';
+import { machineOf, pathToStatus, type TransactionEvent } from '../../domain/states/transaction.ts';
 import { LendingError } from '../../errors.ts';
-import type { SubmissionOutcome, ProcessorPayment } from '../../providers/providers.ts';
+import type { ProcessorPayment, SubmissionOutcome } from '../../providers/providers.ts';
 import {
-  openAccountNumber,
   findBankAccount,
+  openAccountNumber,
   storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';

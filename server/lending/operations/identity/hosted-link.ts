@@ -1,33 +1,33 @@
 import type { Transaction } from 'kysely';
+import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import {
-  type IdentityLock,
   afterWrongAnswer,
+  type IdentityLock,
   type IdentityTries,
   lockOf,
   triesLeft,
 } from '../../domain/attempt-limits.ts';
+import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
+import { lockLoan } from '../../store/accounts.ts';
+import { isShredded, isShreddedLast4, openApplicant } from '../../store/applicants.ts';
 import { findApplication, updateApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findInvitation } from '../../store/invitations.ts';
-import { type ConsumerLink, findLink, hasNoTriesLeft, countFailedTry } from '../../store/links.ts';
+import { type ConsumerLink, countFailedTry, findLink, hasNoTriesLeft } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { InvitationRow, LinkRow } from '../../store/schema/hosted-pages.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { lockLoan } from '../../store/accounts.ts';
-import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
-import { statusAt } from '../../domain/application-status.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { queueMessage } from '../queue-message.ts';
 import { endOfMailed, type MailedLink, mailLink } from './mailed-link.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome } from './visitor.ts';
-import { equalDigests } from '../../../platform/crypto/digest.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
-import { isShredded, openApplicant, isShreddedLast4 } from '../../store/applicants.ts';
-import { queueMessage } from '../queue-message.ts';
 
 export type HostedKind = ConsumerLink['kind'];
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Connection } from '../../../platform/database/database.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
 import { isDayLocked, isLinkLocked, mayMailLink } from '../../domain/attempt-limits.ts';
 import { mailedLinkEmail } from '../../domain/messages/loan-messages.ts';
@@ -14,10 +14,10 @@ import {
 } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { queueMessage } from '../queue-message.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { hasPortalAccount } from '../portal/portal-account.ts';
+import { queueMessage } from '../queue-message.ts';
 
 const messageKind = 'mailed_link';
 

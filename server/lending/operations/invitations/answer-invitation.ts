@@ -1,21 +1,21 @@
+import type { Transaction } from 'kysely';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
+import { invitationMachine } from '../../domain/states/invitation.ts';
+import { canMove } from '../../domain/states/state-machine.ts';
 import { hasApplied } from '../../store/applicants.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { findOffer } from '../../store/offers.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { selectOffer } from '../applications/select-offer.ts';
 import { checkIdentity, type IdentityClaim, linkProblem } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { findInvitedLink, withInvitation } from './invited-link.ts';
-import type { Transaction } from 'kysely';
-import { unschedule } from '../../../platform/due-work/due-work.ts';
-import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
-import { canMove } from '../../domain/states/state-machine.ts';
-import { invitationMachine } from '../../domain/states/invitation.ts';
-import { moveApplication } from '../../store/applications.ts';
-import { findInvitation, moveInvitation } from '../../store/invitations.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 /** The last four digits, asked of a browser in which the form was not sent before offers are shown. */
 export function identifyForInvitation(

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
-import { minuteMs } from '../../../platform/durations.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { randomIds } from '../../../platform/ids.ts';
 import type { LendingContext } from '../../context.ts';
-import { deleteDraft, findDraft, listLiveDrafts, writeDraft } from '../../store/invitations.ts';
 import { lockApplication } from '../../store/applications.ts';
+import { deleteDraft, findDraft, listLiveDrafts, writeDraft } from '../../store/invitations.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';

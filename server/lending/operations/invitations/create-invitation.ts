@@ -3,25 +3,25 @@ import type { CreateInvitationRequest, Invitation } from '../../../lending-api/i
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
 import { timestamp } from '../../domain/formats.ts';
+import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../callback-address.ts';
 import { plainScript } from '../../providers/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { insertInvitation } from '../../store/invitations.ts';
 import { issueLink } from '../../store/links.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
-import { findMerchant } from '../../store/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { hasStoppedSms } from '../../store/sms-consent.ts';
-import { insertNewApplication, blankApplication } from '../applications/new-application.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { invitingUser } from '../acting-user.ts';
+import { blankApplication, insertNewApplication } from '../applications/new-application.ts';
+import { requireCallable } from '../callback-address.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
 import { sendInvitation } from './send-invitation.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Invites a consumer by SMS or e-mail, at once or on activate_date (server/lending/DECISIONS.md,

@@ -1,8 +1,8 @@
 import type { Offer } from '../../../lending-api/offers.ts';
-import type { LendingContext } from '../../context.ts';
-import { statusAt } from '../../domain/application-status.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { LendingContext } from '../../context.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { listOffers } from '../../store/offers.ts';
 import { consumerOffer, promisedOffer } from '../applications/offers-of-application.ts';

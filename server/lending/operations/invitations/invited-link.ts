@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
+import { liveLinkUrl } from '../../store/links.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { type HostedLink, lockOpenLink, openHostedLink } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed } from '../identity/visitor.ts';
-import { liveLinkUrl } from '../../store/links.ts';
 
 /** An invitation's link with the application that its consumer goes on with. */
 export type InvitedLink = HostedLink & { invitation: InvitationRow };

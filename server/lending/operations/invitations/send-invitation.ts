@@ -11,10 +11,10 @@ import { issueLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { MessageRow } from '../../store/schema/outboxes.ts';
-import { queueConsumerMessage, mayInviteByText } from '../queue-message.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { mayInviteByText, queueConsumerMessage } from '../queue-message.ts';
 
 const messageKind = 'invitation';
 

@@ -9,23 +9,23 @@ import { type ConsentEvent, consentOf, recordConsents } from '../../store/consen
 import { findInvitation } from '../../store/invitations.ts';
 import { findMerchant, selectedProductIds } from '../../store/merchants.ts';
 import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import {
   askAndDecide,
+  type Begun,
+  decideOrStart,
   trackInFlight,
   waitForOtherCall,
   workInFlight,
-  type Begun,
-  decideOrStart,
 } from '../applications/ask-bureau.ts';
 import { findEarlierAnswer } from '../applications/decide-application.ts';
 import { applicantColumns, checkApplicant } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
-import { type Visitor, CLOSED, type Closed } from '../identity/visitor.ts';
-import { invitationDecided, invitationAnsweredBy } from './invitation-decided.ts';
+import { CLOSED, type Closed, type Visitor } from '../identity/visitor.ts';
+import { invitationAnsweredBy, invitationDecided } from './invitation-decided.ts';
 import { findInvitedLink } from './invited-link.ts';
 import { noteOpened, noteStarted } from './open-invitation.ts';
 

@@ -1,23 +1,23 @@
+import type { Transaction } from 'kysely';
 import type {
-  CreateMerchantUserRequest,
-  MerchantUser,
   BatchCreateUsersResponse,
   BatchUser,
+  CreateMerchantUserRequest,
+  MerchantUser,
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import {
-  insertMerchantUser,
-  findUsersNamed,
-  insertMerchantUsers,
-} from '../../store/merchant-users.ts';
-import { lostTo, refuseDuplicates } from './duplicates.ts';
-import { merchantUserRecord } from './retrieve-merchant-user.ts';
-import { lockOpenMerchant } from './open-merchant.ts';
-import type { Transaction } from 'kysely';
 import { type BatchDuplicates, batchDuplicates } from '../../domain/merchant-users.ts';
 import { LendingError } from '../../errors.ts';
-import type { LendingSchema } from '../../store/schema.ts';
+import {
+  findUsersNamed,
+  insertMerchantUser,
+  insertMerchantUsers,
+} from '../../store/merchant-users.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { lostTo, refuseDuplicates } from './duplicates.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
+import { merchantUserRecord } from './retrieve-merchant-user.ts';
 
 /**
  * Adds a user, Active at once, to the merchant of the Admin who asks (server/lending/DECISIONS.md,

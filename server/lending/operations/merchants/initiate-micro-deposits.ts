@@ -5,9 +5,9 @@ import {
 } from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { bankAccountStatusAt, INITIATIONS_ALLOWED } from '../../domain/bank-account.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';

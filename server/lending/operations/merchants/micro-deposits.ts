@@ -1,24 +1,24 @@
 import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
-import { bankAccountMachine, type BankAccountStatus } from '../../domain/states/bank-account.ts';
+import { attemptsRemaining, bankAccountStatusAt } from '../../domain/bank-account.ts';
+import { timestamp } from '../../domain/formats.ts';
+import { type BankAccountStatus, bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import type { MicroDeposits } from '../../providers/providers.ts';
 import {
+  findBankAccount,
+  findBankAccountById,
   openAccountNumber,
-  sealMicroDeposits,
   openMicroDeposits,
+  sealMicroDeposits,
   storedStatus,
   updateBankAccount,
-  findBankAccountById,
-  findBankAccount,
 } from '../../store/bank-accounts.ts';
-import type { BankAccountRow } from '../../store/schema/merchants.ts';
-import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
-import { formatCents } from '../../../platform/money.ts';
-import { attemptsRemaining, bankAccountStatusAt } from '../../domain/bank-account.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { findMerchantByOwnId } from '../../store/merchants.ts';
+import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** Of a New account, or of one whose verification has failed. */

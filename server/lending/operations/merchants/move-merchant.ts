@@ -1,24 +1,24 @@
 import type { Transaction } from 'kysely';
 import { type MerchantStatus, merchantStatus } from '../../../lending-api/statuses.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
+import { merchantReviewedEmail } from '../../domain/messages/merchant-messages.ts';
 import {
-  merchantStatusAt,
   type MerchantEvent,
   merchantMachine,
+  merchantStatusAt,
 } from '../../domain/states/merchant.ts';
-import { transition, canMove } from '../../domain/states/state-machine.ts';
+import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
-import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { merchantReviewedEmail } from '../../domain/messages/merchant-messages.ts';
-import { lastConsent } from '../../store/consent-events.ts';
-import { findFirstAdmin } from '../../store/merchant-users.ts';
-import { queueMessage } from '../queue-message.ts';
 import { hasPendingCharges } from '../../store/charge-requests.ts';
-import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
-import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { lastConsent } from '../../store/consent-events.ts';
 import { revokeLink } from '../../store/links.ts';
+import { findFirstAdmin } from '../../store/merchant-users.ts';
+import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { queueMessage } from '../queue-message.ts';
+import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
 interface MerchantMove {
   event: MerchantEvent;

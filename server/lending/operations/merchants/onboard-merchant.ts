@@ -4,10 +4,10 @@ import type {
 } from '../../../lending-api/merchant-onboarding.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../callback-address.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
+import { requireCallable } from '../callback-address.ts';
 import { scheduleSweep } from '../retention.ts';
 import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';

@@ -3,8 +3,8 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import type { Action } from '../../domain/merchant-users.ts';
 import { LendingError } from '../../errors.ts';
 import { lockMerchant } from '../../store/merchants.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { actingUser } from '../acting-user.ts';
 
 export interface OpenMerchantRequest {

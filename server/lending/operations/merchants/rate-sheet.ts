@@ -1,13 +1,13 @@
 import type { RateSheetProduct, SelectProductsRequest } from '../../../lending-api/rate-sheets.ts';
-import type { LendingContext, Sponsor } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { selectedProductIds, replaceSelectedProducts } from '../../store/merchants.ts';
-import { actingUser } from '../acting-user.ts';
-import { LendingError } from '../../errors.ts';
-import { lockOpenMerchant } from './open-merchant.ts';
 import { formatCents } from '../../../platform/money.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
 import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
 import { isAvailableOn, type Product, rateSheetApr } from '../../domain/offers/product.ts';
+import { LendingError } from '../../errors.ts';
+import { replaceSelectedProducts, selectedProductIds } from '../../store/merchants.ts';
+import { actingUser } from '../acting-user.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 
 /** The loan products and which of them the Admin's merchant selected. Throws as `actingUser()` does. */
 export async function listRateSheet(

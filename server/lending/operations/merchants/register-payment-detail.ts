@@ -1,39 +1,39 @@
+import type { Transaction } from 'kysely';
 import {
+  bankAccountStatus,
   type PaymentDetailRequest,
   type PaymentDetailResponse,
   type SecCode,
-  bankAccountStatus,
   secCode,
 } from '../../../lending-api/payment-detail.ts';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import {
-  secCodeFor,
   bankAccountStatusAt,
-  repetitions,
   isRoutingNumber,
+  repetitions,
+  secCodeFor,
 } from '../../domain/bank-account.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { bankAccountReplacedEmail } from '../../domain/messages/merchant-messages.ts';
-import { LendingError } from '../../errors.ts';
-import {
-  findBankAccountById,
-  storedStatus,
-  findBankAccount,
-  insertBankAccount,
-  updateBankAccount,
-  sealBankAccount,
-} from '../../store/bank-accounts.ts';
-import type { BankAccountRow, MerchantRow } from '../../store/schema/merchants.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import { lockOpenMerchant } from './open-merchant.ts';
-import { sendMicroDeposits } from './micro-deposits.ts';
-import type { Transaction } from 'kysely';
-import { unschedule } from '../../../platform/due-work/due-work.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
+import { LendingError } from '../../errors.ts';
+import {
+  findBankAccount,
+  findBankAccountById,
+  insertBankAccount,
+  sealBankAccount,
+  storedStatus,
+  updateBankAccount,
+} from '../../store/bank-accounts.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
-import { queueMessage } from '../queue-message.ts';
-import { timestamp } from '../../domain/formats.ts';
+import type { BankAccountRow, MerchantRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { queueMessage } from '../queue-message.ts';
+import { sendMicroDeposits } from './micro-deposits.ts';
+import { lockOpenMerchant } from './open-merchant.ts';
 
 interface RegisteredPaymentDetail {
   /** False when the account was registered already and its verification goes on as it was. */

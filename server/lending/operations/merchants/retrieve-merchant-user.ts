@@ -4,10 +4,10 @@ import {
   userType,
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchantUser } from '../../store/merchant-users.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { timestamp } from '../../domain/formats.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 
 /** A user by the sponsor's own user_id. Throws `not_found`, for another sponsor's user too. */

@@ -1,31 +1,31 @@
+import { merchantUserStatus, userType } from '../../../lending-api/merchant-users.ts';
 import type {
+  Merchant,
   MerchantBankAccount,
   MerchantDetail,
-  Merchant,
 } from '../../../lending-api/merchants.ts';
-import { merchantUserStatus, userType } from '../../../lending-api/merchant-users.ts';
 import {
+  bankAccountStatus,
   bankAccountType,
   holderType,
   secCode,
-  bankAccountStatus,
 } from '../../../lending-api/payment-detail.ts';
+import { merchantStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { bankAccountStatusAt } from '../../domain/bank-account.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
+import { merchantStatusAt } from '../../domain/states/merchant.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus } from '../../store/bank-accounts.ts';
 import { liveLinkUrl } from '../../store/links.ts';
 import { listMerchantUsers } from '../../store/merchant-users.ts';
 import {
   findMerchantByOwnId,
-  selectedProductIds,
   listMerchants as listRows,
+  selectedProductIds,
 } from '../../store/merchants.ts';
 import type { BankAccountRow, MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { MICRO_DEPOSITS_EXPIRED } from './micro-deposits.ts';
-import { merchantStatus } from '../../../lending-api/statuses.ts';
-import { bankAccountStatusAt } from '../../domain/bank-account.ts';
-import { merchantStatusAt } from '../../domain/states/merchant.ts';
 
 /**
  * A merchant by its external_org_id, else by its contractor_id. Throws

@@ -1,13 +1,13 @@
-import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { merchantInvitationEmail } from '../../domain/messages/merchant-messages.ts';
 import { issueLink } from '../../store/links.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
-import { queueMessage } from '../queue-message.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { queueMessage } from '../queue-message.ts';
 
 /** How long an invitation can be followed. */
 export const INVITATION_MS = 7 * dayMs;

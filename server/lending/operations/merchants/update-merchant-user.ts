@@ -6,8 +6,8 @@ import {
   type UpdateMerchantUserRequest,
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { transition } from '../../domain/states/state-machine.ts';
 import { merchantUserMachine } from '../../domain/states/merchant-user.ts';
+import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import {
   findMerchantUser,
@@ -15,10 +15,10 @@ import {
   listActiveAdmins,
   updateMerchantUser as updateRow,
 } from '../../store/merchant-users.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
-import { merchantUserRecord } from './retrieve-merchant-user.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
+import { merchantUserRecord } from './retrieve-merchant-user.ts';
 
 /**
  * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users). Throws

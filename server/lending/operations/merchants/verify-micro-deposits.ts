@@ -8,20 +8,20 @@ import { unschedule } from '../../../platform/due-work/due-work.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { amountsKey, attemptsRemaining } from '../../domain/bank-account.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import {
-  openMicroDeposits,
   findBankAccount,
+  openMicroDeposits,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { expiredVerification } from './micro-deposits.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 /** A refusal is returned, not thrown, so that the attempt it counted is committed. */
 type Outcome = VerifyMicroDepositsResponse | LendingError;

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { merchantTermsShown, merchantTermsSigned } from '../../documents/merchant-terms.ts';
 import { documentContextFor } from '../../documents/document-context.ts';
+import { merchantTermsShown, merchantTermsSigned } from '../../documents/merchant-terms.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
-import { finishOnboarding } from './complete-onboarding.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
+import { finishOnboarding } from './complete-onboarding.ts';
 import {
-  merchantEvidence,
   lockOnboardingLink,
+  merchantEvidence,
   type OnboardingLink,
   openOnboardingLink,
 } from './onboarding-link.ts';

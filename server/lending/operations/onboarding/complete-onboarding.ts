@@ -3,20 +3,20 @@ import { type MerchantStatus, merchantStatus } from '../../../lending-api/status
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { timestamp } from '../../domain/formats.ts';
 import {
-  merchantStatusAt,
   type MerchantEvent,
   merchantMachine,
+  merchantStatusAt,
 } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import type { UnderwritingResult } from '../../providers/providers.ts';
 import { revokeLink } from '../../store/links.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { recordEvent } from '../callbacks.ts';
 

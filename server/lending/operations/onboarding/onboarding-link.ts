@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely';
+import type { Locale } from '../../../lending-api/contact.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
 import { liveCode } from '../../domain/attempt-limits.ts';
+import type { ConsentEvent } from '../../store/consent-events.ts';
 import { findLink } from '../../store/links.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
 import { findMerchant, lockMerchant } from '../../store/merchants.ts';
 import { listOnboardingCodes } from '../../store/one-time-codes.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import type { LinkRow } from '../../store/schema/hosted-pages.ts';
 import type {
   MerchantRow,
   MerchantUserRow,
   OnboardingCodeRow,
 } from '../../store/schema/merchants.ts';
-import type { Locale } from '../../../lending-api/contact.ts';
-import type { ConsentEvent } from '../../store/consent-events.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
 /** What the link of a merchant's invitation leads to. */

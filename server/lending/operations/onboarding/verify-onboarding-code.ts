@@ -3,26 +3,29 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { TRIES_PER_CODE, maySendCode } from '../../domain/attempt-limits.ts';
+import { maySendCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
+import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
 import { merchantMachine } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { updateMerchant } from '../../store/merchants.ts';
-import { countWrongOnboardingCode, useOnboardingCode } from '../../store/one-time-codes.ts';
-import { insertOnboardingCode } from '../../store/one-time-codes.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import type { OnboardingCodeRow } from '../../store/schema/merchants.ts';
-import { CLOSED, type LinkOutcome, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import {
-  merchantEvidence,
+  countWrongOnboardingCode,
+  insertOnboardingCode,
+  useOnboardingCode,
+} from '../../store/one-time-codes.ts';
+import type { OnboardingCodeRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { CLOSED, type LinkOutcome, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
+import { queueMessage } from '../queue-message.ts';
+import {
   liveCodeOf,
   lockOnboardingLink,
+  merchantEvidence,
   type OnboardingLink,
   openOnboardingLink,
 } from './onboarding-link.ts';
-import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
-import { queueMessage } from '../queue-message.ts';
 
 interface TypedCode {
   /** Six digits. */

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { extendLink, issueLink, type LinkRequest } from '../../store/links.ts';
-import { linkForEmail } from '../identity/mailed-link.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
 
 /** A loan outlives its purchase window, and so does the account. */
 const accountMs = 10 * 365 * dayMs;

@@ -1,7 +1,5 @@
-import type { LendingContext } from '../../context.ts';
-import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
-import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
 import { portalActiveEmail } from '../../domain/messages/preference-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
@@ -10,6 +8,8 @@ import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
+import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
+import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { portalUrlOf } from './portal-url.ts';
 

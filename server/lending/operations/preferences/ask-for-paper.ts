@@ -9,9 +9,9 @@ import { addressOf, listLetters } from '../../store/letters.ts';
 import { listNoticeTexts } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { queueLetter, paperTo } from '../letters.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
+import { paperTo, queueLetter } from '../letters.ts';
 
 /**
  * Puts paper copies of what the consumer was sent and signed into the post, to the address of the

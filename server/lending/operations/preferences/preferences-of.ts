@@ -1,13 +1,13 @@
+import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
+import { dayMs } from '../../../platform/durations.ts';
+import type { LendingContext } from '../../context.ts';
 import { lastConsent } from '../../store/consent-events.ts';
 import { listLetters } from '../../store/letters.ts';
+import { issueLink } from '../../store/links.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { dayMs } from '../../../platform/durations.ts';
-import type { Transaction } from 'kysely';
-import type { LendingContext } from '../../context.ts';
-import { issueLink } from '../../store/links.ts';
 
 /** What the consumer has agreed to and asked for, as it stands. */
 export interface Preferences {

@@ -1,21 +1,21 @@
-import type { LendingContext } from '../../context.ts';
-import { lockAllOfPerson, lockAllOfPhone } from '../../store/persons.ts';
-import { lockHostedLink, openHostedLink } from '../identity/hosted-link.ts';
-import type { Visitor } from '../identity/visitor.ts';
 import type { Transaction } from 'kysely';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
 import {
   keywordOf,
   type SmsKeyword,
   smsHelpSms,
   smsStoppedSms,
 } from '../../domain/messages/preference-messages.ts';
+import { type ConsentEvent, consentOf, recordConsent } from '../../store/consent-events.ts';
+import { lockAllOfPerson, lockAllOfPhone } from '../../store/persons.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { queueMessage } from '../queue-message.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { type ConsentEvent, consentOf, recordConsent } from '../../store/consent-events.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { lockHostedLink, openHostedLink } from '../identity/hosted-link.ts';
+import type { Visitor } from '../identity/visitor.ts';
+import { queueMessage } from '../queue-message.ts';
 
 /**
  * Takes the consent to text messages back, at once, on every application of the person with this

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
@@ -10,9 +10,9 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
+import { paperTo } from '../letters.ts';
 import { declineTerms } from '../terms/answer-terms.ts';
 import { mailCopies } from './ask-for-paper.ts';
-import { paperTo } from '../letters.ts';
 import { esignOf } from './preferences-of.ts';
 
 /**

@@ -1,32 +1,32 @@
 import type { Transaction } from 'kysely';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { maySendCode } from '../../domain/attempt-limits.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { endOffers } from '../../store/offers.ts';
+import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { listStepUpCodes } from '../../store/one-time-codes.ts';
+import { timerKinds } from '../../work-kinds.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import {
   checkIdentity,
-  type IdentityClaim,
   type HostedLink,
+  type IdentityClaim,
   lockOpenLink,
   openHostedLink,
 } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import {
-  type CodeChannel,
-  codeChannelFor,
-  sendCode,
   answerStepUp,
   askStepUp,
+  type CodeChannel,
+  codeChannelFor,
   isInStepUp,
   needsStepUp,
+  sendCode,
 } from './step-up.ts';
-import { unschedule } from '../../../platform/due-work/due-work.ts';
-import { moveApplication } from '../../store/applications.ts';
-import { endOffers } from '../../store/offers.ts';
-import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
 export async function identifyForTerms(

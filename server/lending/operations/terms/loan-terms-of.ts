@@ -1,18 +1,18 @@
-import type { Connection } from '../../../platform/database/database.ts';
-import type { LendingContext } from '../../context.ts';
 import { addMonths } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { LendingContext } from '../../context.ts';
+import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../documents/loan-terms.ts';
 import { type ObtainedReport, scorePercentile } from '../../domain/bureau-report.ts';
 import { purchaseWindow } from '../../domain/loan.ts';
 import { offerObject, type PricedOffer, priceOffer } from '../../domain/offers/price-offers.ts';
-import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../documents/loan-terms.ts';
 import { openApplicant } from '../../store/applicants.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer } from '../../store/offers.ts';
 import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { promisedOffer, productOf } from '../applications/offers-of-application.ts';
+import { productOf, promisedOffer } from '../applications/offers-of-application.ts';
 
 /** The selected offer as it stands today, and all that its documents say. */
 export interface SelectedLoan {

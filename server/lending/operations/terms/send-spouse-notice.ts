@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
 import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import type { LendingContext } from '../../context.ts';
 import { dollars } from '../../../platform/money.ts';
-import { longDate } from '../../domain/formats.ts';
+import type { LendingContext } from '../../context.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
+import { longDate } from '../../domain/formats.ts';
+import { openApplicant } from '../../store/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
-import { openApplicant } from '../../store/applicants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { queueLetter } from '../letters.ts';
 import type { Visitor } from '../identity/visitor.ts';
+import { queueLetter } from '../letters.ts';
 
 /** The applicant's spouse, who does not apply. */
 export interface Spouse {

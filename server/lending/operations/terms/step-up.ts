@@ -1,30 +1,30 @@
 import type { Transaction } from 'kysely';
-import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application-status.ts';
 import { liveCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
+import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { revokeLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import type { StepUpCodeRow } from '../../store/schema/hosted-pages.ts';
 import {
   countWrongStepUpCode,
+  insertStepUpCode,
   listStepUpCodes,
   useStepUpCode,
-  insertStepUpCode,
 } from '../../store/one-time-codes.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { StepUpCodeRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { queueMessage } from '../queue-message.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationRow): boolean {

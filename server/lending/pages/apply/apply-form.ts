@@ -24,10 +24,10 @@ import {
 } from '../../operations/invitations/submit-invitation.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import {
-  unknownLink,
+  type PageRequest,
   rememberIdentity,
   showAgain,
-  type PageRequest,
+  unknownLink,
   visitorOf,
 } from '../hosted-page.ts';
 import { page } from '../page.ts';

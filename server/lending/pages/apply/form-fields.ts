@@ -5,9 +5,9 @@ import {
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { isOfAge } from '../../domain/age-of-majority.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
+import type { FieldError } from '../parts.ts';
 import { digitsOf } from '../request.ts';
 import type { ApplyStrings } from '../strings/en.ts';
-import type { FieldError } from '../parts.ts';
 import { usStates } from './us-states.ts';
 
 /** A field of the application as its form names it. */

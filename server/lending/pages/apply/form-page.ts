@@ -3,15 +3,15 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { type Html, paragraphs } from '../../documents/html.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { page } from '../page.ts';
-import { checkbox, errorOf, errorSummary, type FieldError, problemBox } from '../parts.ts';
 import type { PageContext } from '../page-context.ts';
+import { checkbox, errorOf, errorSummary, type FieldError, problemBox } from '../parts.ts';
 import {
   type AgreedText,
   type ApplyField,
   type ApplyStep,
   applySteps,
-  fieldsOf,
   type FormStep,
+  fieldsOf,
   formFields,
 } from './form-fields.ts';
 import { reading, shortNotice, textPath } from './shown-text.ts';

@@ -13,15 +13,15 @@ import {
 import { type InvitedLink, termsLinkOf } from '../../operations/invitations/invited-link.ts';
 import {
   openInvitation,
-  startInvitation,
   recordOfferView,
+  startInvitation,
 } from '../../operations/invitations/open-invitation.ts';
 import { hasApplied } from '../../store/applicants.ts';
 import { sendBack, takeFlash } from '../flash.ts';
-import { consumerPage, closedPage, showAgain, visitorOf, returnLinkTo } from '../hosted-page.ts';
+import { closedPage, consumerPage, returnLinkTo, showAgain, visitorOf } from '../hosted-page.ts';
 import { type Notice, noticePage, page } from '../page.ts';
-import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import type { PageContext } from '../page-context.ts';
+import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import { formOf } from '../request.ts';
 import {
   type InvitationPageRequest,

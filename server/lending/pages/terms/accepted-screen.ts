@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { facts, type Html } from '../../documents/html.ts';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
+import { facts, type Html } from '../../documents/html.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
-import { maskedEmail, type ReturnLink, returnLink } from '../parts.ts';
 import type { PageContext } from '../page-context.ts';
-import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
+import { maskedEmail, type ReturnLink, returnLink } from '../parts.ts';
 
 /** What the consumer has now, and the one thing to do next. */
 export async function showAccepted(request: PageRequest) {

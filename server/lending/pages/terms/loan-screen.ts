@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
+import { digestOf, type ShownDocument } from '../../documents/document.ts';
 import type { Html } from '../../documents/html.ts';
+import type { LoanTerms } from '../../documents/loan-terms.ts';
 import type { Flash } from '../flash.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { checkbox, errorSummary, field, problemBox } from '../parts.ts';
-import { type ShownDocument, digestOf } from '../../documents/document.ts';
-import type { LoanTerms } from '../../documents/loan-terms.ts';
-import { needsHousehold, householdOf, spouseFields } from './spouse-fields.ts';
+import { householdOf, needsHousehold, spouseFields } from './spouse-fields.ts';
 
 interface LoanView {
   /** `/terms/{token}` */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import type { Html } from '../../documents/html.ts';
+import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import type { PageContext } from '../page-context.ts';
 import { errorOf, type FieldError, field } from '../parts.ts';
 import type { PageStrings } from '../strings/en.ts';

@@ -19,16 +19,17 @@ import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { documentsPage } from '../documents-page.ts';
 import { type Flash, sendBack, takeFlash } from '../flash.ts';
 import {
+  closedPage,
   consumerPage,
   forKnown,
-  closedPage,
-  problemNotice,
-  showAgain,
   type PageRequest,
-  visitorOf,
+  problemNotice,
   returnLinkTo,
+  showAgain,
+  visitorOf,
 } from '../hosted-page.ts';
 import { noticePage, page } from '../page.ts';
+import type { PageContext } from '../page-context.ts';
 import {
   codeField,
   errorSummary,
@@ -39,14 +40,13 @@ import {
   returnLink,
 } from '../parts.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
-import type { PageContext } from '../page-context.ts';
 import { digitsOf, formOf } from '../request.ts';
 import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
 import { loanScreen } from './loan-screen.ts';
 import {
-  needsHousehold,
   householdErrors,
   householdOf,
+  needsHousehold,
   spouseOf,
   typedOf,
 } from './spouse-fields.ts';

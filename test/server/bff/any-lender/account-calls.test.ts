@@ -4,8 +4,8 @@ import type { LenderOptions } from '../../../../server/bff/lender/lender.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import {
   acceptedAtBareLender,
-  bareShop,
   type BareTestbed,
+  bareShop,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import {
-  acceptedAtBareLender,
-  type BareTestbed,
-  openPage,
-  bareShop,
-  lenderContact,
-  startBareTestbed,
-} from '../../../helpers/bare-testbed.ts';
 import { bankMissing } from '../../../helpers/bare-lender/funding.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import {
+  acceptedAtBareLender,
+  type BareTestbed,
+  bareShop,
+  lenderContact,
+  openPage,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';

@@ -8,9 +8,9 @@ import {
   pageWithOffers,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
-import { hourMs } from '../../../helpers/durations.ts';
 import { passHours } from './lost-charges.ts';
 
 describe('the loan of a lender that says little', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { addRow, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { addRow, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
-import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import {

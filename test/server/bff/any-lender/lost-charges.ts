@@ -1,6 +1,6 @@
+import type { ChargeView } from '../../../../server/bff/merchant-api/charges.ts';
 import { sandboxLenderLogin } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import type { ChargeView } from '../../../../server/bff/merchant-api/charges.ts';
 import type { Charge as LendersCharge } from '../../../helpers/bare-lender/books.ts';
 import { type BareTestbed, comeBack } from '../../../helpers/bare-testbed.ts';
 import { hourMs, minuteMs } from '../../../helpers/durations.ts';

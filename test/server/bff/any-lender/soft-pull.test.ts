@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   type BareTestbed,
   lenderContact,
@@ -7,7 +8,6 @@ import {
   pageWithOffers,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-request.ts';
 import { LenderError } from '../../../../server/bff/lender/lender-error.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
-import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { LeakScanner } from '../../../helpers/leak-scanner.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
-import { bareLenderChecker, type LenderCheck, type CheckedLender } from './lender-check.ts';
+import { bareLenderChecker, type CheckedLender, type LenderCheck } from './lender-check.ts';
 
 type Row = Record<string, unknown>;
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import { type CheckReport, checkLender } from '../../../../server/bff/check-lender/check-lender.ts';
-import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import type { CreateLender } from '../../../../server/bff/lender/lender.ts';
+import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { readConfig } from '../../../../server/config/config.ts';
 import { randomIds } from '../../../../server/platform/ids.ts';
-import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import type { Settings } from '../../../helpers/bare-lender/settings.ts';
+import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import { bareShop } from '../../../helpers/bare-testbed.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BffError } from '../../../../server/bff/errors.ts';
 import { Deadline } from '../../../../server/bff/concurrency/deadline.ts';
+import { BffError } from '../../../../server/bff/errors.ts';
 
 const never = new Promise<never>(() => undefined);
 

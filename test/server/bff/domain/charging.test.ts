@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  startCharge,
-  voidCharge,
   browserChargeCents,
   settleCharge,
+  startCharge,
+  voidCharge,
 } from '../../../../server/bff/domain/charging.ts';
-import { IllegalTransitionError } from '../../../../server/bff/domain/checkout-machine.ts';
 import { currentCharge } from '../../../../server/bff/domain/checkout.ts';
+import { IllegalTransitionError } from '../../../../server/bff/domain/checkout-machine.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 import { splitFee } from '../../../../server/loan-math/fee-split.ts';
 import {
   aCharge,
+  aCheckout,
   anAcceptedCheckout,
   anOrder,
   noon,
-  aCheckout,
 } from '../../../helpers/checkouts.ts';
 
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  assertCheckoutTransition,
-  checkoutMoves,
-  IllegalTransitionError,
-} from '../../../../server/bff/domain/checkout-machine.ts';
-import {
   assertChargeMove,
   chargeMoves,
   liveChargeStates,
 } from '../../../../server/bff/domain/charge.ts';
+import {
+  assertCheckoutTransition,
+  checkoutMoves,
+  IllegalTransitionError,
+} from '../../../../server/bff/domain/checkout-machine.ts';
 
 type Moves = Readonly<Record<string, readonly string[]>>;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
-import { isEnded } from '../../../../server/bff/domain/lifetime.ts';
 import { followLoan, isFollowed } from '../../../../server/bff/domain/following.ts';
+import { isEnded } from '../../../../server/bff/domain/lifetime.ts';
 import {
   aCharge,
   aCheckout,

@@ -4,9 +4,9 @@ import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
 import {
   isEnded,
   isSooner,
+  nextPurge,
   nextReconcile,
   postponedUntil,
-  nextPurge,
   purgeDue,
 } from '../../../../server/bff/domain/lifetime.ts';
 import {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BffError } from '../../../../server/bff/errors.ts';
 import {
   bringOrder,
   changeAmount,
@@ -9,6 +8,7 @@ import {
   mayGiveUpOrder,
   supersede,
 } from '../../../../server/bff/domain/opening.ts';
+import type { BffError } from '../../../../server/bff/errors.ts';
 import {
   aCharge,
   aCheckout,

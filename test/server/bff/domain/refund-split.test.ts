@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isBalanced } from '../../../../server/loan-math/fee-split.ts';
 import {
   type SharedAmount,
   splitRefund,
   unrefunded,
 } from '../../../../server/bff/domain/refund-split.ts';
+import { isBalanced } from '../../../../server/loan-math/fee-split.ts';
 
 function shared(merchant: number, platform: number, sponsor: number): SharedAmount {
   return {

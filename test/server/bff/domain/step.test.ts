@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkoutStepSchema, type CheckoutStep } from '../../../../widget/contract/step.ts';
 import type { Charge } from '../../../../server/bff/domain/charge.ts';
 import type { Checkout } from '../../../../server/bff/domain/checkout.ts';
 import { stepOf } from '../../../../server/bff/domain/step.ts';
+import { type CheckoutStep, checkoutStepSchema } from '../../../../widget/contract/step.ts';
 import {
   aCharge,
   aCheckout,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
 
 describe('the lender’s callbacks', () => {

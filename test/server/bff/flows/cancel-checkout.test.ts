@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { dayMs } from '../../../helpers/durations.ts';
 import { otherKey } from '../../../helpers/bff.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { blockerOf, MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import {
   anApplication,

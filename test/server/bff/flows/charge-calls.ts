@@ -1,5 +1,5 @@
-import type { Testbed } from '../../../helpers/testbed.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import type { Testbed } from '../../../helpers/testbed.ts';
 
 /** The call to the lender that asks for a charge. */
 export const chargeCall = /^POST .*\/payment-request\//;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { formatCents } from '../../../../server/platform/money.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, type ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { callLimitMs, chargeCall, chargeRequests, pendingCharge } from './charge-calls.ts';
 import { describeChargingOnce } from './charge-once-suite.ts';
 import { startEmbeddedOnce } from './once-testbed.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { dayMs, daySeconds, hourSeconds, minuteMs } from '../../../helpers/durations.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { chargeOutcome, pendingCharge } from './charge-calls.ts';
 
 describe('a charge of a checkout ends', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, codeOf, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
 
 describe('POST /v1/checkouts/{id}/charge', () => {

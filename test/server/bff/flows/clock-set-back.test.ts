@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
 import { callLimitMs, chargeCall } from './charge-calls.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { problemSchema } from '../../../../widget/contract/problem.ts';
 import type { BffSchema } from '../../../../server/bff/store/schema.ts';
+import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { shopKey, shopOrigin } from '../../../helpers/bff.ts';
 import { fillDisk } from '../../../helpers/full-disk.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 const softPull = /^POST .*\/soft-pull\//;

@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import type { TextsShown } from '../../../../server/bff/domain/checkout.ts';
 import { disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
 import { shop, shopOrigin } from '../../../helpers/bff.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, ShopPage } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const widgetVersion = '9.8.7-test';
 

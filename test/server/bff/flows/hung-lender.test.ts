@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { chargeCall, chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
 
 const loan = /^GET .*\/loan\//;

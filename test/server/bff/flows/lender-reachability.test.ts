@@ -4,9 +4,9 @@ import { listen } from '../../../../server/platform/http/listen.ts';
 import { shop, startTestBff, type TestBff, type TestBffOptions } from '../../../helpers/bff.ts';
 import { freePorts } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
-import { startTestbed } from '../../../helpers/testbed.ts';
 import { ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
+import { startTestbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
 
 const minuteMs = 60_000;

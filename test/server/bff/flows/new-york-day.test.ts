@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { startTestbed } from '../../../helpers/testbed.ts';
 import { anApplication, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
+import { startTestbed } from '../../../helpers/testbed.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { deleteCheckout } from '../../../../server/bff/store/purge.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import {
   as,
   askForCheckout,
@@ -10,6 +9,7 @@ import {
   signedOrder,
   stepOf,
 } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { pendingCharge } from './charge-calls.ts';
 
 describe('an order that was signed before the one brought last', () => {

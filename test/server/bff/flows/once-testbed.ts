@@ -1,13 +1,13 @@
 import type { AcceptedLoan } from '../../../helpers/accepted-page.ts';
 import {
-  type BareTestbed,
   acceptedAtBareLender,
+  type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import type { TestBff } from '../../../helpers/bff.ts';
 import type { FaultyProxy } from '../../../helpers/faulty-proxy.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import type { ShopPage } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { chargeRequests } from './charge-calls.ts';
 
 /** What the suites that ask a lender only once need of it, whichever lender it is. */

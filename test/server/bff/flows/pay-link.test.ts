@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PayPageView } from '../../../../widget/contract/pay-page.ts';
+import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { LinkPage, tokenOf } from '../../../helpers/link-page.ts';
-import { MerchantServer, blockerOf } from '../../../helpers/merchant-server.ts';
+import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import {
   anApplication,
   as,
@@ -13,7 +14,6 @@ import {
   ShopPage,
   signedOrder,
 } from '../../../helpers/shop-page.ts';
-import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { relist } from '../../../helpers/webhook-receiver.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import {
   anApplication,
   as,
@@ -9,6 +8,7 @@ import {
   type PageAnswer,
   ShopPage,
 } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 describe('soft pulls of one person', () => {
   let testbed: Testbed;

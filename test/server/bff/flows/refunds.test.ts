@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { otherKey, startTestBff } from '../../../helpers/bff.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer, type ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';

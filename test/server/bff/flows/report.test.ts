@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { shop, otherKey, otherShop } from '../../../helpers/bff.ts';
+import { otherKey, otherShop, shop } from '../../../helpers/bff.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { inParallel } from '../../../helpers/in-parallel.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';

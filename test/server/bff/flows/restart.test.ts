@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Screen } from '../../../../widget/contract/step.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
 import { chargeCall } from './charge-calls.ts';
 

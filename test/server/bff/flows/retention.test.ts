@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { dayMs } from '../../../helpers/durations.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 describe('what is kept', () => {
   let testbed: Testbed;

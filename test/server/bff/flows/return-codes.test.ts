@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { stepAnswerSchema } from '../../../../widget/contract/checkout.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { problemSchema } from '../../../../widget/contract/problem.ts';
 import {
   anApplication,
   as,
@@ -13,6 +12,7 @@ import {
   signedOrder,
   stepOf,
 } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 describe('a return code', () => {
   let testbed: Testbed;

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { StepOf } from '../../../../widget/contract/step.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const select = /^PATCH .*\/select\//;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { anApplication, as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { startEmbeddedOnce } from './once-testbed.ts';
 import { describePullingOnce } from './soft-pull-once-suite.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { checkoutsPage } from '../../../../server/bff/merchant-api/checkouts.ts';
-import { dayMs } from '../../../helpers/durations.ts';
 import { otherShop, shop } from '../../../helpers/bff.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { addOfferCode } from '../../../helpers/offer-codes.ts';
 import { anApplication, as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';

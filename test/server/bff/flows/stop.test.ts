@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { anApplication, ShopPage } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
 const loan = /^GET .*\/loan\//;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { shop, startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
 const approveCall = /^POST .*\/approve\//;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { refuseWrites } from '../../../helpers/full-disk.ts';
-import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { chargeCall, chargesAsked } from './charge-calls.ts';
 
 const softPullCall = /^POST .*\/soft-pull\//;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 describe('a checkout from its form to its charge', () => {
   let testbed: Testbed;

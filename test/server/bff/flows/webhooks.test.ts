@@ -7,8 +7,8 @@ import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, ShopPage } from '../../../helpers/shop-page.ts';
-import { makeStorage } from '../../../helpers/storage.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { makeStorage } from '../../../helpers/storage.ts';
 import {
   acceptedPage,
   startTestbed,

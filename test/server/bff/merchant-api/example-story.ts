@@ -8,13 +8,13 @@ import {
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
-import { addOfferCode } from '../../../helpers/offer-codes.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { addOfferCode } from '../../../helpers/offer-codes.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
-import { callLimitMs } from '../flows/charge-calls.ts';
 import { hearAgain, markChargeUnknown, passQuarterHour } from '../any-lender/lost-charges.ts';
+import { callLimitMs } from '../flows/charge-calls.ts';
 
 type Answers = Map<string, PageAnswer>;
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { disclosureIds, disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
+import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
+import { disclosureIds, disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
 import { otherOrigin, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 

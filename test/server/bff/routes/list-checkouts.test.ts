@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { CheckoutStatus } from '../../../../server/bff/merchant-api/statuses.ts';
 import { checkoutsPage } from '../../../../server/bff/merchant-api/checkouts.ts';
+import type { CheckoutStatus } from '../../../../server/bff/merchant-api/statuses.ts';
 import { selectMerchantCheckouts } from '../../../../server/bff/store/merchant-list.ts';
 import { acceptedAtBareLender, startBareTestbed } from '../../../helpers/bare-testbed.ts';
 import {

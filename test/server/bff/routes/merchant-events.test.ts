@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import {
-  event,
   type EventsPage,
+  event,
   eventsPage,
   type ResentEvents,
   resentEvents,
 } from '../../../../server/bff/merchant-api/webhooks.ts';
+import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import { scheduleForgetting } from '../../../../server/bff/operations/forget-old-rows.ts';
 import { selectMerchantEvents } from '../../../../server/bff/store/webhook-list.ts';
 import { otherKey, otherShop } from '../../../helpers/bff.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { messageSchema } from '../../../../widget/contract/public-information.ts';
 import { otherOrigin, shop, shopOrigin } from '../../../helpers/bff.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const rateSheet = /^GET .*\/rate-sheets\//;
 const tenMinutesMs = 600_000;

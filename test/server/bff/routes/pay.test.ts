@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { tokenOf } from '../../../helpers/link-page.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 
 describe('GET /pay', () => {
   let bff: TestBff;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Offer } from '../../../../widget/contract/offer.ts';
 import { parseLoan, stringifyLoan } from '../../../../server/bff/store/loan-column.ts';
+import type { Offer } from '../../../../widget/contract/offer.ts';
 import { aLoan, anOffer } from '../../../helpers/checkouts.ts';
 
 const cheap = anOffer({ offer_uuid: 'one', apr: '9.99', promo_months: 0 });

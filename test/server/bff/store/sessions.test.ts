@@ -5,10 +5,10 @@ import {
   maxEndedSessions,
   maxLiveSessions,
 } from '../../../../server/bff/domain/admission.ts';
+import { insertCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { addSession, findSession } from '../../../../server/bff/store/sessions.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { aCheckout, noon } from '../../../helpers/checkouts.ts';
-import { insertCheckout } from '../../../../server/bff/store/checkouts.ts';
 
 describe('the sessions’ store', () => {
   let bff: TestBff;

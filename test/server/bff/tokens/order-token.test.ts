@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { OrderClaim, OrderRefusalReason } from '../../../../widget/contract/order-refusal.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 import { readOrderToken } from '../../../../server/bff/tokens/order-token.ts';
+import type { OrderClaim, OrderRefusalReason } from '../../../../widget/contract/order-refusal.ts';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const seconds = now / 1000;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import {
   type ActionTaken,
   adverseActionNotice,
@@ -8,6 +7,7 @@ import {
 } from '../../../../server/lending/domain/adverse-action.ts';
 import type { DeclineCode } from '../../../../server/lending/domain/decide.ts';
 import { sampleLender } from '../../../../server/lending/domain/lender.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { aReport } from './reports.ts';
 
 const address = {

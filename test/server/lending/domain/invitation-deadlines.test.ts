@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { InvitationStatus } from '../../../../server/lending-api/statuses.ts';
 import {
   canActivateOn,
   invitationDeadlines,
   invitationStatusAt,
 } from '../../../../server/lending/domain/invitation-deadlines.ts';
+import type { InvitationStatus } from '../../../../server/lending-api/statuses.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 
 /** 22:30 on 2 March in New York, 03:30 on 3 March in UTC. */

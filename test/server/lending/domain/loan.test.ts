@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import {
   availableSpend,
   loanNumber,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { UserType } from '../../../../server/lending-api/merchant-users.ts';
 import {
   type Action,
   batchDuplicates,
   type Reach,
   reach,
 } from '../../../../server/lending/domain/merchant-users.ts';
+import type { UserType } from '../../../../server/lending-api/merchant-users.ts';
 
 type ByRole = Record<UserType, Reach | undefined>;
 

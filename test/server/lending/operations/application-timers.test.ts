@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { LendingError } from '../../../../server/lending/errors.ts';
 import {
   endReview,
   type ReviewResult,
 } from '../../../../server/lending/operations/applications/end-review.ts';
-import { LendingError } from '../../../../server/lending/errors.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';

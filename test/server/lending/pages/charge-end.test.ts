@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { portalUrlOf } from '../../../../server/lending/operations/portal/portal-url.ts';
 import { en as documents } from '../../../../server/lending/documents/strings/en.ts';
+import { portalUrlOf } from '../../../../server/lending/operations/portal/portal-url.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';

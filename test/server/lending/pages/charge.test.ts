@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { timestamp } from '../../../../server/lending/domain/formats.ts';
 import { en as documents } from '../../../../server/lending/documents/strings/en.ts';
+import { timestamp } from '../../../../server/lending/domain/formats.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';

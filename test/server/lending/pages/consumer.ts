@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Offer, selectOfferResponse } from '../../../../server/lending-api/offers.ts';
 import { softPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { storedRows } from '../../../helpers/stored-rows.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { StoredApplication } from '../../../helpers/stored-application.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 let people = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-of.ts';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { askedCharge } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { aCharge, aFreeCharge, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';

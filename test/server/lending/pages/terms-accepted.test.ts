@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { verifyEvidence } from '../../../../server/lending/operations/verify-evidence.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addressOf } from '../../../helpers/stored-rows.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
 import type { OneTimeCodes } from '../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
-import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { BureauUnavailableError } from '../../../../server/lending/providers/providers.ts';
 import { personas } from '../../../../server/lending/providers/personas.ts';
+import { BureauUnavailableError } from '../../../../server/lending/providers/providers.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 
 const waits: number[] = [];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createInvitationRequest } from '../../../../server/lending-api/invitations.ts';
-import { chargeRequest } from '../../../../server/lending-api/payment-requests.ts';
-import { refundRequest } from '../../../../server/lending-api/refunds.ts';
 import type { LendingContext, Sponsor } from '../../../../server/lending/context.ts';
 import { createChargeRequest } from '../../../../server/lending/operations/funding/create-charge-request.ts';
 import { createRefund } from '../../../../server/lending/operations/funding/create-refund.ts';
 import { createInvitation } from '../../../../server/lending/operations/invitations/create-invitation.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
+import { createInvitationRequest } from '../../../../server/lending-api/invitations.ts';
+import { chargeRequest } from '../../../../server/lending-api/payment-requests.ts';
+import { refundRequest } from '../../../../server/lending-api/refunds.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import { anInvitation } from '../../../helpers/invitations.ts';
 import type { TestLending } from '../../../helpers/lending.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { pageOf } from '../../../../server/lending-api/answers.ts';
 import {
   availableTransaction,
   availableTransactionOrder,
 } from '../../../../server/lending-api/available-transactions.ts';
-import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import type { TestLending } from '../../../helpers/lending.ts';

@@ -5,8 +5,8 @@ import { aRefund } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import {
   anInvitation,
-  invitePath,
   invited as invitedConsumer,
+  invitePath,
 } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chargeRequestResponse } from '../../../../server/lending-api/payment-requests.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
+import { chargeRequestResponse } from '../../../../server/lending-api/payment-requests.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { answered } from '../../../helpers/answered.ts';
 import { hourMs } from '../../../helpers/durations.ts';

@@ -4,8 +4,8 @@ import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { aFreeCharge } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
-import { fundingFlow } from '../funding-flow.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { fundingFlow } from '../funding-flow.ts';
 import { accountCalls, answerOf, type Body, encodings } from './account-calls.ts';
 
 const increasePath = '/api/v1/sponsor/consumers/accounts/credit-line-increase/';

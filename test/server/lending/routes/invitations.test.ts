@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { invitation } from '../../../../server/lending-api/invitations.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
+import { invitation } from '../../../../server/lending-api/invitations.ts';
 import { dayMs } from '../../../helpers/durations.ts';
-import { anInvitation, invited, invite, invitePath } from '../../../helpers/invitations.ts';
+import { anInvitation, invite, invited, invitePath } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 

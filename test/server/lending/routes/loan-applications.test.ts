@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import {
   type LoanApplication,
   type LoanApplicationDetail,
@@ -7,12 +8,11 @@ import {
   loanApplicationDetail,
 } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
-import { PlainBrowser } from '../pages/plain-browser.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { PlainBrowser } from '../pages/plain-browser.ts';
 
 const base = '/api/v1/sponsor/merchants/loan-applications';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { type OfferCode, offerCode } from '../../../../server/lending-api/offer-codes.ts';
 import { softPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { pageOf } from '../../../../server/lending-api/answers.ts';
 import { loanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
 import { activity, completedTransaction } from '../../../../server/lending-api/transactions.ts';
-import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { type FundingFlow, fundingFlow } from '../funding-flow.ts';

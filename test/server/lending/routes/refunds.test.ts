@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
-import { refundableTransaction, refundResponse } from '../../../../server/lending-api/refunds.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
+import { refundableTransaction, refundResponse } from '../../../../server/lending-api/refunds.ts';
 import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';

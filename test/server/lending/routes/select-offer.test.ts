@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { productOf } from '../../../../server/lending/operations/applications/offers-of-application.ts';
 import {
   type SelectOfferResponse,
   selectOfferResponse,
 } from '../../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { productOf } from '../../../../server/lending/operations/applications/offers-of-application.ts';
 import { hourSeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  softPullRequest,
-  type SoftPullResponse,
-} from '../../../../server/lending-api/soft-pull.ts';
-import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
-import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
 import { resumeSoftPull } from '../../../../server/lending/operations/applications/ask-bureau.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
-import { until } from '../../../helpers/until.ts';
+import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
+import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
+import {
+  type SoftPullResponse,
+  softPullRequest,
+} from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, aSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { until } from '../../../helpers/until.ts';
 
 const sponsorId = 'sponsor@example.test';
 

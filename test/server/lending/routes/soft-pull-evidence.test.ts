@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';

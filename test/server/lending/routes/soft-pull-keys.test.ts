@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { shredApplicant } from '../../../../server/lending/store/applicants.ts';
+import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import {
   type Statement,
   type StatementDetail,
   statement,
   statementDetail,
 } from '../../../../server/lending-api/statements.ts';
-import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { parseCents } from '../../../../server/platform/money.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { pageOf } from '../../../../server/lending-api/answers.ts';
 import { pendingPaymentRequest } from '../../../../server/lending-api/payment-requests.ts';
 import { activity, completedTransaction } from '../../../../server/lending-api/transactions.ts';
-import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';

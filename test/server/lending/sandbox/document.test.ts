@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { documentProblems, type OpenApiDocument } from '../../../helpers/document-problems.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { documentedControls } from '../../../helpers/sandbox-controls.ts';

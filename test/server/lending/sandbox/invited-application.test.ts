@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Offer } from '../../../../server/lending-api/offers.ts';
 import { dayMs } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSubmission } from '../../../helpers/invitations.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { InvitedConsumer } from '../operations/invitations/invited-consumer.ts';
 
 let lending: TestLending;

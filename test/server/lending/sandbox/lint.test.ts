@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { routes } from '../../../../server/lending-api/routes.ts';
 import { fieldsByOperation } from '../../../../server/lending/sandbox/lint.ts';
 import { MOST_FINDINGS } from '../../../../server/lending/store/lint-findings.ts';
+import { routes } from '../../../../server/lending-api/routes.ts';
 import {
   aCharge,
   aFreeCharge,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { inParallel } from '../../../helpers/in-parallel.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 
 describe('POST /sandbox/receiver/{name}/fail-{N}', () => {
   let lending: TestLending;

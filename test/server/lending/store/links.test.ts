@@ -6,11 +6,11 @@ import {
   issueLink,
   issueMailedLink,
   isUsable,
-  revokeLink,
   type LinkRequest,
+  revokeLink,
 } from '../../../../server/lending/store/links.ts';
-import { openLendingDatabase } from './lending-database.ts';
 import { hourMs } from '../../../helpers/durations.ts';
+import { openLendingDatabase } from './lending-database.ts';
 
 const startedAt = Date.UTC(2026, 2, 2, 15);
 

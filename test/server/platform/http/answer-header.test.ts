@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Hono } from 'hono';
 import { answerHeader } from '../../../../server/platform/http/answer-header.ts';
 import { secureAnswers } from '../../../../server/platform/http/browser-security.ts';
-import { listen, type Listening } from '../../../../server/platform/http/listen.ts';
+import { type Listening, listen } from '../../../../server/platform/http/listen.ts';
 
 const app = new Hono();
 app.use(secureAnswers('http://localhost'), async (c, next) => {

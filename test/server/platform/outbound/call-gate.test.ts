@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import {
   createHttpClient,
-  type HttpRequest,
   type HttpLimits,
+  type HttpRequest,
 } from '../../../../server/platform/outbound/http-client.ts';
 import { isUnauthorized } from '../../../../server/platform/outbound/http-outcome.ts';
 import { rawHttpServer } from '../../../helpers/raw-server.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  type ChargePrerequisites,
-  missingPrerequisite,
   type ChargeableLoan,
+  type ChargePrerequisites,
   eligibility,
+  missingPrerequisite,
   notificationPlan,
 } from '../../../../../server/lending/domain/funding/charge-prerequisites.ts';
 

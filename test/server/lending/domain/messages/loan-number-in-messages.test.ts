@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import {
   accountCancelledEmail,
   chargeReceiptEmail,
 } from '../../../../../server/lending/domain/messages/funding-messages.ts';
 import { loanDocumentsEmail } from '../../../../../server/lending/domain/messages/loan-messages.ts';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 
 const account = {
   texts: sampleTexts,

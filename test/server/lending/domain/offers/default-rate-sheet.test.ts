@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { lowestPayment } from '../../../../../server/bff/domain/lowest-payment.ts';
 import { defaultRateSheet } from '../../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { priceOffer } from '../../../../../server/lending/domain/offers/price-offers.ts';
-import { formatCents } from '../../../../../server/platform/money.ts';
 import {
   isAvailableOn,
   rateSheetApr,
 } from '../../../../../server/lending/domain/offers/product.ts';
+import { formatCents } from '../../../../../server/platform/money.ts';
 
 describe('the default rate sheet', () => {
   it('shows each product with its rate at the highest amount', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
-import { offer } from '../../../../../server/lending-api/offers.ts';
+import { defaultRateSheet } from '../../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import {
-  offerObject,
   type OfferRequest,
+  offerObject,
   priceOffers,
 } from '../../../../../server/lending/domain/offers/price-offers.ts';
-import { defaultRateSheet } from '../../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import type { Product } from '../../../../../server/lending/domain/offers/product.ts';
+import { offer } from '../../../../../server/lending-api/offers.ts';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 
 const request = (over: Partial<OfferRequest> = {}): OfferRequest => ({
   products: defaultRateSheet,

@@ -5,18 +5,18 @@ import { applicationMachine } from '../../../../../server/lending/domain/states/
 import { bankAccountMachine } from '../../../../../server/lending/domain/states/bank-account.ts';
 import { callbackMachine } from '../../../../../server/lending/domain/states/callback.ts';
 import { chargeRequestMachine } from '../../../../../server/lending/domain/states/charge-request.ts';
-import { invitationMachine } from '../../../../../server/lending/domain/states/invitation.ts';
 import { creditLineIncreaseMachine } from '../../../../../server/lending/domain/states/credit-line-increase.ts';
+import { invitationMachine } from '../../../../../server/lending/domain/states/invitation.ts';
 import { letterMachine } from '../../../../../server/lending/domain/states/letter.ts';
+import { merchantMachine } from '../../../../../server/lending/domain/states/merchant.ts';
+import { merchantUserMachine } from '../../../../../server/lending/domain/states/merchant-user.ts';
 import { noticeMachine } from '../../../../../server/lending/domain/states/notice.ts';
+import { offerMachine } from '../../../../../server/lending/domain/states/offer.ts';
+import { portalAccountMachine } from '../../../../../server/lending/domain/states/portal-account.ts';
 import {
   smsConsentAfter,
   smsConsentMachine,
 } from '../../../../../server/lending/domain/states/sms-consent.ts';
-import { merchantMachine } from '../../../../../server/lending/domain/states/merchant.ts';
-import { merchantUserMachine } from '../../../../../server/lending/domain/states/merchant-user.ts';
-import { offerMachine } from '../../../../../server/lending/domain/states/offer.ts';
-import { portalAccountMachine } from '../../../../../server/lending/domain/states/portal-account.ts';
 import {
   canMove,
   IllegalTransitionError,

@@ -6,10 +6,10 @@ import type { Providers } from '../../../../../server/lending/providers/provider
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { answered } from '../../../../helpers/answered.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
+import { aSubmission } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { anOnboarding } from '../../../../helpers/merchant-bodies.ts';
 import { aSoftPull, decidedSoftPull, sendSoftPull } from '../../../../helpers/soft-pull.ts';
-import { aSubmission } from '../../../../helpers/invitations.ts';
 import { InvitedConsumer } from '../../pages/invited-consumer.ts';
 
 const merchants = '/api/v1/sponsor/merchants';

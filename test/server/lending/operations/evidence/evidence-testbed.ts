@@ -5,8 +5,8 @@ import {
   type ConsentEvent,
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
-import type { FieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
 import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
+import type { FieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { fundingFlow } from '../../funding-flow.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { createLendingService } from '../../../../../server/lending/service.ts';
 import {
   type ConsentEvent,
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
 import { deleteEvidence } from '../../../../../server/lending/store/evidence-heads.ts';
 import { evidenceTotals } from '../../../../../server/lending/store/evidence-totals.ts';
-import { createEvidenceTotals } from '../../../../../server/lending/store/migrations/014-evidence-totals.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/migrations/009-evidence-heads.ts';
-import { createLendingService } from '../../../../../server/lending/service.ts';
+import { createEvidenceTotals } from '../../../../../server/lending/store/migrations/014-evidence-totals.ts';
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import { createFieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';

@@ -5,10 +5,10 @@ import { verifyEvidence } from '../../../../../server/lending/operations/verify-
 import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/migrations/009-evidence-heads.ts';
+import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
+import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import { createFieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
-import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
-import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
 import { encryptionKey, evidenceTestbed } from './evidence-testbed.ts';
 
 const testbed = evidenceTestbed();

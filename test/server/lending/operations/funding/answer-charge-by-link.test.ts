@@ -4,8 +4,8 @@ import {
   answerChargeByLink,
   identifyForCharge,
 } from '../../../../../server/lending/operations/funding/answer-charge.ts';
-import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';

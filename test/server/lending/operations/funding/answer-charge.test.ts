@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { consumerChargeOutcomeEvent } from '../../../../../server/lending-api/events.ts';
+import { sandboxCallback, sandboxSponsors } from '../../../../../server/config/sandbox-settings.ts';
 import { runConsumerAnswer } from '../../../../../server/lending/operations/funding/answer-on-behalf.ts';
-import { sandboxSponsors, sandboxCallback } from '../../../../../server/config/sandbox-settings.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
+import { consumerChargeOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { transactionStatus } from '../../../../../server/lending-api/statuses.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import type { TransactionRow } from '../../../../../server/lending/store/schema/funding.ts';
-import { formatCents } from '../../../../../server/platform/money.ts';
+import { transactionStatus } from '../../../../../server/lending-api/statuses.ts';
 import { splitFee } from '../../../../../server/loan-math/fee-split.ts';
+import { formatCents } from '../../../../../server/platform/money.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { consumerRefundOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
+import { consumerRefundOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../../helpers/durations.ts';
 import { startFunding } from '../../funding-flow.ts';

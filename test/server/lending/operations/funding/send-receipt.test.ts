@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { sandboxCallback, sandboxSponsors } from '../../../../../server/config/sandbox-settings.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';

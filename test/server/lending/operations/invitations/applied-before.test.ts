@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { chooseInvitedOffer } from '../../../../../server/lending/operations/invitations/answer-invitation.ts';
 import type { Offer } from '../../../../../server/lending-api/offers.ts';
 import { softPullResponse } from '../../../../../server/lending-api/soft-pull.ts';
-import { chooseInvitedOffer } from '../../../../../server/lending/operations/invitations/answer-invitation.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { InvitedConsumer } from './invited-consumer.ts';

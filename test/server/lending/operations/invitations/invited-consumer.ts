@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { invitation, invitationSubmission } from '../../../../../server/lending-api/invitations.ts';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
-import { openInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
 import { invitationScreen } from '../../../../../server/lending/operations/invitations/invitation-screen.ts';
+import { openInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
 import { submitInvitation } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
+import { invitation, invitationSubmission } from '../../../../../server/lending-api/invitations.ts';
 import { anInvitation, aSubmission, invitePath } from '../../../../helpers/invitations.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { StoredApplication } from '../../../../helpers/stored-application.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Offer } from '../../../../../server/lending-api/offers.ts';
 import { LendingError, type LendingErrorKind } from '../../../../../server/lending/errors.ts';
 import { endReview } from '../../../../../server/lending/operations/applications/end-review.ts';
 import {
@@ -9,6 +8,7 @@ import {
   withdrawInvitation,
 } from '../../../../../server/lending/operations/invitations/answer-invitation.ts';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import type { Offer } from '../../../../../server/lending-api/offers.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { addressOf } from '../../../../helpers/stored-rows.ts';

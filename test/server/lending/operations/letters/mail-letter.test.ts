@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
 import { mailLetter, queueLetter } from '../../../../../server/lending/operations/letters.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
-import { makeTestContext, testSponsor } from '../../test-context.ts';
 import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
+import { makeTestContext, testSponsor } from '../../test-context.ts';
 
 async function setup(t: TestContext) {
   const { context: made, fixture } = await makeTestContext(t);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { mailNotice } from '../../../../../server/lending/operations/adverse-action-notices.ts';
-import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
-import { createLogger } from '../../../../../server/platform/logging.ts';
+import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
+import { createLogger } from '../../../../../server/platform/logging.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
-import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
+import { startTestLending, type TestLending, testStart } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
-import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 
 const sponsorId = 'sponsor@example.test';
 

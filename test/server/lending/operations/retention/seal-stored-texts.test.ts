@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { sealTextsOfSponsor } from '../../../../../server/lending/operations/retention.ts';
+import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { isSealed } from '../../../../../server/lending/store/sealed-texts.ts';
 import { startTestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';

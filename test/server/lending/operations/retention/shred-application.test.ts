@@ -10,8 +10,8 @@ import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { daySeconds } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
-import { Consumer } from '../../pages/consumer.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
+import { Consumer } from '../../pages/consumer.ts';
 
 const sponsorId = 'sponsor@example.test';
 
