@@ -84,7 +84,10 @@ export interface Checkout {
   readonly version: number;
   /** What happened to it, oldest first. */
   readonly timeline: readonly TimelineEntry[];
-  /** The version of the last event of a charge that the merchant's server has acknowledged. */
+  /**
+   * The version of the event by which the merchant's server knows how a charge ended. Earlier code
+   * wrote that of any charge's event here: one that says no such thing counts for nothing.
+   */
   readonly toldVersion: number | null;
   /** Grows with every change of its step: the id of its event. */
   readonly stepNumber: number;

@@ -1,7 +1,6 @@
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type {
   BlockedReason,
-  ChargeOutcome,
   CheckoutStep,
   StepOf,
   StepProblem,
@@ -17,6 +16,7 @@ import {
   requestedCents,
 } from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
+import { isMerchantTold } from './merchant-told.ts';
 
 /** The screen a checkout is at, and what stands on it: a function of what is stored, of nothing else. */
 export function stepOf(checkout: Checkout): CheckoutStep {
@@ -182,7 +182,7 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
   const outcome = outcomeOf(charge);
   if (outcome !== undefined) {
     const may_charge_again = mayChargeAgain(checkout, charge);
-    const merchant_told = isMerchantTold(checkout, charge, outcome);
+    const merchant_told = isMerchantTold(checkout, charge);
     return { screen: 'charge_outcome', ...ids, amount, outcome, merchant_told, may_charge_again };
   }
   if (request === null) return working(charge.startedAt);
@@ -196,20 +196,6 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
     notifications: request.notifications,
     warning: request.warning,
   };
-}
-
-/** The merchant's server has acknowledged an event that says so. */
-function isMerchantTold(
-  { timeline, toldVersion }: Checkout,
-  { id }: Charge,
-  outcome: ChargeOutcome,
-): boolean {
-  if (toldVersion === null) return false;
-  const types = [`charge.${outcome}`, ...(outcome === 'approved' ? ['charge.settled'] : [])];
-  return timeline.some(
-    ({ chargeId, type, version }) =>
-      chargeId === id && types.includes(type) && version <= toldVersion,
-  );
 }
 
 /**

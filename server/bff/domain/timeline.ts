@@ -154,12 +154,3 @@ function amountOf(
   const charge = allCharges(checkout).find(({ id }) => id === chargeId);
   return refund?.amountCents ?? charge?.amountCents ?? requestedCents(checkout);
 }
-
-/**
- * The checkout once the merchant's server has acknowledged a charge's event; the same one if it
- * acknowledged a later one before.
- */
-export function withMerchantTold(checkout: Checkout, version: number): Checkout {
-  const isKnown = checkout.toldVersion !== null && checkout.toldVersion >= version;
-  return isKnown ? checkout : { ...checkout, toldVersion: version };
-}

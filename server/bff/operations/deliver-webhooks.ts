@@ -4,7 +4,7 @@ import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runn
 import { minuteMs, secondMs } from '../../platform/durations.ts';
 import type { CallbackClient } from '../../platform/outbound/callback-client.ts';
 import type { BffContext } from '../context.ts';
-import { withMerchantTold } from '../domain/timeline.ts';
+import { withMerchantTold } from '../domain/merchant-told.ts';
 import {
   afterAttempt,
   type Delivery,

@@ -116,7 +116,7 @@ export interface CheckoutTable {
   status: CheckoutStatus;
   /** JSON of domain/timeline.ts. */
   timeline: string | null;
-  /** Up to which of its charges' events the merchant's server has acknowledged. */
+  /** Of the event by which the merchant's server knows how a charge ended. */
   told_version: number | null;
   version: number;
   step_number: number;

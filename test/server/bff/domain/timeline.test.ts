@@ -6,7 +6,6 @@ import {
   timelineView,
   versionOf,
   webhookEventsOf,
-  withMerchantTold,
 } from '../../../../server/bff/domain/timeline.ts';
 import { eventType } from '../../../../server/bff/merchant-api/events.ts';
 import { webhookTypes } from '../../../../server/bff/merchant-api/webhook-types.ts';
@@ -177,15 +176,5 @@ describe('webhookEventsOf()', () => {
     const applied = happened(aCheckout({ madeBy: 'page' }), { softPull: started }).after;
     const again = happened(applied, { softPull: aSoftPull({ state: 'void' }) }).after;
     assert.deepEqual(typesToldOf(again, change), ['checkout.expired']);
-  });
-});
-
-describe('withMerchantTold()', () => {
-  it('keeps the latest, and changes nothing for an earlier one', () => {
-    const told = withMerchantTold(aCheckout(), 5);
-    assert.equal(told.toldVersion, 5);
-    assert.equal(withMerchantTold(told, 4), told);
-    assert.equal(withMerchantTold(told, 5), told);
-    assert.equal(withMerchantTold(told, 6).toldVersion, 6);
   });
 });
