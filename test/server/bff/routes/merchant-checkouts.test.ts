@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { problem } from '../../../../server/bff/merchant-api/answers.ts';
 import {
   otherKey,
   otherOrigin,
@@ -125,6 +126,31 @@ describe('/v1/merchant/checkouts', () => {
       });
       assert.equal(codeOf(answer), 'invalid_request');
       assert.deepEqual(errorsOf(answer), { webhook_url: ['unknown_field'], '': ['unknown_field'] });
+    });
+
+    it('refuses 10 MB, whether it says so beforehand or not, and makes nothing', async () => {
+      const checkouts = () => bff.database.query.selectFrom('checkouts').select('id').execute();
+      const before = await checkouts();
+      const body = { amount: '8400.00', order_id: 'S-1', description: 'x'.repeat(10 * 1024 ** 2) };
+      const bytes = new TextEncoder().encode(JSON.stringify(body));
+      for (const sent of [bytes, new Blob([bytes]).stream()]) {
+        const answer = await bff.app.request('/v1/merchant/checkouts', {
+          method: 'POST',
+          headers: {
+            authorization: `Basic ${Buffer.from(`${shopKey}:`).toString('base64')}`,
+            'content-type': 'application/json',
+            ...(sent === bytes && { 'content-length': String(bytes.length) }),
+          },
+          body: sent,
+          duplex: 'half',
+        });
+        assert.equal(answer.status, 413);
+        assert.equal(answer.headers.get('content-type'), 'application/problem+json');
+        const text = await answer.text();
+        assert.equal(problem.parse(JSON.parse(text)).code, 'payload_too_large');
+        assert.ok(!text.includes('xxx'));
+      }
+      assert.deepEqual(await checkouts(), before);
     });
 
     it('takes null for a field that is left out', async () => {
