@@ -17,10 +17,18 @@ export async function findPlanted(
 ): Promise<PlantedReport> {
   const { name } = mistake;
   let weeks = 0;
-  for await (const { wrongs } of simulate({ ...options, seeds, mistake })) {
+  for await (const { seed, wrongs } of simulate({ ...options, seeds, mistake })) {
     weeks += 1;
     const [wrong] = wrongs;
-    if (wrong !== undefined) return { name, weeks, wrong };
+    if (wrong !== undefined && (await isRightWithout(seed, options))) return { name, weeks, wrong };
   }
   return { name, weeks: null, wrong: '' };
+}
+
+/** What is wrong in a week without the mistake too was not found by it. */
+async function isRightWithout(seed: number, options: Partial<SimulationRun>): Promise<boolean> {
+  for await (const { wrongs } of simulate({ ...options, seeds: [seed] })) {
+    return wrongs.length === 0;
+  }
+  return false;
 }
