@@ -85,6 +85,23 @@ describe('POST /v1/merchant/checkouts/{id}/cancel', () => {
     assert.deepEqual([status, cancellation], ['cancelled', 'done']);
   });
 
+  it('ends one with offers while the lender is down, and cancels there what is accepted afterwards', async () => {
+    const page = await chosenPage();
+    testbed.proxy.fail(/loan-applications/, 503, 503, 503);
+    testbed.proxy.fail(cancelCall, 503, 503, 503);
+    const cancelled = await server.cancel(page.checkoutId);
+    assert.deepEqual([cancelled.status, cancelled.cancellation], ['cancelled', 'done']);
+    assert.deepEqual((await typesOf(page.checkoutId)).slice(-1), ['checkout.cancelled']);
+    assert.ok(testbed.bff.logged.some((line) => line.includes('cancel_not_answered')));
+    testbed.proxy.heal();
+    assert.equal(as(await page.step(), 'cancelled').reason, 'merchant_cancelled');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    await testbed.bff.runDue();
+    await passTime(2 * 60 * 60_000);
+    assert.equal(await lendersStatus(page), 'Cancelled');
+    assert.equal((await server.view(page.checkoutId)).status, 'cancelled');
+  });
+
   it('goes on where the lender then refuses, and tells the merchant', async () => {
     const page = await chosenPage();
     await server.cancel(page.checkoutId);

@@ -5,6 +5,7 @@ import { callExamples } from '../../../../server/bff/merchant-api/examples.ts';
 import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
 import { otherShop, shop } from '../../../helpers/bff.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import { as, ShopPage } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 /** In which state each call meets a lender that is away, and how it is answered. */
@@ -107,6 +108,16 @@ for (const [fault, begin] of Object.entries(faults)) {
           testbed.bff.database.query.selectFrom(table).selectAll().orderBy('id').execute(),
         ),
       );
+
+    it('cancelCheckout of what nobody has accepted yet is answered 200', soon, async () => {
+      const page = new ShopPage(testbed.bff);
+      await page.open({ amount: '8400.00' });
+      as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+      Object.assign(testbed.bff.context.timing, { waitMs: answerAtMostMs, readMs: answerAtMostMs });
+      await begin(testbed);
+      assert.equal((await server.cancel(page.checkoutId)).status, 'cancelled');
+      assert.equal((await server.view(page.checkoutId)).status, 'cancelled');
+    });
 
     for (const { operationId, method, path } of merchantApiRoutes) {
       const { after, status } = answers[operationId] ?? assert.fail(operationId);
