@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { isFieldErrorCode } from '../../../widget/contract/field-error-code.ts';
 import { BffError, type FieldCode } from '../errors.ts';
 import type { MerchantEnv } from './env.ts';
@@ -7,12 +7,24 @@ export type MerchantApp = OpenAPIHono<MerchantEnv>;
 
 /** An app whose routes check their requests; what is wrong with one is `invalid_request`, by field. */
 export function createMerchantApp(): MerchantApp {
-  return new OpenAPIHono<MerchantEnv>({
+  const app = new OpenAPIHono<MerchantEnv>({
     defaultHook: (result) => {
       if (result.success) return;
       throw new BffError('invalid_request', { errors: fieldCodes(result.error.issues) });
     },
   });
+  const register = app.openapi;
+  const registerStrictly = (route: RouteConfig, ...rest: HandlerAndHook) =>
+    register(withQuery(route), ...rest);
+  return Object.assign(app, { openapi: registerStrictly as typeof register });
+}
+
+type HandlerAndHook =
+  Parameters<MerchantApp['openapi']> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** A route that names no query parameters takes none. */
+function withQuery(route: RouteConfig): RouteConfig {
+  return { ...route, request: { query: z.strictObject({}), ...route.request } };
 }
 
 /** As much of zod's issues as is read here. */

@@ -238,7 +238,7 @@ describe('/v1/merchant/checkouts', () => {
 
     it('refuses a query parameter, which it has none of', async () => {
       const { checkout_id } = await server.make();
-      const answer = await server.call('GET', `/checkouts/${checkout_id}/charges?page=2`);
+      const answer = await server.call('GET', `/checkouts/${checkout_id}?page=2`);
       assert.equal(codeOf(answer), 'invalid_request');
       assert.deepEqual(errorsOf(answer), { page: ['unknown_field'] });
     });
