@@ -149,7 +149,10 @@ export interface BffContext {
   readonly calls: InFlightCalls;
   readonly rateSheets: RateSheets;
   readonly reads: CoalescedReads;
-  /** Lets this process make one choice of an offer at a time for each checkout. */
+  /**
+   * Lets this process make one choice of an offer at a time for each checkout, and send failed events
+   * again for one request at a time of each `Idempotency-Key`.
+   */
   readonly mutex: KeyedMutex;
   readonly feed: StepFeed;
   readonly metrics: Metrics;

@@ -13,7 +13,7 @@ import { BffError, chargeBlocked } from '../errors.ts';
 import type { Lender } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import type { ApproveChargeRequest, ChargeView } from '../merchant-api/charges.ts';
-import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { chargeOf, loadCharge, loadOwn } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
@@ -45,13 +45,54 @@ export async function approveForConsumer(
   const { approveOnBehalf } = context.lender;
   if (approveOnBehalf === undefined) throw new BffError('not_supported');
   const keyed = keyedFor(context, merchant, { operation: `approve ${chargeId}`, key, body });
-  const isRepeated = (await findRepeat(context, keyed)) !== undefined;
+  await findRepeat(context, keyed);
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
-  const charge = await loadCharge(context, merchant, { id, chargeId });
-  if (isRepeated && charge.authorization !== null && charge.state !== 'pending') {
-    return viewOf(context, merchant, { id, chargeId });
+  const of = { merchant, id, chargeId, keyed };
+  const repeated = await approvedUnder(context, of);
+  if (repeated !== undefined) return repeated;
+  try {
+    return await approve(context, { ...of, body, deadline, approveOnBehalf });
+  } catch (error) {
+    if (!(error instanceof BffError)) throw error;
+    // It may be refused for the very approval that another request under the same key has asked for.
+    const twin = await approvedUnder(context, of);
+    if (twin !== undefined) return twin;
+    throw error;
   }
-  if (charge.state !== 'pending') throw chargeBlocked('not_waiting');
+}
+
+interface KeyedCharge {
+  merchant: Merchant;
+  /** The checkout's. */
+  id: string;
+  chargeId: string;
+  keyed: KeyedRequest | undefined;
+}
+
+/** The charge that was approved under this key; undefined while it waits. */
+async function approvedUnder(
+  context: BffContext,
+  { merchant, id, chargeId, keyed }: KeyedCharge,
+): Promise<ChargeView | undefined> {
+  const { authorization, state } = await loadCharge(context, merchant, { id, chargeId });
+  const known = await findRepeat(context, keyed);
+  if (known === undefined || authorization === null || state === 'pending') return undefined;
+  return viewOf(context, merchant, { id, chargeId });
+}
+
+interface KeyedApproval extends KeyedCharge {
+  body: ApproveChargeRequest;
+  deadline: Deadline;
+  approveOnBehalf: NonNullable<Lender['approveOnBehalf']>;
+}
+
+/** Makes the call for a charge that waits, or joins the one that is in flight. */
+async function approve(
+  context: BffContext,
+  { merchant, id, chargeId, keyed, body, deadline, approveOnBehalf }: KeyedApproval,
+): Promise<ChargeView> {
+  const { state } = await loadCharge(context, merchant, { id, chargeId });
+  if (state !== 'pending') throw chargeBlocked('not_waiting');
   await context.database.transaction((tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }));
   const authorization = {
     method: body.authorization_method,

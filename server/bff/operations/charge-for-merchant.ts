@@ -12,9 +12,9 @@ import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
+import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest, saveKey } from './idempotency-key.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import {
   assertNothingUnexplained,
@@ -60,21 +60,17 @@ export async function chargeForMerchant(
   });
   const repeated = await repeatedUnder(context, request, id, keyed);
   if (repeated !== undefined) return repeated;
-  await deadline.wait(readPrerequisites(context, id));
-  const checkout = await loadOwn(context, merchant, id);
-  const refusal = refusalOf(checkout, body);
-  if (refusal !== undefined) {
-    // It may be for the very charge that another request under the same key has begun meanwhile.
+  let begun: Begun;
+  try {
+    const split = await splitOf(context, request, id);
+    begun = await begin(context, id, { body, split, keyed });
+  } catch (error) {
+    if (!(error instanceof BffError)) throw error;
+    // It may be refused for the very charge that another request under the same key has begun.
     const twin = await repeatedUnder(context, request, id, keyed);
     if (twin !== undefined) return twin;
-    throw refusal;
+    throw error;
   }
-  if (body.transaction_description === INITIAL_CHARGE) {
-    await deadline.wait(assertNothingUnexplained(context, checkout));
-  }
-  const shares = { cents: parseCents(body.amount), asked: body.fee_split };
-  const split = await deadline.wait(feeSplit(context, checkout, shares));
-  const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
     const { after, charge } = begun;
     const call = () => requestCharge(context, after, charge, body.description);
@@ -99,20 +95,21 @@ async function repeatedUnder(
   return answer(context, request, id, charge);
 }
 
-/** Why this checkout cannot be charged now; undefined when it can. */
-function refusalOf(
-  checkout: Checkout,
-  { transaction_description: kind, amount }: CreateChargeRequest,
-): BffError | undefined {
-  try {
-    assertNotCharged(checkout, kind);
-    const account = assertMayCharge(checkout, kind);
-    assertAvailable(parseCents(amount), availableCents(checkout, account));
-    return undefined;
-  } catch (error) {
-    if (error instanceof BffError) return error;
-    throw error;
-  }
+/** How the charge is split, where the checkout can be charged by what the lender says now. */
+async function splitOf(
+  context: BffContext,
+  { merchant, body, deadline }: BudgetedCharge,
+  id: string,
+): Promise<FeeSplit> {
+  const { transaction_description: kind, amount, fee_split: asked } = body;
+  await deadline.wait(readPrerequisites(context, id));
+  const checkout = await loadOwn(context, merchant, id);
+  assertNotCharged(checkout, kind);
+  const account = assertMayCharge(checkout, kind);
+  const cents = parseCents(amount);
+  assertAvailable(cents, availableCents(checkout, account));
+  if (kind === INITIAL_CHARGE) await deadline.wait(assertNothingUnexplained(context, checkout));
+  return deadline.wait(feeSplit(context, checkout, { cents, asked }));
 }
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
@@ -172,7 +169,7 @@ async function writeIntent(
     limitMs: callLimitMs(context.timing.callMs),
   });
   const after = await writeChange(context, tx, before, checkout);
-  await saveIdempotencyKey(tx, { ...keyed, checkoutId: before.id, chargeId: charge.id });
+  await saveKey(tx, keyed, { checkoutId: before.id, chargeId: charge.id });
   return { after, charge, isNew: true };
 }
 

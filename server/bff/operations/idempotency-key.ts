@@ -3,6 +3,7 @@ import { hmacToken } from '../../platform/crypto/digest.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
 import {
+  addIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyName,
   type IdempotencyKeyUse,
@@ -42,13 +43,38 @@ export async function findRepeat(
   return known;
 }
 
-/** Records what a key is for, in the transaction that does it. */
+/** What a key is for. */
+type KeyPurpose = Omit<IdempotencyKeyUse, keyof KeyedRequest>;
+
+/**
+ * Records what a key is for, in the transaction that does it.
+ * @throws BffError `idempotency_conflict`, also when the other request came at the same time
+ */
 export async function saveKey(
   tx: Transaction<BffSchema>,
   keyed: KeyedRequest | undefined,
-  use: Pick<IdempotencyKeyUse, 'checkoutId' | 'chargeId'>,
+  purpose: KeyPurpose,
 ): Promise<void> {
-  if (keyed) await saveIdempotencyKey(tx, { ...keyed, ...use });
+  if (keyed === undefined || (await saveIdempotencyKey(tx, { ...keyed, ...purpose }))) return;
+  throw new BffError('idempotency_conflict');
+}
+
+/**
+ * Takes a key for this request alone, in the transaction that does it.
+ * @returns what the same request has taken it for already; undefined when this one is the first
+ * @throws BffError `idempotency_conflict`, also when the other request came at the same time
+ */
+export async function takeKey(
+  tx: Transaction<BffSchema>,
+  keyed: KeyedRequest | undefined,
+  purpose: KeyPurpose,
+): Promise<IdempotencyKeyUse | undefined> {
+  if (keyed === undefined || (await addIdempotencyKey(tx, { ...keyed, ...purpose }))) {
+    return undefined;
+  }
+  const known = await findIdempotencyKey(tx, keyed);
+  if (known) assertSameRequest(known, keyed);
+  return known;
 }
 
 export function keyedRequest(

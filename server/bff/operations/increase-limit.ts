@@ -1,4 +1,4 @@
-import { formatCents, parseCents } from '../../platform/money.ts';
+import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { type Checkout, callLimitMs } from '../domain/checkout.ts';
@@ -7,7 +7,7 @@ import { BffError, stepBlocked } from '../errors.ts';
 import type { Lender } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreditLimitRequest, CreditLimitView } from '../merchant-api/credit-limit.ts';
-import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
@@ -32,7 +32,7 @@ export async function increaseLimit(
   { merchant, body, key }: MerchantIncrease,
 ): Promise<CreditLimitView> {
   const deadline = new Deadline(context.timing.waitMs);
-  const known = await loadOwn(context, merchant, id);
+  await loadOwn(context, merchant, id);
   const { increaseCreditLine } = context.lender;
   if (increaseCreditLine === undefined) throw new BffError('not_supported');
   const callKey = `limit ${id}`;
@@ -41,23 +41,48 @@ export async function increaseLimit(
       viewOf(await loadOwn(context, merchant, id)),
     );
   const keyed = keyedFor(context, merchant, { operation: callKey, key, body });
-  const isRepeated = (await findRepeat(context, keyed)) !== undefined;
-  if (isRepeated && known.limitIncrease !== null) return answer();
-  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  if (await isAskedUnder(context, merchant, id, keyed)) return answer();
+  let begun: Checkout;
+  try {
+    await deadline.wait(orUnavailable(syncCheckout(context, id)));
+    begun = await begin(context, id, { cents: parseCents(body.amount), keyed });
+  } catch (error) {
+    if (!(error instanceof BffError)) throw error;
+    // It may be refused for the very increase that another request under the same key has begun.
+    if (await isAskedUnder(context, merchant, id, keyed)) return answer();
+    throw error;
+  }
+  const call = () => requestIncrease(context, begun, increaseCreditLine);
+  context.calls.begin({ id, key: callKey }, call);
+  return answer();
+}
+
+/** Whether this key has asked for the increase, and it has not come to nothing. */
+async function isAskedUnder(
+  context: BffContext,
+  merchant: Merchant,
+  id: string,
+  keyed: KeyedRequest | undefined,
+): Promise<boolean> {
+  const { limitIncrease } = await loadOwn(context, merchant, id);
+  return (await findRepeat(context, keyed)) !== undefined && limitIncrease !== null;
+}
+
+/** Writes the intent and its key in one transaction. */
+async function begin(
+  context: BffContext,
+  id: string,
+  { cents, keyed }: { cents: Cents; keyed: KeyedRequest | undefined },
+): Promise<Checkout> {
+  const { clock, timing } = context;
+  const limitMs = callLimitMs(timing.callMs);
   const { after } = await changeStored(
     context,
     id,
-    (current) =>
-      startIncrease(current, {
-        cents: parseCents(body.amount),
-        now: context.clock.now(),
-        limitMs: callLimitMs(context.timing.callMs),
-      }),
+    (current) => startIncrease(current, { cents, now: clock.now(), limitMs }),
     (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: null }),
   );
-  const call = () => requestIncrease(context, after, increaseCreditLine);
-  context.calls.begin({ id, key: callKey }, call);
-  return answer();
+  return after;
 }
 
 /**

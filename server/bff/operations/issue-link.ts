@@ -7,10 +7,9 @@ import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.
 import { BffError, stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { endSessions } from '../store/sessions.ts';
 import { payLinkOf } from '../tokens/pay-link.ts';
-import { assertSameRequest, findRepeat, keyedFor } from './idempotency-key.ts';
+import { findRepeat, keyedFor, takeKey } from './idempotency-key.ts';
 import { createdAnswer, newCheckout } from './open-for-merchant.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { trySync } from './sync-checkout.ts';
@@ -47,14 +46,8 @@ export async function issueLink(
     const isSame = reissueOf(current) === 'same_checkout';
     const another = isSame ? undefined : ofSameOrder(context, merchant, current);
     const checkoutId = another?.id ?? id;
-    if (keyed !== undefined) {
-      const isNew = await addIdempotencyKey(tx, { ...keyed, checkoutId, chargeId: null });
-      const known = isNew ? undefined : await findIdempotencyKey(tx, keyed);
-      if (known !== undefined) {
-        assertSameRequest(known, keyed);
-        return known.checkoutId;
-      }
-    }
+    const known = await takeKey(tx, keyed, { checkoutId, chargeId: null });
+    if (known !== undefined) return known.checkoutId;
     if (another !== undefined) await writeNew(context, tx, another);
     else {
       await writeChange(context, tx, before, reissued(current));

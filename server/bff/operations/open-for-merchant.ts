@@ -9,15 +9,9 @@ import { stepOf, wireTime } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/checkouts.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { payLinkOf, payUrlOf } from '../tokens/pay-link.ts';
 import { writeHandle } from '../tokens/resume-handle.ts';
-import {
-  assertSameRequest,
-  findRepeat,
-  type KeyedRequest,
-  keyedRequest,
-} from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, takeKey } from './idempotency-key.ts';
 import { writeNew } from './write-checkout.ts';
 
 interface MerchantRequest {
@@ -36,11 +30,7 @@ export async function openForMerchant(
   context: BffContext,
   { merchant, body, key }: MerchantRequest,
 ): Promise<CreatedCheckout> {
-  const publishableKey = merchant.publishable_key;
-  const keyed =
-    key === undefined
-      ? undefined
-      : keyedRequest(context, { publishableKey, operation: 'checkout', key, body });
+  const keyed = keyedFor(context, merchant, { operation: 'checkout', key, body });
   // A repeat is answered, whatever the merchant's entry and the time allow by now.
   const known = await findRepeat(context, keyed);
   const id = known?.checkoutId ?? (await writeOnce(context, { merchant, body, keyed }));
@@ -133,15 +123,8 @@ function writeOnce(
 ): Promise<string> {
   const checkout = newCheckout(context, merchant, body);
   return context.database.transaction(async (tx) => {
-    if (keyed !== undefined) {
-      const use = { ...keyed, checkoutId: checkout.id, chargeId: null };
-      const isNew = await addIdempotencyKey(tx, use);
-      const known = isNew ? undefined : await findIdempotencyKey(tx, keyed);
-      if (known !== undefined) {
-        assertSameRequest(known, keyed);
-        return known.checkoutId;
-      }
-    }
+    const known = await takeKey(tx, keyed, { checkoutId: checkout.id, chargeId: null });
+    if (known !== undefined) return known.checkoutId;
     await writeNew(context, tx, checkout);
     return checkout.id;
   });

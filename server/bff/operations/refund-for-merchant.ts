@@ -21,9 +21,9 @@ import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
+import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest, saveKey } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
@@ -237,7 +237,7 @@ async function writeIntent(
     limitMs: callLimitMs(context.timing.callMs),
   });
   const after = await writeChange(context, tx, before, checkout);
-  await saveIdempotencyKey(tx, { ...keyed, checkoutId: before.id, chargeId: refund.id });
+  await saveKey(tx, keyed, { checkoutId: before.id, chargeId: refund.id });
   return { after, intent: refund, isNew: true };
 }
 

@@ -11,14 +11,14 @@ import type {
   ResentEvents,
 } from '../merchant-api/webhooks.ts';
 import {
-  addIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyUse,
+  saveAnswer,
 } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { deliveriesOf, failedDeliveries, findEvent } from '../store/webhook-list.ts';
 import { lockDeliveries, saveDeliveries, scheduleDelivery } from '../store/webhooks.ts';
-import { assertSameRequest, findRepeat, type KeyedRequest, keyedFor } from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, takeKey } from './idempotency-key.ts';
 import { unknownCursor } from './read-for-merchant.ts';
 
 interface Asked<Body> {
@@ -46,10 +46,10 @@ export async function resendEvent(
   await database.transaction(async (tx) => {
     const deliveries = await lockDeliveries(tx, database, eventId);
     if (deliveries === undefined) throw new BffError('not_found');
+    const use = { checkoutId: event.checkoutId, chargeId: null };
+    if ((await takeKey(tx, keyed, use)) !== undefined) return;
     const targets = targetsOf(merchant, event, { deliveries, wanted: body.endpoint_id });
     await sendAgain(context, tx, { merchant, event: { ...event, eventId }, deliveries, targets });
-    if (!keyed) return;
-    await addIdempotencyKey(tx, { ...keyed, checkoutId: event.checkoutId, chargeId: null });
   });
   return viewOf(context, await ownEvent(context, publishableKey, eventId));
 }
@@ -115,11 +115,23 @@ export async function resendEvents(
   { merchant, body, key }: Asked<ResendEventsRequest>,
 ): Promise<ResentEvents> {
   const { webhooks = [] } = merchant;
-  const { endpoint_id: failedAt, to } = body;
-  if (to !== undefined) listed(webhooks, 'to', to);
+  if (body.to !== undefined) listed(webhooks, 'to', body.to);
   const keyed = keyedFor(context, merchant, { operation: 'resend', key, body });
-  const known = await findRepeat(context, keyed);
-  if (known !== undefined) return answerOf(known);
+  if (keyed === undefined) return resendFailed(context, merchant, { body, keyed });
+  // A request that comes at the same time waits for the answer of the first.
+  return context.mutex.run(`resend ${keyed.publishableKey} ${keyed.keyDigest}`, async () => {
+    const answer = answerOf(await findRepeat(context, keyed));
+    return answer ?? resendFailed(context, merchant, { body, keyed });
+  });
+}
+
+async function resendFailed(
+  context: BffContext,
+  merchant: Merchant,
+  { body, keyed }: { body: ResendEventsRequest; keyed: KeyedRequest | undefined },
+): Promise<ResentEvents> {
+  const { webhooks = [] } = merchant;
+  const { endpoint_id: failedAt, to } = body;
   const ids = webhooks.map(({ id }) => id);
   if (failedAt !== undefined && !ids.includes(failedAt) && to === undefined) {
     throw new BffError('wrong_step', { blockedBy: 'no_endpoint' });
@@ -137,6 +149,9 @@ export async function resendEvents(
   // An event whose deliveries do not all fit is left to the next call, which goes on after an event.
   const next = found[mostResent];
   const failed = found.slice(0, mostResent).filter(({ eventId }) => eventId !== next?.eventId);
+  const use = { checkoutId: '', chargeId: null, forgetAt: context.clock.now() + keptForMs };
+  // Before anything is sent. A repeat of a call that came to no answer goes on.
+  await context.database.transaction((tx) => takeKey(tx, keyed, use));
   let resent = 0;
   for (let at = 0; at < failed.length; at += batchSize) {
     resent += await sendBatchAgain(context, merchant, failed.slice(at, at + batchSize), to);
@@ -175,31 +190,21 @@ function sendBatchAgain(
   });
 }
 
-/** Of two calls at once under one key, both are answered as the first one to end. */
+/** Of two calls at once under one key, in two processes, both are answered as the first one to end. */
 async function keepAnswer(
-  { database, clock }: BffContext,
+  { database }: BffContext,
   keyed: KeyedRequest | undefined,
   answer: ResentEvents,
 ): Promise<ResentEvents> {
   if (keyed === undefined) return answer;
-  const forgetAt = clock.now() + keptForMs;
-  const use = {
-    ...keyed,
-    checkoutId: '',
-    chargeId: null,
-    answer: JSON.stringify(answer),
-    forgetAt,
-  };
-  const isFirst = await database.transaction((tx) => addIdempotencyKey(tx, use));
-  const first = isFirst ? undefined : await findIdempotencyKey(database.query, keyed);
-  if (first === undefined) return answer;
-  assertSameRequest(first, keyed);
-  return answerOf(first);
+  await database.transaction((tx) => saveAnswer(tx, keyed, JSON.stringify(answer)));
+  return answerOf(await findIdempotencyKey(database.query, keyed)) ?? answer;
 }
 
-function answerOf({ answer = '' }: IdempotencyKeyUse): ResentEvents {
+/** Undefined while the key has none. */
+function answerOf(known: IdempotencyKeyUse | undefined): ResentEvents | undefined {
   // JSON that `keepAnswer` wrote.
-  return JSON.parse(answer) as ResentEvents;
+  return known?.answer === undefined ? undefined : (JSON.parse(known.answer) as ResentEvents);
 }
 
 /** False where it has moved on, or the other endpoint has the event already. */
@@ -212,6 +217,7 @@ async function sendFailedAgain(
   const deliveries = await lockDeliveries(tx, context.database, eventId);
   const current = deliveries?.find((each) => each.endpointId === endpointId);
   if (deliveries === undefined || current === undefined) return false;
+  if (current.status === 'delivered') return false;
   const isGone = !merchant.webhooks?.some(({ id }) => id === endpointId);
   const target = isGone ? to : endpointId;
   if (target === undefined) return false;

@@ -15,7 +15,7 @@ import {
 } from '../domain/find-charge.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
-import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { booksOf, readLists } from './reconcile-charges.ts';
@@ -44,10 +44,28 @@ export async function resolveCharge(
   id: string,
   { merchant, chargeId, body, key }: ChargeResolution,
 ): Promise<ChargesPage> {
-  const deadline = new Deadline(context.timing.waitMs);
-  const publishableKey = merchant.publishable_key;
   const keyed = keyedFor(context, merchant, { operation: `resolve ${chargeId}`, key, body });
   if (await findRepeat(context, keyed)) return allChargesOf(await loadOwn(context, merchant, id));
+  try {
+    return allChargesOf(await resolve(context, id, { merchant, chargeId, body, keyed }));
+  } catch (error) {
+    // It may be refused for what another request under the same key has just settled.
+    const isTwin = error instanceof BffError && (await findRepeat(context, keyed)) !== undefined;
+    if (isTwin) return allChargesOf(await loadOwn(context, merchant, id));
+    throw error;
+  }
+}
+
+type KeyedResolution = Omit<ChargeResolution, 'key'> & { keyed: KeyedRequest | undefined };
+
+/** @returns the checkout with the charge that was settled */
+async function resolve(
+  context: BffContext,
+  id: string,
+  { merchant, chargeId, body, keyed }: KeyedResolution,
+): Promise<Checkout> {
+  const deadline = new Deadline(context.timing.waitMs);
+  const publishableKey = merchant.publishable_key;
   await unresolvedCharge(context, { merchant, id, chargeId });
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
@@ -74,7 +92,7 @@ export async function resolveCharge(
     kind: body.as,
     payment_request_uuid: body.as === 'charged' ? body.payment_request_uuid : null,
   });
-  return allChargesOf(after);
+  return after;
 }
 
 function allChargesOf(checkout: Checkout): ChargesPage {

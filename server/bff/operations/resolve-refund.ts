@@ -8,7 +8,7 @@ import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import type { RefundsPage, ResolveRefundRequest } from '../merchant-api/refunds.ts';
-import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
@@ -39,13 +39,31 @@ export async function resolveRefund(
   id: string,
   resolution: RefundResolution,
 ): Promise<RefundsPage> {
-  const deadline = new Deadline(context.timing.waitMs);
   const { merchant, chargeId, refundId, body, key } = resolution;
-  const publishableKey = merchant.publishable_key;
   const keyed = keyedFor(context, merchant, { operation: `resolve ${refundId}`, key, body });
   if (await findRepeat(context, keyed)) {
     return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
   }
+  try {
+    return allRefundsOf(await resolve(context, id, resolution, keyed), chargeId);
+  } catch (error) {
+    // It may be refused for what another request under the same key has just settled.
+    const isTwin = error instanceof BffError && (await findRepeat(context, keyed)) !== undefined;
+    if (isTwin) return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
+    throw error;
+  }
+}
+
+/** @returns the checkout with the refund that was settled */
+async function resolve(
+  context: BffContext,
+  id: string,
+  resolution: RefundResolution,
+  keyed: KeyedRequest | undefined,
+): Promise<Checkout> {
+  const deadline = new Deadline(context.timing.waitMs);
+  const { merchant, refundId, body } = resolution;
+  const publishableKey = merchant.publishable_key;
   await unresolvedRefund(context, id, resolution);
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const { checkout, refund } = await unresolvedRefund(context, id, resolution);
@@ -70,7 +88,7 @@ export async function resolveRefund(
     key: publishableKey,
     kind: body.as,
   });
-  return allRefundsOf(after, chargeId);
+  return after;
 }
 
 function allRefundsOf(checkout: Checkout, chargeId: string): RefundsPage {

@@ -53,19 +53,40 @@ export async function addIdempotencyKey(
   return insertedRows(inserted) === 1;
 }
 
-/** Records which charge a key is for; one that came to nothing may have given way to another. */
+/**
+ * Records which charge a key is for; one that came to nothing may have given way to another.
+ * @returns false when the key was used with another body before
+ */
 export async function saveIdempotencyKey(
   tx: Transaction<BffSchema>,
   use: IdempotencyKeyUse,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const saved = await tx
     .insertInto('merchant_keys')
     .values(rowOf(use))
     .onConflict((conflict) =>
       conflict
         .columns(['merchant', 'operation', 'key_digest'])
-        .doUpdateSet({ charge_id: use.chargeId }),
+        .doUpdateSet({ charge_id: use.chargeId })
+        .where('merchant_keys.fingerprint', '=', use.fingerprint),
     )
+    .executeTakeFirst();
+  return insertedRows(saved) === 1;
+}
+
+/** Records what a key was answered, unless it has an answer. */
+export async function saveAnswer(
+  tx: Transaction<BffSchema>,
+  name: IdempotencyKeyName,
+  answer: string,
+): Promise<void> {
+  await tx
+    .updateTable('merchant_keys')
+    .set({ answer })
+    .where('merchant', '=', name.publishableKey)
+    .where('operation', '=', name.operation)
+    .where('key_digest', '=', name.keyDigest)
+    .where('answer', 'is', null)
     .execute();
 }
 
