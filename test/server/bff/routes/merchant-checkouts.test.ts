@@ -142,7 +142,8 @@ describe('/v1/merchant/checkouts', () => {
             ...(sent === bytes && { 'content-length': String(bytes.length) }),
           },
           body: sent,
-          duplex: 'half',
+          // Needed of a stream, and missing in the type.
+          ...{ duplex: 'half' },
         });
         assert.equal(answer.status, 413);
         assert.equal(answer.headers.get('content-type'), 'application/problem+json');
