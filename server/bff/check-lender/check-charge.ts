@@ -73,7 +73,7 @@ async function prepare(
       kind: INITIAL_CHARGE,
       cents,
       id: ids.uuid(),
-      split: await feeSplit(context, checkout, { cents }),
+      split: await feeSplit(context, checkout, cents),
       paymentIdentifierOf: (_orderId, intentId) => intentId,
       now: clock.now(),
       limitMs: callLimitMs(defaultTiming.callMs),

@@ -41,7 +41,7 @@ export async function chargeCheckout(context: BffContext, { id }: Checkout): Pro
   if (liveInitialCharge(checkout) !== undefined) return answer(context, id, deadline, false);
   const cents = browserChargeCents(checkout);
   await deadline.wait(assertNothingUnexplained(context, checkout));
-  const split = await deadline.wait(feeSplit(context, checkout, { cents }));
+  const split = await deadline.wait(feeSplit(context, checkout, cents));
   const isNew = await begin(context, id, { cents, split });
   return answer(context, id, deadline, isNew);
 }

@@ -7,6 +7,7 @@ import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import { assertAvailable, assertMayCharge, startCharge } from '../domain/charging.ts';
 import { allCharges, type Checkout, callLimitMs, liveInitialCharge } from '../domain/checkout.ts';
+import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
@@ -46,10 +47,10 @@ interface BudgetedCharge extends MerchantCharge {
 export async function chargeForMerchant(
   context: BffContext,
   id: string,
-  asked: MerchantCharge,
+  sent: MerchantCharge,
 ): Promise<ChargeView> {
   const deadline = new Deadline(context.timing.waitMs);
-  const request = { ...asked, deadline };
+  const request = { ...sent, deadline };
   const { merchant, body } = request;
   await loadOwn(context, merchant, id);
   const keyed = keyedRequest(context, {
@@ -101,15 +102,17 @@ async function splitOf(
   { merchant, body, deadline }: BudgetedCharge,
   id: string,
 ): Promise<FeeSplit> {
-  const { transaction_description: kind, amount, fee_split: asked } = body;
+  const { transaction_description: kind, amount, fee_split } = body;
+  const cents = parseCents(amount);
+  // Before the lender is asked anything: what is wrong with the split needs no answer of the lender's.
+  const asked = fee_split && splitAsAsked(cents, fee_split, merchant);
   await deadline.wait(readPrerequisites(context, id));
   const checkout = await loadOwn(context, merchant, id);
   assertNotCharged(checkout, kind);
   const account = assertMayCharge(checkout, kind);
-  const cents = parseCents(amount);
   assertAvailable(cents, availableCents(checkout, account));
   if (kind === INITIAL_CHARGE) await deadline.wait(assertNothingUnexplained(context, checkout));
-  return deadline.wait(feeSplit(context, checkout, { cents, asked }));
+  return asked ?? (await deadline.wait(feeSplit(context, checkout, cents)));
 }
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {

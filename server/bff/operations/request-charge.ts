@@ -10,7 +10,7 @@ import {
   settleCharge,
 } from '../domain/charging.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
-import { type AskedSplit, splitAsAsked, splitByFees } from '../domain/fee-split.ts';
+import { splitByFees } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeAnswer, ChargeCall } from '../lender/lender.ts';
@@ -54,17 +54,16 @@ export async function assertNothingUnexplained(
 }
 
 /**
- * The merchant's, the platform's and the sponsor's part: as the merchant's server asks, where it may;
- * by the fees of the merchant's entry; by the product that was accepted.
- * @throws BffError `invalid_request`, `split_unbalanced`, `fees_unknown`, `lender_unavailable`
+ * The merchant's, the platform's and the sponsor's part: by the fees of the merchant's entry, or by
+ * the product that was accepted.
+ * @throws BffError `fees_unknown`, `lender_unavailable`
  */
 export async function feeSplit(
   context: Pick<BffContext, 'lender' | 'merchants'>,
   { publishableKey, loan }: Checkout,
-  { cents, asked }: { cents: Cents; asked?: AskedSplit | undefined },
+  cents: Cents,
 ): Promise<FeeSplit> {
   const merchant = merchantOf(context.merchants, publishableKey);
-  if (asked !== undefined) return splitAsAsked(cents, asked, merchant);
   if (merchant.fees !== undefined) return splitByFees(cents, merchant.fees);
   const products = await orUnavailable(readRateSheet(context.lender, merchant.admin_user_id));
   const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
