@@ -113,7 +113,7 @@ describe('the same shop, over a lender that says no more than it must', () => {
   before(() => overBare.start(here.product.bffUrl));
   after(() => overBare.stop());
 
-  it('sells and is paid, and learns of each by webhook', async () => {
+  it('sells, is paid and gives the money back, and learns of each by webhook', async () => {
     const page = await overBare.order('8400.00');
     const consumer = await here.consumer(undefined, { startsAt: 'nowhere' });
     await consumer.visit.page.goto(page);
@@ -124,5 +124,7 @@ describe('the same shop, over a lender that says no more than it must', () => {
     await consumer.answerCharge('Approve', loanNumber);
     await consumer.visit.checkout.at('charge_outcome');
     await overBare.reaches(page, 'paid');
+    await overBare.act(page, 'refund');
+    await overBare.reaches(page, 'refunded');
   });
 });
