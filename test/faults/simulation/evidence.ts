@@ -35,6 +35,7 @@ export interface ChargeRow {
   parts_cents: number;
   payment_identifier: string;
   payment_request_uuid: string | null;
+  started_at: number;
   settled_at: number | null;
 }
 
@@ -44,6 +45,7 @@ export interface RefundRow {
   state: string;
   cents: number;
   payment_identifier: string;
+  started_at: number;
   settled_at: number | null;
 }
 

@@ -15,6 +15,7 @@ export function checkWhatHappened(evidence: Evidence): void {
   checkMoves(evidence);
   checkExpiry(evidence);
   checkPulls(evidence);
+  checkIntents(evidence);
 }
 
 /** I1: what was acknowledged has happened, once. */
@@ -263,6 +264,23 @@ function mayBeAskedAgain(
 ): boolean {
   if (bare !== undefined || call.includes('/soft-pull/')) return false;
   return before.isGivenUp && next.sentAt >= before.sentAt + callLimitMs(defaultTiming.callMs);
+}
+
+/** I8: what came to nothing begins again as the same intent, by which a lender knows a late call. */
+function checkIntents({ charges, refunds, wrong }: Evidence): void {
+  const begun = [
+    ...charges
+      .filter((charge) => charge.transaction_description === 109)
+      .map((charge) => ({ ...charge, what: `${charge.checkout_id} ${charge.order_id}` })),
+    ...refunds.map((refund) => ({ ...refund, what: `refund of ${refund.charge_id}` })),
+  ];
+  for (const lost of begun.filter(({ state }) => state === 'void')) {
+    const isForgotten = begun.some(
+      ({ what, cents, started_at: at }) =>
+        what === lost.what && cents === lost.cents && at > lost.started_at,
+    );
+    if (isForgotten) wrong('I8', `${lost.id} came to nothing and began again as another intent`);
+  }
 }
 
 function centsOf({ cents }: { cents: number }): number {
