@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { newOrderId } from '../../../demo/cart.ts';
+import { pageStrings } from '../../../server/lending/pages/page-context.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
@@ -7,8 +8,9 @@ import type { Product } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
 import { applicationOf } from '../../helpers/walk-checkout.ts';
 import { booksOf } from '../../journeys/lenders-books.ts';
+import { CheckoutPage } from '../../journeys/models/checkout-page.ts';
+import { LenderPages } from '../../journeys/models/lender-pages.ts';
 import { fullName, typedApplicant } from '../../journeys/models/typed-applicant.ts';
-import { Visit } from '../../journeys/models/visit.ts';
 import { chargeLink } from '../../journeys/models/walk.ts';
 import { Random } from '../fuzz/random.ts';
 import { type Press, pressIn, type Tab, type Trouble, troubles } from './troubles.ts';
@@ -122,12 +124,12 @@ class Shopper {
     return isRight ? null : `${charges} charges`;
   }
 
-  get #visit(): Visit {
-    return new Visit(this.#tab.page, [], {
-      locale: 'en',
-      isolation: 'frame',
-      hasFrameProcess: true,
-    });
+  get #checkout(): CheckoutPage {
+    return new CheckoutPage(this.#tab.page, en, 'frame', { hasFrameProcess: true });
+  }
+
+  get #lender(): LenderPages {
+    return new LenderPages(this.#tab.page, pageStrings.en);
   }
 
   /** Waits until there is something else to do; who has waited long enough does the same again. */
@@ -153,7 +155,7 @@ class Shopper {
     const url = page.url();
     if (url.startsWith('chrome-error:') || url === 'about:blank') return 'error_page';
     if (url.startsWith(this.#product.lendingUrl)) return this.#placeAtLender();
-    const { checkout } = this.#visit;
+    const checkout = this.#checkout;
     const { common } = en;
     if (await isShown(checkout.button(common.startAgain))) {
       const loanStands = checkout.inside.getByText(common.problems.order_accepted.title).first();
@@ -168,7 +170,8 @@ class Shopper {
   }
 
   async #placeAtLender(): Promise<Place | null> {
-    const { lender, page } = this.#visit;
+    const lender = this.#lender;
+    const { page } = this.#tab;
     if (await isShown(lender.chargeLoanNumber)) return 'charge_identity';
     if (await isShown(lender.approveButton)) return 'charge_to_answer';
     if (await isShown(lender.identity)) return 'lender_identity';
@@ -178,7 +181,9 @@ class Shopper {
   }
 
   async #act(place: Place): Promise<void> {
-    const { checkout, lender, page } = this.#visit;
+    const checkout = this.#checkout;
+    const lender = this.#lender;
+    const { page } = this.#tab;
     switch (place) {
       case 'details':
         await this.#fillForm();
@@ -224,7 +229,7 @@ class Shopper {
 
   /** From the part that stands there on: a form keeps what was typed, but for a reload. */
   async #fillForm(): Promise<void> {
-    const { form } = this.#visit.checkout;
+    const { form } = this.#checkout;
     const part = await this.#formPart();
     if (part === 1) {
       await form.fillAbout(this.#applicant);
@@ -239,7 +244,7 @@ class Shopper {
   }
 
   async #formPart(): Promise<1 | 2 | 3 | null> {
-    const { form } = this.#visit.checkout;
+    const { form } = this.#checkout;
     for (const part of [1, 2, 3] as const) if (await isShown(form.part(part))) return part;
     return null;
   }
