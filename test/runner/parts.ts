@@ -16,10 +16,11 @@ export interface Part {
 const buildWidget = [process.execPath, 'widget/build-if-stale.ts'];
 const buildPackage = [...buildWidget, '--package'];
 
-/** What tests the tests, builds or installs all again, or lives whole journeys at random. */
+/** What tests the tests, builds or installs all again, or kills and disturbs whole products. */
 const slow = [
   'test/conformance/planted/',
   'test/faults/browser.test.ts',
+  'test/faults/crash-points.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
   'test/package/generated-client.test.ts',

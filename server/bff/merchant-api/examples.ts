@@ -52,16 +52,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   createCharge: {
     path: { id: checkout },
     headers: { 'idempotency-key': 'charge-1001-1' },
-    body: {
-      transaction_description: 109,
-      amount: '8400.00',
-      description: 'Heat pump, installed',
-      fee_split: {
-        net_to_merchant_amount: '7896.00',
-        net_platform_fee: '336.00',
-        net_to_sponsor_amount: '168.00',
-      },
-    },
+    body: { transaction_description: 109, amount: '8400.00', description: 'Heat pump, installed' },
   },
   approveCharge: {
     path: { id: checkout, charge },

@@ -69,7 +69,7 @@ async function overEmbeddedService(): Promise<Answers> {
   receiver.answer(410);
   const endpoint = { id: 'shop', url: receiver.url, secrets: [hmacSecret()] };
   const users = [{ user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' }];
-  const merchants = [{ ...shopWith(endpoint), may_split: true, may_approve: true, users }];
+  const merchants = [{ ...shopWith(endpoint), may_approve: true, users }];
   const config = { merchants };
   const testbed = await startTestbed({ isRunning: false, mayApprove: true, config });
   try {
