@@ -86,8 +86,9 @@ export async function pressIn(
       return tab;
     case 'tab_closed': {
       await press(1);
-      await page.close();
       const reopened = await context.newPage();
+      // Nobody waits for it: a page that closes in the midst of a late answer may never say that it has.
+      void page.close().catch(overtaken);
       await reopened.goto(tab.shopUrl);
       return { page: reopened, shopUrl: tab.shopUrl };
     }
