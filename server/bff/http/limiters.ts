@@ -18,7 +18,7 @@ export interface Limiters {
   /** Lists over all checkouts of a merchant. */
   listByServer(publishableKey: string): void;
   application(checkoutId: string): void;
-  /** Takes one of the places for applications, until `endApplication`: whoever waits for more, waits in vain. */
+  /** Takes one of the places that this process has for applications, until `endApplication`. */
   beginApplication(): void;
   endApplication(): void;
   /** Holds back whoever guesses somebody's SSN, with another one in each application. */

@@ -13,7 +13,13 @@ import { BffError, chargeBlocked } from '../errors.ts';
 import type { Lender } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import type { ApproveChargeRequest, ChargeView } from '../merchant-api/charges.ts';
-import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
+import {
+  findRepeat,
+  type KeyedRequest,
+  keyedFor,
+  onceUnderKey,
+  saveKey,
+} from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { chargeOf, loadCharge, loadOwn } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
@@ -48,17 +54,10 @@ export async function approveForConsumer(
   await findRepeat(context, keyed);
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const of = { merchant, id, chargeId, keyed };
-  const repeated = await approvedUnder(context, of);
-  if (repeated !== undefined) return repeated;
-  try {
-    return await approve(context, { ...of, body, deadline, approveOnBehalf });
-  } catch (error) {
-    if (!(error instanceof BffError)) throw error;
-    // It may be refused for the very approval that another request under the same key has asked for.
-    const twin = await approvedUnder(context, of);
-    if (twin !== undefined) return twin;
-    throw error;
-  }
+  return onceUnderKey(
+    () => approvedUnder(context, of),
+    () => approve(context, { ...of, body, deadline, approveOnBehalf }),
+  );
 }
 
 interface KeyedCharge {

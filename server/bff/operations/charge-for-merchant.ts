@@ -15,7 +15,14 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest, saveKey } from './idempotency-key.ts';
+import {
+  assertSameRequest,
+  findRepeat,
+  type KeyedRequest,
+  keyedRequest,
+  onceUnderKey,
+  saveKey,
+} from './idempotency-key.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import {
   assertNothingUnexplained,
@@ -59,41 +66,34 @@ export async function chargeForMerchant(
     key: request.key,
     body,
   });
-  const repeated = await repeatedUnder(context, request, id, keyed);
-  if (repeated !== undefined) return repeated;
-  let begun: Begun;
-  try {
-    const split = await splitOf(context, request, id);
-    begun = await begin(context, id, { body, split, keyed });
-  } catch (error) {
-    if (!(error instanceof BffError)) throw error;
-    // It may be refused for the very charge that another request under the same key has begun.
-    const twin = await repeatedUnder(context, request, id, keyed);
-    if (twin !== undefined) return twin;
-    throw error;
-  }
-  if (begun.isNew) {
-    const { after, charge } = begun;
-    const call = () => requestCharge(context, after, charge, body.description);
-    context.calls.begin({ id, key: callKey(after, charge) }, call);
-  }
-  return answer(context, request, id, begun.charge);
+  const charge = await onceUnderKey(
+    () => chargeUnder(context, request, id, keyed),
+    async () => {
+      const split = await splitOf(context, request, id);
+      const { after, charge, isNew } = await begin(context, id, { body, split, keyed });
+      if (isNew) {
+        const call = () => requestCharge(context, after, charge, body.description);
+        context.calls.begin({ id, key: callKey(after, charge) }, call);
+      }
+      return charge;
+    },
+  );
+  return answer(context, request, id, charge);
 }
 
 /** The charge that was asked for under this key, unless it came to nothing. */
-async function repeatedUnder(
+async function chargeUnder(
   context: BffContext,
-  request: BudgetedCharge,
+  { merchant }: BudgetedCharge,
   id: string,
   keyed: KeyedRequest,
-): Promise<ChargeView | undefined> {
-  const known = await findIdempotencyKey(context.database.query, keyed);
+): Promise<Charge | undefined> {
+  const known = await findRepeat(context, keyed);
   if (known === undefined) return undefined;
-  assertSameRequest(known, keyed);
-  const checkout = await loadOwn(context, request.merchant, id);
-  const charge = allCharges(checkout).find((each) => each.id === known.chargeId);
-  if (charge === undefined || charge.state === 'void') return undefined;
-  return answer(context, request, id, charge);
+  const charge = allCharges(await loadOwn(context, merchant, id)).find(
+    (each) => each.id === known.chargeId,
+  );
+  return charge?.state === 'void' ? undefined : charge;
 }
 
 /** How the charge is split, where the checkout can be charged by what the lender says now. */

@@ -43,6 +43,26 @@ export async function findRepeat(
   return known;
 }
 
+/**
+ * What was answered to the same request before, else what it is answered now. One that is refused may be
+ * so for the very thing that its twin, which came at the same time, has just done: it is looked for again.
+ * @param repeated undefined unless the same request was made before
+ */
+export async function onceUnderKey<Answer>(
+  repeated: () => Promise<Answer | undefined>,
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  const known = await repeated();
+  if (known !== undefined) return known;
+  try {
+    return await make();
+  } catch (error) {
+    const twin = error instanceof BffError ? await repeated() : undefined;
+    if (twin !== undefined) return twin;
+    throw error;
+  }
+}
+
 /** What a key is for. */
 type KeyPurpose = Omit<IdempotencyKeyUse, keyof KeyedRequest>;
 

@@ -7,7 +7,13 @@ import { BffError, stepBlocked } from '../errors.ts';
 import type { Lender } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreditLimitRequest, CreditLimitView } from '../merchant-api/credit-limit.ts';
-import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
+import {
+  findRepeat,
+  type KeyedRequest,
+  keyedFor,
+  onceUnderKey,
+  saveKey,
+} from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { syncCheckout, trySync } from './sync-checkout.ts';
@@ -36,36 +42,31 @@ export async function increaseLimit(
   const { increaseCreditLine } = context.lender;
   if (increaseCreditLine === undefined) throw new BffError('not_supported');
   const callKey = `limit ${id}`;
-  const answer = () =>
-    afterCall(context, { id, key: callKey, deadline }, async () =>
-      viewOf(await loadOwn(context, merchant, id)),
-    );
   const keyed = keyedFor(context, merchant, { operation: callKey, key, body });
-  if (await isAskedUnder(context, merchant, id, keyed)) return answer();
-  let begun: Checkout;
-  try {
-    await deadline.wait(orUnavailable(syncCheckout(context, id)));
-    begun = await begin(context, id, { cents: parseCents(body.amount), keyed });
-  } catch (error) {
-    if (!(error instanceof BffError)) throw error;
-    // It may be refused for the very increase that another request under the same key has begun.
-    if (await isAskedUnder(context, merchant, id, keyed)) return answer();
-    throw error;
-  }
-  const call = () => requestIncrease(context, begun, increaseCreditLine);
-  context.calls.begin({ id, key: callKey }, call);
-  return answer();
+  await onceUnderKey(
+    () => increaseUnder(context, merchant, id, keyed),
+    async () => {
+      await deadline.wait(orUnavailable(syncCheckout(context, id)));
+      const begun = await begin(context, id, { cents: parseCents(body.amount), keyed });
+      const call = () => requestIncrease(context, begun, increaseCreditLine);
+      context.calls.begin({ id, key: callKey }, call);
+      return begun.limitIncrease;
+    },
+  );
+  return afterCall(context, { id, key: callKey, deadline }, async () =>
+    viewOf(await loadOwn(context, merchant, id)),
+  );
 }
 
-/** Whether this key has asked for the increase, and it has not come to nothing. */
-async function isAskedUnder(
+/** The increase that was asked for under this key, unless it came to nothing. */
+async function increaseUnder(
   context: BffContext,
   merchant: Merchant,
   id: string,
   keyed: KeyedRequest | undefined,
-): Promise<boolean> {
+): Promise<Checkout['limitIncrease'] | undefined> {
   const { limitIncrease } = await loadOwn(context, merchant, id);
-  return (await findRepeat(context, keyed)) !== undefined && limitIncrease !== null;
+  return (await findRepeat(context, keyed)) && (limitIncrease ?? undefined);
 }
 
 /** Writes the intent and its key in one transaction. */

@@ -23,7 +23,14 @@ import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest, saveKey } from './idempotency-key.ts';
+import {
+  assertSameRequest,
+  findRepeat,
+  type KeyedRequest,
+  keyedRequest,
+  onceUnderKey,
+  saveKey,
+} from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
@@ -52,10 +59,10 @@ interface BudgetedRefund extends MerchantRefund {
 export async function refundForMerchant(
   context: BffContext,
   id: string,
-  asked: MerchantRefund,
+  sent: MerchantRefund,
 ): Promise<RefundView> {
   const deadline = new Deadline(context.timing.waitMs);
-  const request = { ...asked, deadline };
+  const request = { ...sent, deadline };
   const { merchant, chargeId, body } = request;
   const charge = await loadCharge(context, merchant, { id, chargeId });
   const { refund } = context.lender;
@@ -66,43 +73,35 @@ export async function refundForMerchant(
     key: request.key,
     body,
   });
-  const repeated = await repeatedUnder(context, request, id, keyed);
-  if (repeated !== undefined) return repeated;
-  await deadline.wait(orUnavailable(syncCheckout(context, id)));
-  let begun: Begun;
-  try {
-    const checkout = await loadOwn(context, merchant, id);
-    const cents = await deadline.wait(centsOf(context, checkout, { charge, body }));
-    begun = await begin(context, id, { chargeId, cents, keyed });
-  } catch (error) {
-    if (!(error instanceof BffError)) throw error;
-    // It may be refused for the very refund that another request under the same key has begun.
-    const twin = await repeatedUnder(context, request, id, keyed);
-    if (twin !== undefined) return twin;
-    throw error;
-  }
-  const { after, intent, isNew } = begun;
-  if (isNew) {
-    const call = () => requestRefund(context, after, { intent, refund }, body.reason);
-    context.calls.begin({ id, key: intent.id }, call);
-  }
-  return answer(context, request, id, intent);
+  const asked = await onceUnderKey(
+    () => refundUnder(context, request, id, keyed),
+    async () => {
+      await deadline.wait(orUnavailable(syncCheckout(context, id)));
+      const checkout = await loadOwn(context, merchant, id);
+      const cents = await deadline.wait(centsOf(context, checkout, { charge, body }));
+      const { after, intent, isNew } = await begin(context, id, { chargeId, cents, keyed });
+      if (isNew) {
+        const call = () => requestRefund(context, after, { intent, refund }, body.reason);
+        context.calls.begin({ id, key: intent.id }, call);
+      }
+      return intent;
+    },
+  );
+  return answer(context, request, id, asked);
 }
 
 /** The refund that was asked for under this key, unless it came to nothing. */
-async function repeatedUnder(
+async function refundUnder(
   context: BffContext,
-  request: BudgetedRefund,
+  { merchant }: BudgetedRefund,
   id: string,
   keyed: KeyedRequest,
-): Promise<RefundView | undefined> {
-  const known = await findIdempotencyKey(context.database.query, keyed);
+): Promise<Refund | undefined> {
+  const known = await findRepeat(context, keyed);
   if (known === undefined) return undefined;
-  assertSameRequest(known, keyed);
-  const checkout = await loadOwn(context, request.merchant, id);
-  const refund = checkout.refunds.find((each) => each.id === known.chargeId);
-  if (refund === undefined || refund.state === 'void') return undefined;
-  return answer(context, request, id, refund);
+  const { refunds } = await loadOwn(context, merchant, id);
+  const refund = refunds.find((each) => each.id === known.chargeId);
+  return refund?.state === 'void' ? undefined : refund;
 }
 
 /**

@@ -15,7 +15,13 @@ import {
 } from '../domain/find-charge.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
-import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
+import {
+  findRepeat,
+  type KeyedRequest,
+  keyedFor,
+  onceUnderKey,
+  saveKey,
+} from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { booksOf, readLists } from './reconcile-charges.ts';
@@ -45,15 +51,11 @@ export async function resolveCharge(
   { merchant, chargeId, body, key }: ChargeResolution,
 ): Promise<ChargesPage> {
   const keyed = keyedFor(context, merchant, { operation: `resolve ${chargeId}`, key, body });
-  if (await findRepeat(context, keyed)) return allChargesOf(await loadOwn(context, merchant, id));
-  try {
-    return allChargesOf(await resolve(context, id, { merchant, chargeId, body, keyed }));
-  } catch (error) {
-    // It may be refused for what another request under the same key has just settled.
-    const isTwin = error instanceof BffError && (await findRepeat(context, keyed)) !== undefined;
-    if (isTwin) return allChargesOf(await loadOwn(context, merchant, id));
-    throw error;
-  }
+  const resolved = await onceUnderKey(
+    async () => (await findRepeat(context, keyed)) && loadOwn(context, merchant, id),
+    () => resolve(context, id, { merchant, chargeId, body, keyed }),
+  );
+  return { charges: chargesOf(resolved), has_more: false };
 }
 
 type KeyedResolution = Omit<ChargeResolution, 'key'> & { keyed: KeyedRequest | undefined };
@@ -93,10 +95,6 @@ async function resolve(
     payment_request_uuid: body.as === 'charged' ? body.payment_request_uuid : null,
   });
   return after;
-}
-
-function allChargesOf(checkout: Checkout): ChargesPage {
-  return { charges: chargesOf(checkout), has_more: false };
 }
 
 interface Unresolved {

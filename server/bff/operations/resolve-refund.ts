@@ -8,7 +8,13 @@ import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import type { RefundsPage, ResolveRefundRequest } from '../merchant-api/refunds.ts';
-import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
+import {
+  findRepeat,
+  type KeyedRequest,
+  keyedFor,
+  onceUnderKey,
+  saveKey,
+} from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
@@ -41,17 +47,12 @@ export async function resolveRefund(
 ): Promise<RefundsPage> {
   const { merchant, chargeId, refundId, body, key } = resolution;
   const keyed = keyedFor(context, merchant, { operation: `resolve ${refundId}`, key, body });
-  if (await findRepeat(context, keyed)) {
-    return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
-  }
-  try {
-    return allRefundsOf(await resolve(context, id, resolution, keyed), chargeId);
-  } catch (error) {
-    // It may be refused for what another request under the same key has just settled.
-    const isTwin = error instanceof BffError && (await findRepeat(context, keyed)) !== undefined;
-    if (isTwin) return allRefundsOf(await loadOwn(context, merchant, id), chargeId);
-    throw error;
-  }
+  const resolved = await onceUnderKey(
+    async () => (await findRepeat(context, keyed)) && loadOwn(context, merchant, id),
+    () => resolve(context, id, resolution, keyed),
+  );
+  const refunds = refundsOf(resolved, chargeId).flatMap((refund) => refundView(refund) ?? []);
+  return { refunds, has_more: false };
 }
 
 /** @returns the checkout with the refund that was settled */
@@ -89,11 +90,6 @@ async function resolve(
     kind: body.as,
   });
   return after;
-}
-
-function allRefundsOf(checkout: Checkout, chargeId: string): RefundsPage {
-  const refunds = refundsOf(checkout, chargeId).flatMap((refund) => refundView(refund) ?? []);
-  return { refunds, has_more: false };
 }
 
 async function unresolvedRefund(
