@@ -59,7 +59,7 @@ function figuresOf(lived: readonly JourneyReport[], runs: readonly LivedRun[]): 
     {
       ...count(
         'stuck, or with two pulls or charges',
-        sumOf(lived, ({ wrong }) => +(wrong !== null)),
+        lived.filter(({ wrong }) => wrong !== null).length,
       ),
       atMost: 0,
     },

@@ -10,6 +10,10 @@ export interface Addresses {
 }
 
 const pauseMs = 100;
+/** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
+const settledWithinMs = 300_000;
+/** Where crash comes after crash: what counts is how long somebody takes after the last. */
+export const patienceUnderCrashesMs = 3_600_000;
 /** Under the limit of calls of a checkout. */
 const changesACheckout = 200;
 
@@ -81,6 +85,13 @@ export class Consumers {
   /** All leave where they are, and none gives up for it. */
   leave(): void {
     this.#leaving.abort();
+  }
+
+  /** Waits, after the last crash, for those who walk: who has not arrived by then leaves. */
+  async settle(walking: Promise<unknown>, withinMs = settledWithinMs): Promise<void> {
+    const leaving = setTimeout(() => this.leave(), withinMs);
+    await walking;
+    clearTimeout(leaving);
   }
 
   /** So many at once, each starting again until `isOver` says so. */

@@ -9,7 +9,7 @@ import { startPostgres } from '../helpers/postgres-cluster.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
 import { type Acknowledged, type AcknowledgedKind, acknowledgedKinds } from './acknowledged.ts';
-import { Consumers } from './consumers.ts';
+import { Consumers, patienceUnderCrashesMs } from './consumers.ts';
 import { randomOf, readyWithinMs, startAgain } from './crash-points/point.ts';
 import { type Engine, engineNames } from './engine.ts';
 import { type Ledger, readPostgresLedger, readSqliteLedger } from './ledger.ts';
@@ -17,10 +17,6 @@ import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
 const consumersAtOnce = 12;
 const changersAtOnce = 24;
-/** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
-const settledWithinMs = 300_000;
-/** Kill comes after kill: what counts is how long somebody takes after the last. */
-const patienceMs = 3_600_000;
 
 const backupEveryMs = 2_000;
 const hourMs = 3_600_000;
@@ -62,7 +58,7 @@ export function killPart({ seed, kills, engine }: KillOptions): Part {
         readyWithinMs,
       });
       running.defer(() => product.remove());
-      const consumers = new Consumers(product, { patienceMs });
+      const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
       let killed = 0;
       const isOver = () => killed >= kills;
       const walking = [
@@ -74,9 +70,7 @@ export function killPart({ seed, kills, engine }: KillOptions): Part {
         await product.kill();
         await startAgain(product);
       }
-      const leaving = setTimeout(() => consumers.leave(), settledWithinMs);
-      await Promise.all(walking);
-      clearTimeout(leaving);
+      await consumers.settle(Promise.all(walking));
       await product.stop();
       const unfinished = [...consumers.gaveUp, ...consumers.left];
       for (const line of unfinished) console.error(line);

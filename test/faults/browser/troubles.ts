@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Random } from '../fuzz/random.ts';
 
@@ -112,7 +113,7 @@ async function disturbNextPost(
     if (how === 'request_lost') return route.abort('connectionreset');
     const response = await route.fetch({ maxRedirects: 0 });
     if (how === 'answer_lost') return route.abort('connectionreset');
-    await new Promise((resolve) => setTimeout(resolve, lateByMs));
+    await sleep(lateByMs);
     return route.fulfill({ response });
   });
 }

@@ -9,7 +9,7 @@ import { type PostgresCluster, startPostgres } from '../../helpers/postgres-clus
 import { type Product, serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
 import type { Acknowledged } from '../acknowledged.ts';
-import { Consumers } from '../consumers.ts';
+import { Consumers, patienceUnderCrashesMs } from '../consumers.ts';
 import type { Random } from '../fuzz/random.ts';
 import { readPostgresLedger, wrongIn } from '../ledger.ts';
 import {
@@ -31,10 +31,6 @@ interface Point {
 }
 
 const consumersAtOnce = 16;
-/** Crash comes after crash: what counts is how long somebody takes after the last. */
-const patienceMs = 3_600_000;
-/** A lost answer is settled when the time of its call has passed. */
-const settledWithinMs = 300_000;
 /** A point that has not come by then does not come. */
 const reachedWithinMs = 4_000;
 const connections = 60;
@@ -101,7 +97,7 @@ async function* crashStarts(
       await product.kill();
       try {
         await product.start();
-        const consumers = new Consumers(product, { patienceMs });
+        const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
         await consumers.walk();
         failures.push(...consumers.gaveUp);
         failures.push(...(await judge(databaseUrl, consumers.acknowledged)));
@@ -122,7 +118,7 @@ async function* crashTraffic(
   if (points.length === 0) return;
   const databaseUrl = await createDatabase(cluster, 'traffic');
   const product = await serve({ environment: environmentOf(databaseUrl), readyWithinMs });
-  const consumers = new Consumers(product, { patienceMs });
+  const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
   let isOver = false;
   const walking = consumers.keepWalking(consumersAtOnce, () => isOver);
   let judgedTo = 0;
@@ -148,9 +144,7 @@ async function* crashTraffic(
       yield { seed, stage, place, failures };
     }
     isOver = true;
-    const leaving = setTimeout(() => consumers.leave(), settledWithinMs);
-    await walking;
-    clearTimeout(leaving);
+    await consumers.settle(walking);
     const failures = [
       ...consumers.gaveUp,
       ...consumers.left,

@@ -7,7 +7,7 @@ import { restoreEarlierData, told } from '../../helpers/earlier-data/restore.ts'
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { Acknowledged } from '../acknowledged.ts';
-import { Consumers } from '../consumers.ts';
+import { Consumers, patienceUnderCrashesMs } from '../consumers.ts';
 import { readSqliteLedger, wrongIn } from '../ledger.ts';
 import {
   drawInjection,
@@ -29,10 +29,6 @@ const earlierEnvironment = {
   ENCRYPTION_KEY: earlierKey(7),
   ENCRYPTION_KEYS_PREVIOUS: earlierKey(9),
 };
-/** Crash comes after crash: what counts is how long somebody takes after the last. */
-const patienceMs = 3_600_000;
-/** A lost answer is settled when the time of its call has passed. */
-const settledWithinMs = 300_000;
 
 /** How many of the calls a whole start makes. */
 type CallCounts = Readonly<Record<'pwrite64' | 'fsync' | 'unlink', number>>;
@@ -88,7 +84,7 @@ async function crashStart(crash: StartCrash): Promise<PointReport> {
     await product.kill();
     try {
       await product.start();
-      const consumers = new Consumers(product, { patienceMs });
+      const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
       await consumers.walk();
       await product.kill();
       failures.push(...consumers.gaveUp);
@@ -201,7 +197,7 @@ async function* crashOneProduct(
 ): AsyncGenerator<PointReport> {
   const folder = await mkdtemp(join(await scratchRoot(), 'crash-traffic-'));
   const product = await serve({ environment, root: folder, readyWithinMs });
-  const consumers = new Consumers(product, { patienceMs });
+  const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
   let isOver = false;
   const walking = consumers.keepWalking(consumersAtOnce, () => isOver);
   try {
@@ -225,9 +221,7 @@ async function* crashOneProduct(
       if (!isUp) return;
     }
     isOver = true;
-    const leaving = setTimeout(() => consumers.leave(), isCutShort ? 0 : settledWithinMs);
-    await walking;
-    clearTimeout(leaving);
+    await consumers.settle(walking, isCutShort ? 0 : undefined);
     await product.stop();
     const failures = [
       ...consumers.gaveUp,
