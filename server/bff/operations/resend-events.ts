@@ -42,11 +42,11 @@ export async function resendEvent(
   const publishableKey = merchant.publishable_key;
   const event = await ownEvent(context, publishableKey, eventId);
   const keyed = keyedFor(context, merchant, { operation: `resend ${eventId}`, key, body });
-  if ((await findRepeat(context, keyed)) !== undefined) return viewOf(context, event);
   await database.transaction(async (tx) => {
     const deliveries = await lockDeliveries(tx, database, eventId);
     if (deliveries === undefined) throw new BffError('not_found');
     const use = { checkoutId: event.checkoutId, chargeId: null };
+    // By a repeat nothing is sent.
     if ((await takeKey(tx, keyed, use)) !== undefined) return;
     const targets = targetsOf(merchant, event, { deliveries, wanted: body.endpoint_id });
     await sendAgain(context, tx, { merchant, event: { ...event, eventId }, deliveries, targets });
