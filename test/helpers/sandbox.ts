@@ -49,7 +49,7 @@ export class Sandbox {
 
   /** Oldest first. */
   events(
-    filter: { external_application_id?: string; event_type?: string } = {},
+    filter: { external_application_id?: string; event_type?: string; limit?: string } = {},
   ): Promise<SandboxEvent[]> {
     const query = new URLSearchParams(filter);
     return this.#call('GET', `/sandbox/v1/events?${query}`) as Promise<SandboxEvent[]>;

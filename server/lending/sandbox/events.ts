@@ -18,6 +18,7 @@ import {
 const eventFilter = z.object({
   external_application_id: z.string().optional(),
   event_type: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
 });
 
 const event = z.object({
@@ -41,7 +42,8 @@ const listEventsRoute = createRoute({
   path: '/sandbox/v1/events',
   operationId: 'get_events',
   summary: 'Events',
-  description: 'Callbacks with every attempt to deliver them, the oldest first.',
+  description:
+    'The newest callbacks, `?limit=` of them (100, at most 1,000), with every attempt to deliver them; the oldest first.',
   tags: ['events'],
   ...secured,
   request: { query: eventFilter },
@@ -104,11 +106,12 @@ const releaseEventsRoute = createRoute({
 /** The callbacks of the sponsor and their deliveries. */
 export function registerEvents(app: LendingApp, context: LendingContext): void {
   app.openapi(listEventsRoute, async (c) => {
-    const { external_application_id, event_type } = c.req.valid('query');
+    const { external_application_id, event_type, limit } = c.req.valid('query');
     const records = await eventRecords(context, {
       sponsorId: c.get('sponsor').id,
       externalApplicationId: external_application_id,
       eventType: event_type,
+      limit,
     });
     return c.json(records, 200);
   });
@@ -132,7 +135,10 @@ export function registerEvents(app: LendingApp, context: LendingContext): void {
 
 async function eventRecords({ database }: LendingContext, wanted: EventFilter) {
   const events = await listEvents(database.query, wanted);
-  const attempts = await listAttempts(database.query, wanted);
+  const attempts = await listAttempts(
+    database.query,
+    events.map(({ id }) => id),
+  );
   return events.map((event) => ({
     event_id: event.id,
     event_type: event.event_type,

@@ -125,41 +125,17 @@ export interface EventFilter {
   sponsorId: string;
   externalApplicationId?: string | undefined;
   eventType?: string | undefined;
+  limit: number;
 }
 
-/** Oldest first. */
-export function listEvents(
+/** The newest ones, the oldest of them first. */
+export async function listEvents(
   connection: Connection<LendingSchema>,
-  filter: EventFilter,
+  { sponsorId, externalApplicationId, eventType, limit }: EventFilter,
 ): Promise<EventRow[]> {
-  return matchingEvents(connection, filter)
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
-
-/** Every attempt to deliver these callbacks, by event, the first one first. */
-export async function listAttempts(
-  connection: Connection<LendingSchema>,
-  filter: EventFilter,
-): Promise<Map<string, EventAttemptRow[]>> {
-  const attempts = await connection
-    .selectFrom('event_attempts')
-    .selectAll()
-    .where('event_id', 'in', matchingEvents(connection, filter).select('id'))
-    .orderBy('event_id')
-    .orderBy('position')
-    .execute();
-  return Map.groupBy(attempts, ({ event_id }) => event_id);
-}
-
-function matchingEvents(
-  connection: Connection<LendingSchema>,
-  { sponsorId, externalApplicationId, eventType }: EventFilter,
-) {
-  return connection
+  const newest = await connection
     .selectFrom('events')
+    .selectAll()
     .where('sponsor_id', '=', sponsorId)
     .$if(eventType !== undefined, (rows) => rows.where('event_type', '=', eventType ?? ''))
     .$if(externalApplicationId !== undefined, (rows) =>
@@ -170,5 +146,26 @@ function matchingEvents(
           .where('sponsor_id', '=', sponsorId)
           .where('external_application_id', '=', externalApplicationId ?? ''),
       ),
-    );
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.toReversed();
+}
+
+/** Every attempt to deliver these callbacks, by event, the first one first. */
+export async function listAttempts(
+  connection: Connection<LendingSchema>,
+  eventIds: readonly string[],
+): Promise<Map<string, EventAttemptRow[]>> {
+  if (eventIds.length === 0) return new Map();
+  const attempts = await connection
+    .selectFrom('event_attempts')
+    .selectAll()
+    .where('event_id', 'in', eventIds)
+    .orderBy('event_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(attempts, ({ event_id }) => event_id);
 }

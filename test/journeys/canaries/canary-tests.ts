@@ -100,7 +100,7 @@ export function testCanaries({ overHttp, wholeWays, typed }: CanaryCounts): void
     assert.deepEqual(scanner.inText(JSON.stringify(record.visit.heard)), []);
     assert.deepEqual(scanner.inText(record.answers.join('\n')), []);
     assert.deepEqual(scanner.inText(streamed.join('\n')), []);
-    const callbacks = await new Sandbox(product.lendingUrl).events();
+    const callbacks = await new Sandbox(product.lendingUrl).events({ limit: '1000' });
     assert.ok(callbacks.length >= wholeWays);
     assert.deepEqual(scanner.inText(JSON.stringify(callbacks)), []);
   });

@@ -120,6 +120,15 @@ describe('sandbox events', () => {
     const held = (await eventsOf(loan)).map(({ event_id }) => event_id);
     assert.equal(held.length, 3);
     assert.deepEqual(received, []);
+    const newest = (await get('/events?limit=2')) as EventRecord[];
+    assert.deepEqual(
+      newest.map(({ event_id }) => event_id),
+      held.slice(1),
+    );
+    for (const limit of ['0', '1001', 'all']) {
+      const { status } = await lending.call('GET', `/sandbox/v1/events?limit=${limit}`);
+      assert.equal(status, 400);
+    }
     const answer = await flow.sandbox('/events/release', { order: 'newest_first', copies: 2 });
     assert.deepEqual(answer, { released: 3 });
     await happens(async () => received.length === 6);
@@ -140,6 +149,10 @@ describe('sandbox events', () => {
     }
     await flow.sandbox('/events/release', { order: 'oldest_first', copies: 2 });
     await happens(async () => received.length === 2 && hanging.requests() === 1);
+  });
+
+  it('knows of none of an application that is not there', async () => {
+    assert.deepEqual(await get('/events?external_application_id=nothing'), []);
   });
 
   it('resends one callback, and none of another sponsor', async (t) => {
