@@ -1,11 +1,12 @@
 // npm run faults [-- part... --seed 1]: what must hold when requests go wild, servers die, disks fill,
-// networks lose calls, links are stolen, calls race each other, a lender answers anything and browsers
-// have trouble. Prints a table a part and writes .bench/<part>.json. How much of each is an option of
-// its own, below. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that week
-// alone, with its history.
+// networks lose calls, callbacks come in any order, links are stolen, calls race each other, a lender
+// answers anything and browsers have trouble. Prints a table a part and writes .bench/<part>.json. How
+// much of each is an option of its own, below. `--sequence` runs that one of the lender's alone;
+// `simulation --seed 31` that week alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { browserPart } from './browser-part.ts';
+import { callbacksPart } from './callbacks-part.ts';
 import { crashPointsPart } from './crash-points-part.ts';
 import { diskPart } from './disk-part.ts';
 import { fuzzPart } from './fuzz-part.ts';
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     sequence: { type: 'string' },
     tries: { type: 'string', default: '200' },
     weeks: { type: 'string' },
+    orders: { type: 'string', default: '720' },
     journeys: { type: 'string', default: '100' },
     points: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '60' },
@@ -68,6 +70,7 @@ await runParts(
     soakPart({ minutes: Number(values.minutes) }),
     simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
     plantedPart(),
+    callbacksPart({ seed, orders: Number(values.orders) }),
     browserPart({ seed, journeys: Number(values.journeys) }),
   ],
   positionals,

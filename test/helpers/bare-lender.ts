@@ -39,6 +39,7 @@ export interface BareLender {
   /** Calls that came with the right login, oldest first. */
   readonly heard: readonly HeardCall[];
   readonly callbacks: readonly SentCallback[];
+  readonly heldCallbacks: Callbacks['held'];
   /** Addresses of other hosts that were asked for although only a list's `next` named them. */
   readonly followed: readonly string[];
   /** How often a credit report was asked for. */
@@ -81,6 +82,7 @@ export async function startBareLender(options: BareLenderOptions): Promise<BareL
     troubles,
     heard,
     callbacks: callbacks.sent,
+    heldCallbacks: callbacks.held,
     followed,
     get softPulls() {
       return desk.softPulls;

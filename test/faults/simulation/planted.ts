@@ -1,4 +1,4 @@
-import type { Mistake } from './hooks.ts';
+import type { Mistake } from '../plant-mistake.ts';
 
 /** A mistake of one line that the simulation has to find. */
 export interface PlantedMistake extends Mistake {

@@ -14,6 +14,8 @@ export interface SentCallback {
 /** Posts callbacks to the sponsor: without an id, each only once, whatever it is answered. */
 export class Callbacks {
   readonly sent: SentCallback[] = [];
+  /** What is left to the test to post, as often and in whatever order it likes. */
+  readonly held: { url: string; fields: Readonly<Record<string, string>> }[] = [];
   readonly #settings: Settings;
   readonly #credentials: BasicCredentials;
   readonly #tell: (line: string) => void;
@@ -28,6 +30,10 @@ export class Callbacks {
     const { callbacks, callbackFields } = this.#settings;
     if (callbacks === 'none' || url === '') return;
     const fields = callbackFields(event);
+    if (callbacks === 'held') {
+      this.held.push({ url, fields });
+      return;
+    }
     const answered = await this.#send(url, fields, callbacks);
     this.sent.push({ url, event, answered });
     this.#tell(`Callback to ${url}: ${answered ?? 'no answer'}`);

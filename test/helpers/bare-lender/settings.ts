@@ -32,7 +32,8 @@ export interface Settings {
   /** Where the next page of a list is said to be. */
   nextPage: 'here' | 'elsewhere';
   maxPageSize: number;
-  callbacks: 'json' | 'form' | 'none';
+  /** `held`: the test posts them. */
+  callbacks: 'json' | 'form' | 'none' | 'held';
   /** The fields of a callback, whose names the description leaves open. */
   callbackFields(event: CallbackEvent): Readonly<Record<string, string>>;
   /** Charges can be approved for the consumer: disabled by default, as at every lender. */

@@ -1,0 +1,24 @@
+import { registerHooks } from 'node:module';
+
+/** A mistake in one file of the product. */
+export interface Mistake {
+  /** Below `server/`. */
+  readonly file: string;
+  readonly search: string;
+  readonly replace: string;
+}
+
+/** From here on one file of the product, which nobody has imported yet, has the mistake in it. */
+export function plantMistake({ file, search, replace }: Mistake): void {
+  const target = new URL(`../../server/${file}`, import.meta.url).href;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (url !== target) return loaded;
+      const source = String(loaded.source);
+      const places = source.split(search).length - 1;
+      if (places !== 1) throw new Error(`${file} has ${places} places with ${search}`);
+      return { ...loaded, source: source.replace(search, () => replace) };
+    },
+  });
+}
