@@ -1,8 +1,8 @@
 // npm run faults [-- part... --seed 1]: what must hold when requests go wild, servers die, disks fill,
-// networks lose calls, callbacks come in any order, links are stolen, calls race each other, a lender
-// answers anything and browsers have trouble. Prints a table a part and writes .bench/<part>.json. How
-// much of each is an option of its own, below. `--sequence` runs that one of the lender's alone;
-// `simulation --seed 31` that week alone, with its history.
+// networks lose calls, callbacks come in any order, streams are cut, links are stolen, calls race each
+// other, a lender answers anything and browsers have trouble. Prints a table a part and writes
+// .bench/<part>.json. How much of each is an option of its own, below. `--sequence` runs that one of the
+// lender's alone; `simulation --seed 31` that week alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { browserPart } from './browser-part.ts';
@@ -20,6 +20,7 @@ import { plantedPart } from './planted-part.ts';
 import { racesPart } from './races-part.ts';
 import { simulationPart } from './simulation-part.ts';
 import { soakPart } from './soak-part.ts';
+import { streamsPart } from './streams-part.ts';
 
 const usualWeeks = 500;
 
@@ -36,6 +37,9 @@ const { values, positionals } = parseArgs({
     tries: { type: 'string', default: '200' },
     weeks: { type: 'string' },
     orders: { type: 'string', default: '720' },
+    listeners: { type: 'string', default: '1000' },
+    drops: { type: 'string', default: '20000' },
+    restarts: { type: 'string', default: '20' },
     journeys: { type: 'string', default: '100' },
     points: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '60' },
@@ -71,6 +75,12 @@ await runParts(
     simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
     plantedPart(),
     callbacksPart({ seed, orders: Number(values.orders) }),
+    streamsPart({
+      seed,
+      listeners: Number(values.listeners),
+      drops: Number(values.drops),
+      restarts: Number(values.restarts),
+    }),
     browserPart({ seed, journeys: Number(values.journeys) }),
   ],
   positionals,

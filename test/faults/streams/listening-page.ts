@@ -1,0 +1,126 @@
+import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
+import { type StreamedStep, streamSteps } from '../../../widget/client/stream-steps.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { StepWatcher } from '../../../widget/flow/step-watcher.ts';
+import { systemTimers, type Timers } from '../../../widget/flow/timers.ts';
+
+const firstAmount = 1_000;
+const longestPauseMs = 15_000;
+const hurry = 50;
+
+/** The pauses before a page connects again, fifty times as short; its watch over silence as it is. */
+const hurriedTimers: Timers = {
+  ...systemTimers,
+  after: (delayMs, run) =>
+    systemTimers.after(delayMs > longestPauseMs ? delayMs : delayMs / hurry, run),
+};
+
+/** What a page saw of a checkout whose steps have numbers. */
+export interface Seen {
+  /** The number of the step that is shown. */
+  shown: number;
+  /** Steps that were shown after the one before them. */
+  applied: number;
+  /** Numbers that were left out. */
+  missed: number;
+  /** Steps that came after a later one. */
+  backwards: number;
+  /** Events that a stream sent although the page had them. */
+  sentAgain: number;
+}
+
+/** The widget's own client of a checkout and its watch over the steps, without the screens. */
+export class ListeningPage {
+  readonly seen: Seen = { shown: 0, applied: 0, missed: 0, backwards: 0, sentAgain: 0 };
+  readonly client: CheckoutClient;
+  readonly #ids = new Set<string>();
+  readonly #watcher: StepWatcher;
+  readonly #ends = new AbortController();
+  #wake: () => void = () => undefined;
+
+  constructor(server: string, merchant: string) {
+    this.client = new CheckoutClient({ server, merchant });
+    const onStep = (step: CheckoutStep) => this.#take(step);
+    this.#watcher = new StepWatcher({ timers: hurriedTimers, onStep });
+  }
+
+  get signal(): AbortSignal {
+    return this.#ends.signal;
+  }
+
+  /** @returns the handle for other pages of the checkout */
+  async open(returnUrl: string): Promise<string> {
+    const { resume } = await this.client.create(
+      {
+        amount: amountOf(0),
+        orderToken: null,
+        offerCode: null,
+        returnUrl,
+        locale: 'en',
+        resume: null,
+      },
+      this.signal,
+    );
+    return resume;
+  }
+
+  async join(handle: string): Promise<void> {
+    await this.client.resume(handle, this.signal);
+  }
+
+  /** Makes the next step of the checkout; may be repeated. @throws ClientError */
+  async change(number: number): Promise<void> {
+    await this.client.change({ amount: amountOf(number) }, this.signal);
+  }
+
+  listen(): void {
+    this.#watcher.start({
+      read: (signal) => this.client.read(signal),
+      steps: (...request) => this.#noting(streamSteps(this.client, ...request)),
+    });
+  }
+
+  /** Until it shows the step of this number, or for this long. @returns whether it does */
+  async shows(number: number, withinMs: number): Promise<boolean> {
+    if (this.seen.shown >= number) return true;
+    return new Promise((resolve) => {
+      const callOff = systemTimers.after(withinMs, () => resolve(false));
+      this.#wake = () => {
+        if (this.seen.shown < number) return;
+        callOff();
+        resolve(true);
+      };
+    });
+  }
+
+  close(): void {
+    this.#watcher.stop();
+    this.#ends.abort();
+  }
+
+  async *#noting(steps: AsyncGenerator<StreamedStep>): AsyncGenerator<StreamedStep> {
+    for await (const streamed of steps) {
+      if (streamed.id !== null && this.#ids.has(streamed.id)) this.seen.sentAgain += 1;
+      if (streamed.id !== null) this.#ids.add(streamed.id);
+      yield streamed;
+    }
+  }
+
+  /** What is shown already changes nothing: after each stream the page reads where it is. */
+  #take(step: CheckoutStep): void {
+    if (step.screen !== 'details') throw new Error(`at ${step.screen}, not at details`);
+    const number = Math.round(Number(step.amount) - firstAmount);
+    if (number === this.seen.shown) return;
+    if (number < this.seen.shown) this.seen.backwards += 1;
+    else {
+      this.seen.applied += 1;
+      this.seen.missed += number - this.seen.shown - 1;
+    }
+    this.seen.shown = number;
+    this.#wake();
+  }
+}
+
+function amountOf(number: number): string {
+  return `${firstAmount + number}.00`;
+}
