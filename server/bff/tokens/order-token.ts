@@ -63,13 +63,22 @@ function unsigned(keys: readonly unknown[]): BffError {
 }
 
 function readHeader(token: string): ProtectedHeaderParameters {
-  const isWhole = token.split('.').length === 3;
+  const parts = token.split('.');
+  const isWhole = parts.length === 3 && isBase64Url(parts[2] ?? '');
   try {
     if (isWhole) return decodeProtectedHeader(token);
   } catch {
     // Said below.
   }
   throw orderInvalid('malformed');
+}
+
+/**
+ * Without padding, white space or other characters (RFC 7515, sections 2 and 5.2): one signature has one
+ * text. Header and payload are signed as text.
+ */
+function isBase64Url(text: string): boolean {
+  return Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
 /** The payload under the first key that its signature is good by. */

@@ -171,6 +171,20 @@ describe('readOrderToken() [asvs:order-claims]', () => {
       }
     });
 
+    it('written in other characters than base64url', async () => {
+      const token = hs256(claims);
+      const [header, payload, mac = ''] = token.split('.');
+      const lastBits = String.fromCharCode(mac.charCodeAt(42) + 1);
+      const others = [
+        `${token}=`,
+        `${token}\n`,
+        `${token} `,
+        `${header}.${payload}.${mac.slice(0, 9)}\t${mac.slice(9)}`,
+        `${header}.${payload}.${mac.slice(0, 42)}${lastBits}`,
+      ];
+      for (const other of others) await refused(other, 'malformed');
+    });
+
     it('of other content', async () => {
       const [header, , mac] = hs256(claims).split('.');
       const other = encoded({ ...claims, amount: '1.00' });
