@@ -1,14 +1,15 @@
 // npm run faults [-- part... --seed 1]: what must hold when requests go wild, servers die, disks fill,
-// networks lose calls, callbacks come in any order, streams are cut, links are stolen, calls race each
-// other, a lender answers anything and browsers have trouble. Prints a table a part and writes
-// .bench/<part>.json. How much of each is an option of its own, below. `--sequence` runs that one of the
-// lender's alone; `simulation --seed 31` that week alone, with its history.
+// networks lose calls, callbacks come in any order, streams are cut, credentials are forged, links are
+// stolen, calls race each other, a lender answers anything and browsers have trouble. Prints a table a
+// part and writes .bench/<part>.json. How much of each is an option of its own, below. `--sequence` runs
+// that one of the lender's alone; `simulation --seed 31` that week alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { browserPart } from './browser-part.ts';
 import { callbacksPart } from './callbacks-part.ts';
 import { crashPointsPart } from './crash-points-part.ts';
 import { diskPart } from './disk-part.ts';
+import { forgedPart } from './forged-part.ts';
 import { fuzzPart } from './fuzz-part.ts';
 import { killPart } from './kill-part.ts';
 import { lenderPart } from './lender-part.ts';
@@ -37,6 +38,7 @@ const { values, positionals } = parseArgs({
     tries: { type: 'string', default: '200' },
     weeks: { type: 'string' },
     orders: { type: 'string', default: '720' },
+    forgeries: { type: 'string', default: '100000' },
     listeners: { type: 'string', default: '1000' },
     drops: { type: 'string', default: '20000' },
     restarts: { type: 'string', default: '20' },
@@ -75,6 +77,7 @@ await runParts(
     simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
     plantedPart(),
     callbacksPart({ seed, orders: Number(values.orders) }),
+    forgedPart({ seed, forgeries: Number(values.forgeries) }),
     streamsPart({
       seed,
       listeners: Number(values.listeners),
