@@ -3,35 +3,9 @@ import { describe, it } from 'node:test';
 import { callbacksPerFlow, orderCount, orderOf } from './callbacks/order.ts';
 import { runCallbacksInThreads } from './callbacks/run-callbacks.ts';
 import { randomOf } from './crash-points/point.ts';
-import type { Mistake } from './plant-mistake.ts';
 
-/** Of both lenders: callbacks in time, the last one first, and each of them twice. */
-const seeds = [1, 715, 2_000, 46_079];
-
-/** Each is one that somebody could make about callbacks. */
-const mistakes: readonly (Mistake & { name: string; seed: number })[] = [
-  {
-    name: 'acknowledges a callback and forgets it',
-    seed: 2,
-    file: 'bff/operations/receive-callback.ts',
-    search: 'for (const id of await checkoutsOf(context, hint)) await syncCheckout(context, id);',
-    replace: '',
-  },
-  {
-    name: 'takes a callback without an id for the one before it',
-    seed: 1,
-    file: 'bff/operations/receive-callback.ts',
-    search: 'hint.eventId ?? ids.uuid()',
-    replace: 'hint.eventId ?? hint.eventType',
-  },
-  {
-    name: 'tells the merchant again of what has not changed',
-    seed: 1,
-    file: 'bff/domain/timeline.ts',
-    search: `if (from === to || to === 'working') return [];\n  if (to !== undefined) return [{ type: \`charge.`,
-    replace: `if (to === 'working') return [];\n  if (to !== undefined) return [{ type: \`charge.`,
-  },
-];
+/** Of both lenders, from no repetition to all of them. */
+const seeds = [1, 716, 2_000, 46_079];
 
 describe('callbacks in any order, each once or twice', () => {
   it('are 46,080 orders', () => {
@@ -52,11 +26,4 @@ describe('callbacks in any order, each once or twice', () => {
     assert.equal(flows, seeds.length);
     assert.deepEqual(wrongs, []);
   });
-
-  for (const { name, seed, ...mistake } of mistakes) {
-    it(`find a BFF that ${name}`, async () => {
-      const { wrongs } = await runCallbacksInThreads({ seeds: [seed], mistake });
-      assert.ok(wrongs.length > 0);
-    });
-  }
 });

@@ -21,6 +21,7 @@ const slow = [
   'test/conformance/planted/',
   'test/faults/browser.test.ts',
   'test/faults/crash-points.test.ts',
+  'test/faults/planted.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
   'test/package/generated-client.test.ts',
