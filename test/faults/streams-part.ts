@@ -60,5 +60,9 @@ function figuresOf(reports: readonly StreamsReport[]): Figure[] {
       'sent again to a page that had them',
       sum(({ sentAgain }) => sentAgain),
     ),
+    none(
+      'steps that the server lost',
+      sum(({ undone }) => undone),
+    ),
   ];
 }

@@ -27,13 +27,16 @@ export interface Seen {
   backwards: number;
   /** Events that a stream sent although the page had them. */
   sentAgain: number;
+  /** Events with a lower number than one before: the server has lost a step. */
+  undone: number;
 }
 
 /** The widget's own client of a checkout and its watch over the steps, without the screens. */
 export class ListeningPage {
-  readonly seen: Seen = { shown: 0, applied: 0, missed: 0, backwards: 0, sentAgain: 0 };
+  readonly seen: Seen = { shown: 0, applied: 0, missed: 0, backwards: 0, sentAgain: 0, undone: 0 };
   readonly client: CheckoutClient;
   readonly #ids = new Set<string>();
+  #newest = 0;
   readonly #watcher: StepWatcher;
   readonly #ends = new AbortController();
   #wake: () => void = () => undefined;
@@ -101,6 +104,8 @@ export class ListeningPage {
   async *#noting(steps: AsyncGenerator<StreamedStep>): AsyncGenerator<StreamedStep> {
     for await (const streamed of steps) {
       if (streamed.id !== null && this.#ids.has(streamed.id)) this.seen.sentAgain += 1;
+      if (Number(streamed.id) < this.#newest) this.seen.undone += 1;
+      this.#newest = Math.max(this.#newest, Number(streamed.id));
       if (streamed.id !== null) this.#ids.add(streamed.id);
       yield streamed;
     }

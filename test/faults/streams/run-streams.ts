@@ -128,6 +128,7 @@ export async function runStreams(run: StreamsRun): Promise<StreamsReport> {
     missed: sum(({ missed }) => missed),
     backwards: sum(({ backwards }) => backwards),
     sentAgain: sum(({ sentAgain }) => sentAgain),
+    undone: sum(({ undone }) => undone),
   };
 }
 
