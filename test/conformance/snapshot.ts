@@ -1,16 +1,21 @@
-import type { TestLending } from '../helpers/lending.ts';
+import type { Kysely } from 'kysely';
 
 /** What the sandbox notes of a call itself, which is also what it says of a refused one. */
 const notes: ReadonlySet<string> = new Set(['lint_findings']);
 
+/** A service, whichever tables it has. */
+interface Stored<Schema> {
+  readonly context: { readonly database: { readonly query: Kysely<Schema> } };
+}
+
 /** Everything that is stored, table by table, the same text for the same rows. */
-export async function snapshot({ context }: TestLending): Promise<Map<string, string>> {
+export async function snapshot<Schema>({ context }: Stored<Schema>): Promise<Map<string, string>> {
   const { query } = context.database;
   const tables = await query.introspection.getTables();
   const stored = new Map<string, string>();
   for (const { name } of tables) {
     const rows = await query
-      .selectFrom(name as 'merchants')
+      .selectFrom(name as never)
       .selectAll()
       .execute();
     stored.set(
@@ -21,7 +26,9 @@ export async function snapshot({ context }: TestLending): Promise<Map<string, st
         .join('\n'),
     );
   }
-  if (!stored.get('merchants')) throw new Error('The tables cannot be seen.');
+  if (![...stored.values()].some((rows) => rows !== '')) {
+    throw new Error('The tables cannot be seen.');
+  }
   return stored;
 }
 

@@ -5,6 +5,7 @@
 // that one of the lender's alone; `simulation --seed 31` that week alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
+import { authorizationPart } from './authorization-part.ts';
 import { browserPart } from './browser-part.ts';
 import { callbacksPart } from './callbacks-part.ts';
 import { crashPointsPart } from './crash-points-part.ts';
@@ -61,6 +62,7 @@ await runParts(
   [
     fuzzPart({ seed, requests: Number(values.requests) }),
     merchantPart({ seed, requests: Number(values.requests) }),
+    authorizationPart({ seed, requests: Number(values.requests) }),
     killPart({ seed, kills: Number(values.kills), engine }),
     crashPointsPart({ seed, points: Number(values.points), engine }),
     diskPart({ seed, rounds: Number(values.rounds) }),

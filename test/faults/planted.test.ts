@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runCallbacksInThreads } from './callbacks/run-callbacks.ts';
 import { runForgedWith } from './forged/run-forged.ts';
-import type { Mistake } from './plant-mistake.ts';
+import type { Mistake } from './plant.ts';
 import { runStreams } from './streams/run-streams.ts';
 
 /** In how callbacks are taken; each is found by one checkout. */

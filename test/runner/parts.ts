@@ -18,7 +18,7 @@ const buildPackage = [...buildWidget, '--package'];
 
 /** What tests the tests, builds or installs all again, or kills and disturbs whole products. */
 const slow = [
-  'test/conformance/planted/',
+  'test/faults/authorization-mutants.test.ts',
   'test/faults/browser.test.ts',
   'test/faults/crash-points.test.ts',
   'test/faults/planted.test.ts',

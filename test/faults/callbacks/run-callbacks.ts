@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { randomOf } from '../crash-points/point.ts';
-import type { Mistake } from '../plant-mistake.ts';
+import type { Mistake } from '../plant.ts';
 import { Flow } from './flow.ts';
 import { orderCount, orderOf } from './order.ts';
 import { type CallbacksTestbed, type LenderKind, startCallbacksTestbed } from './testbed.ts';

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { plantMistake } from '../plant-mistake.ts';
+import { plant } from '../plant.ts';
 import type { CallbacksRun } from './run-callbacks.ts';
 
 const run = workerData as CallbacksRun;
-if (run.mistake !== undefined) plantMistake(run.mistake);
+if (run.mistake !== undefined) plant(run.mistake);
 // Imported now, so that the product has the mistake.
 const { runCallbacks } = await import('./run-callbacks.ts');
 

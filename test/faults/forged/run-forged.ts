@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../helpers/durations.ts';
 import { randomOf } from '../crash-points/point.ts';
-import type { Mistake } from '../plant-mistake.ts';
+import type { Mistake } from '../plant.ts';
 import { allCredentials, type Credential } from './credentials.ts';
 import { type ForgedTestbed, startForgedTestbed } from './testbed.ts';
 

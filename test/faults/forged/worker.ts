@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { plantMistake } from '../plant-mistake.ts';
+import { plant } from '../plant.ts';
 import type { MistakenRun } from './run-forged.ts';
 
 const { mistake, ...run } = workerData as MistakenRun;
-plantMistake(mistake);
+plant(mistake);
 // Imported now, so that the product has the mistake.
 const { runForged } = await import('./run-forged.ts');
 

@@ -1,4 +1,4 @@
-import type { PlantedMistake } from './planted.ts';
+import type { NamedMistake } from '../noted-mistakes.ts';
 import { type SimulationRun, simulate } from './run-simulation.ts';
 
 export interface PlantedReport {
@@ -11,7 +11,7 @@ export interface PlantedReport {
 
 /** Lives weeks with one mistake in the product until something is found, or there are no more seeds. */
 export async function findPlanted(
-  mistake: PlantedMistake,
+  mistake: NamedMistake,
   seeds: readonly number[],
   options: Partial<SimulationRun> = {},
 ): Promise<PlantedReport> {

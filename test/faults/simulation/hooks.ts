@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { type Mistake, plantMistake } from '../plant-mistake.ts';
+import { type Mistake, plant } from '../plant.ts';
 
 const here = (file: string) => new URL(file, import.meta.url).href;
 
@@ -12,6 +12,7 @@ const inPlaceOf: Readonly<Record<string, string>> = {
 
 /** From here on modules see the simulated world, and one file has the mistake in it, if there is one. */
 export function registerSimulation(mistake?: Mistake): void {
+  if (mistake) plant(mistake);
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const url = inPlaceOf[specifier];
@@ -19,5 +20,4 @@ export function registerSimulation(mistake?: Mistake): void {
       return { url, shortCircuit: true };
     },
   });
-  if (mistake !== undefined) plantMistake(mistake);
 }

@@ -1,14 +1,12 @@
-import type { Mistake } from '../plant-mistake.ts';
-
-/** A mistake of one line that the simulation has to find. */
-export interface PlantedMistake extends Mistake {
-  readonly name: string;
-}
+import type { NamedMistake } from '../noted-mistakes.ts';
 
 const bff = 'bff/operations';
 
-/** Each is one that somebody could make, in one place of the product's source. */
-export const plantedMistakes: readonly PlantedMistake[] = [
+/**
+ * Mistakes of one line that the simulation has to find. Each is one that somebody could make, in one
+ * place of the product's source.
+ */
+export const plantedMistakes: readonly NamedMistake[] = [
   {
     name: 'tells of a commit before it is on disk',
     file: 'platform/database/sqlite.ts',

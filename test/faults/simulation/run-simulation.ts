@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { scratchRoot } from '../../helpers/scratch.ts';
-import type { Mistake } from '../plant-mistake.ts';
+import type { Mistake } from '../plant.ts';
 import type { WeekReport } from './week.ts';
 
 /** As many as a small shop has in a week. */

@@ -1,4 +1,4 @@
 // node --import ./plant-in-process.ts: a product with the mistake in it that PLANTED_MISTAKE has as JSON.
-import { type Mistake, plantMistake } from '../plant-mistake.ts';
+import { type Mistake, plant } from '../plant.ts';
 
-plantMistake(JSON.parse(process.env.PLANTED_MISTAKE ?? '') as Mistake);
+plant(JSON.parse(process.env.PLANTED_MISTAKE ?? '') as Mistake);

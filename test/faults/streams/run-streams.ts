@@ -4,7 +4,7 @@ import { inParallel } from '../../helpers/in-parallel.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
 import { randomOf, readyWithinMs } from '../crash-points/point.ts';
-import type { Mistake } from '../plant-mistake.ts';
+import type { Mistake } from '../plant.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { ListeningPage, type Seen } from './listening-page.ts';
 

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** A mistake in one file of the product. */
+/** A mistake of one line in one file of the product. */
 export interface Mistake {
   /** Below `server/`. */
   readonly file: string;
@@ -8,8 +8,11 @@ export interface Mistake {
   readonly replace: string;
 }
 
-/** From here on one file of the product, which nobody has imported yet, has the mistake in it. */
-export function plantMistake({ file, search, replace }: Mistake): void {
+/**
+ * From here on the file is loaded with the mistake in it.
+ * @throws Error when the file is loaded and does not have its text in exactly one place
+ */
+export function plant({ file, search, replace }: Mistake): void {
   const target = new URL(`../../server/${file}`, import.meta.url).href;
   registerHooks({
     load(url, context, nextLoad) {
