@@ -12,6 +12,7 @@ import { crashPointsPart } from './crash-points-part.ts';
 import { diskPart } from './disk-part.ts';
 import { forgedPart } from './forged-part.ts';
 import { fuzzPart } from './fuzz-part.ts';
+import { hostilePart } from './hostile-part.ts';
 import { killPart } from './kill-part.ts';
 import { lenderPart } from './lender-part.ts';
 import { linksPart } from './links-part.ts';
@@ -63,6 +64,7 @@ await runParts(
     fuzzPart({ seed, requests: Number(values.requests) }),
     merchantPart({ seed, requests: Number(values.requests) }),
     authorizationPart({ seed, requests: Number(values.requests) }),
+    hostilePart({ seed, requests: Number(values.requests) }),
     killPart({ seed, kills: Number(values.kills), engine }),
     crashPointsPart({ seed, points: Number(values.points), engine }),
     diskPart({ seed, rounds: Number(values.rounds) }),

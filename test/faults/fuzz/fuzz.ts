@@ -24,11 +24,20 @@ export interface FuzzReport {
 }
 
 /** A call is used this often before a fresh one is prepared: one that changes something works once. */
-const uses = { GET: 20, POST: 4, PATCH: 4 } as const;
+const usualUses = { GET: 20, POST: 4, PATCH: 4 } as const;
+type Uses = Readonly<Record<Endpoint['method'], number>>;
 const callsPerFixture = 25;
 const requestsPerDay = 400;
 /** How often the sandbox takes a step before a request. */
 const disturbed = 0.2;
+
+export interface FuzzRun {
+  seed: number;
+  requests: number;
+  uses?: Uses;
+  /** Without the sockets between, which take more of the time than the answers. */
+  isInProcess?: boolean;
+}
 
 /**
  * Sends wild requests to every endpoint of one service and judges each answer. The same seed sends
@@ -37,13 +46,14 @@ const disturbed = 0.2;
 export async function fuzz({
   seed,
   requests,
-}: {
-  seed: number;
-  requests: number;
-}): Promise<FuzzReport> {
+  uses = usualUses,
+  isInProcess = false,
+}: FuzzRun): Promise<FuzzReport> {
   const testbed = await ApiTestbed.start();
+  const send: Send = async (address, init) =>
+    isInProcess ? testbed.lending.app.request(address, init) : testbed.send(address, init);
   try {
-    const stock = new Stock(testbed, new Random(seed + 1));
+    const stock = new Stock(testbed, new Random(seed + 1), uses);
     const wild: Wilderness = {
       random: new Random(seed),
       contract: await servedContract(testbed.lending),
@@ -62,7 +72,7 @@ export async function fuzz({
         if (problem !== undefined) report.serverErrors.push(problem);
       }
       const request = wildRequest(wild, endpoint, call);
-      await sendAndJudge(testbed, request, report);
+      await sendAndJudge(send, request, report);
     }
     return report;
   } finally {
@@ -82,14 +92,12 @@ function emptyReport(seed: number): FuzzReport {
   };
 }
 
-async function sendAndJudge(
-  testbed: ApiTestbed,
-  request: WildRequest,
-  report: FuzzReport,
-): Promise<void> {
+type Send = (address: string, init: RequestInit) => Promise<Response>;
+
+async function sendAndJudge(send: Send, request: WildRequest, report: FuzzReport): Promise<void> {
   const { method, address, headers, body } = request;
   const startedAt = performance.now();
-  const response = await testbed.send(address, {
+  const response = await send(address, {
     method,
     headers,
     ...(body !== undefined && method !== 'GET' && { body }),
@@ -122,18 +130,20 @@ class Stock {
   readonly ids: string[] = ['nobody'];
   readonly #testbed: ApiTestbed;
   readonly #random: Random;
+  readonly #uses: Uses;
   readonly #calls = new Map<Endpoint, { call: Call; uses: number }>();
   #fixture: MerchantFixture | undefined;
   #callsOfFixture = 0;
 
-  constructor(testbed: ApiTestbed, random: Random) {
+  constructor(testbed: ApiTestbed, random: Random, uses: Uses) {
     this.#testbed = testbed;
     this.#random = random;
+    this.#uses = uses;
   }
 
   async take(endpoint: Endpoint): Promise<Call> {
     const known = this.#calls.get(endpoint);
-    if (known && known.uses < uses[endpoint.method]) {
+    if (known && known.uses < this.#uses[endpoint.method]) {
       known.uses += 1;
       return known.call;
     }

@@ -37,7 +37,7 @@ interface WildCall {
 }
 
 /** After so many requests the merchant sells again: most of what can be done to a sale works once. */
-const requestsPerSale = 100;
+const usualRequestsPerSale = 100;
 /** The limit of calls is not what is tried here. */
 const pauseMs = 500;
 /** A text that is shorter stands in an answer by chance. */
@@ -47,9 +47,11 @@ const shortestEcho = 8;
 export async function fuzzMerchantApi({
   seed,
   requests,
+  requestsPerSale = usualRequestsPerSale,
 }: {
   seed: number;
   requests: number;
+  requestsPerSale?: number;
 }): Promise<MerchantFuzzReport> {
   const users = [{ user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' }] as const;
   const merchants = [{ ...shop, may_approve: true, users: [...users] }, otherShop];
