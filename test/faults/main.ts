@@ -8,6 +8,7 @@ import { runParts } from '../bench/run-parts.ts';
 import { authorizationPart } from './authorization-part.ts';
 import { browserPart } from './browser-part.ts';
 import { callbacksPart } from './callbacks-part.ts';
+import { canariesPart } from './canaries-part.ts';
 import { crashPointsPart } from './crash-points-part.ts';
 import { diskPart } from './disk-part.ts';
 import { forgedPart } from './forged-part.ts';
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     requests: { type: 'string', default: '20000' },
+    applications: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '100' },
     cases: { type: 'string', default: '288' },
     sequences: { type: 'string', default: '10000' },
@@ -64,6 +66,7 @@ await runParts(
     fuzzPart({ seed, requests: Number(values.requests) }),
     merchantPart({ seed, requests: Number(values.requests) }),
     authorizationPart({ seed, requests: Number(values.requests) }),
+    canariesPart({ seed, applications: Number(values.applications) }),
     hostilePart({ seed, requests: Number(values.requests) }),
     killPart({ seed, kills: Number(values.kills), engine }),
     crashPointsPart({ seed, points: Number(values.points), engine }),

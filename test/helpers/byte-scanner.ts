@@ -14,16 +14,19 @@ export interface Hit<Kind extends Needle> {
 
 /** Finds any of many byte strings in one pass; each must have at least four bytes. */
 export class ByteScanner<Kind extends Needle> {
-  readonly #byPrefix = new Map<number, Kind[]>();
+  /** Of each prefix, by their length and then by themselves. */
+  readonly #byPrefix = new Map<number, Map<number, Map<string, Kind>>>();
   /** A bit per hash of a prefix that occurs: lets nearly all positions pass without a look into the map. */
   readonly #filter = new Uint8Array(2 ** filterBits / 8);
 
   constructor(needles: Iterable<Kind>) {
     for (const needle of needles) {
       const prefix = needle.bytes.readUInt32BE();
-      const sharing = this.#byPrefix.get(prefix);
-      if (sharing) sharing.push(needle);
-      else this.#byPrefix.set(prefix, [needle]);
+      const byLength = this.#byPrefix.get(prefix) ?? new Map<number, Map<string, Kind>>();
+      const ofLength = byLength.get(needle.bytes.length) ?? new Map<string, Kind>();
+      ofLength.set(needle.bytes.toString('latin1'), needle);
+      byLength.set(needle.bytes.length, ofLength);
+      this.#byPrefix.set(prefix, byLength);
       const hash = hashOf(prefix);
       this.#filter[hash >>> 3] = (this.#filter[hash >>> 3] ?? 0) | (1 << (hash & 7));
     }
@@ -39,9 +42,9 @@ export class ByteScanner<Kind extends Needle> {
       const hash = hashOf(window);
       if (((filter[hash >>> 3] ?? 0) & (1 << (hash & 7))) === 0 || end + 1 < prefixLength) continue;
       const start = end + 1 - prefixLength;
-      for (const needle of this.#byPrefix.get(window >>> 0) ?? []) {
-        const there = haystack.subarray(start, start + needle.bytes.length);
-        if (there.equals(needle.bytes)) found.push({ needle, at: start });
+      for (const [length, needles] of this.#byPrefix.get(window >>> 0) ?? []) {
+        const needle = needles.get(haystack.toString('latin1', start, start + length));
+        if (needle !== undefined) found.push({ needle, at: start });
       }
     }
     return found;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { canaryApplicant } from './canaries.ts';
+import { canaryAccount, canaryApplicant } from './canaries.ts';
 import { LeakScanner } from './leak-scanner.ts';
 
 const people = Array.from({ length: 50 }, (_, n) => canaryApplicant(n));
@@ -14,10 +14,16 @@ describe('the scanner of leaks', () => {
   const leaks = [
     ['ssn', `"ssn":"${person.ssn}"`],
     ['ssn', `ssn${digits}1985-04-12`],
+    ['ssn', Buffer.from(`id ${digits}/${'x'.repeat(20)}`).toString('hex')],
+    ['ssn', Buffer.from(`{"ssn":"${person.ssn}"}`).toString('base64')],
     ['birth_date', `born ${person.date_of_birth}`],
+    ['birth_date', `born ${person.date_of_birth.split('-').toReversed().join('.')}`],
+    ['birth_date', `born ${person.date_of_birth.replaceAll('-', '')}`],
     ['income', person.annual_income],
     ['name', person.last_name.toUpperCase()],
     ['email', encodeURIComponent(person.email)],
+    ['email', `"${person.email.replace('@', '\\u0040')}"`],
+    ['email', Buffer.from(`to=${person.email}&`).toString('base64url')],
     ['phone', `(${person.phone.slice(2, 5)}) ${person.phone.slice(5, 8)}-${person.phone.slice(8)}`],
   ] as const;
 
@@ -31,6 +37,17 @@ describe('the scanner of leaks', () => {
     const cents = Buffer.alloc(6);
     cents.writeUIntBE(Math.round(Number(person.annual_income) * 100), 0, 6);
     assert.deepEqual(scanner.inBytes(Buffer.concat([randomBytes(99), cents])), ['income']);
+  });
+
+  it('finds the number of a bank account', () => {
+    const books = new LeakScanner([], [canaryAccount(7)]);
+    assert.deepEqual(books.inText(`account ${canaryAccount(7)}`), ['account']);
+    assert.deepEqual(books.inText(`account ${canaryAccount(8)}`), []);
+  });
+
+  it('takes no eight digits of a longer number for a date', () => {
+    const born = person.date_of_birth.replaceAll('-', '');
+    assert.deepEqual(scanner.inText(`at 17${born}00`), []);
   });
 
   it('finds nothing in noise, nor nine digits inside a digest', () => {

@@ -2,37 +2,43 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ByteScanner, type Hit } from './byte-scanner.ts';
 import {
+  accountTraces,
   type CanaryApplicant,
   type CanaryKind,
   type CanaryTrace,
+  canaryKinds,
   canaryTraces,
 } from './canaries.ts';
 
-const everyKind: readonly CanaryKind[] = ['ssn', 'birth_date', 'income', 'name', 'email', 'phone'];
-
-/** Looks for anything of these applicants in raw bytes. */
+/** Looks for anything of these applicants, and for these bank accounts, in raw bytes. */
 export class LeakScanner {
   readonly #scanner: ByteScanner<CanaryTrace>;
 
-  constructor(applicants: Iterable<CanaryApplicant>) {
-    this.#scanner = new ByteScanner([...applicants].flatMap(canaryTraces));
+  constructor(applicants: Iterable<CanaryApplicant>, accounts: Iterable<string> = []) {
+    const traces = [
+      ...[...applicants].flatMap(canaryTraces),
+      ...[...accounts].flatMap(accountTraces),
+    ];
+    // Many are born on one day.
+    const byBytes = traces.map((trace) => [trace.bytes.toString('latin1'), trace] as const);
+    this.#scanner = new ByteScanner(new Map(byBytes).values());
   }
 
   /** Which kinds of value stand there, once each. */
-  inBytes(bytes: Buffer, kinds = everyKind): CanaryKind[] {
+  inBytes(bytes: Buffer, kinds: readonly CanaryKind[] = canaryKinds): CanaryKind[] {
     const hits = this.#scanner.find(bytes).filter((hit) => !isByChance(bytes, hit));
     const found = new Set(hits.map(({ needle }) => needle.kind));
     return kinds.filter((kind) => found.has(kind));
   }
 
-  inText(text: string, kinds = everyKind): CanaryKind[] {
+  inText(text: string, kinds: readonly CanaryKind[] = canaryKinds): CanaryKind[] {
     return this.inBytes(Buffer.from(text), kinds);
   }
 
   /** `'bff.db-wal: email'` for every kind in every file of a folder, subfolders included. */
   async inFolder(
     folder: string,
-    kindsOf: (file: string) => readonly CanaryKind[] = () => everyKind,
+    kindsOf: (file: string) => readonly CanaryKind[] = () => canaryKinds,
   ) {
     const names = await readdir(folder, { recursive: true });
     const leaks: string[] = [];
@@ -46,11 +52,22 @@ export class LeakScanner {
   }
 }
 
+function isAmongDigits(bytes: Buffer, start: number, end: number): boolean {
+  const isDigit = (byte = 0) => byte >= 0x30 && byte <= 0x39;
+  return isDigit(bytes[start - 1]) || isDigit(bytes[end]);
+}
+
+/** So many stand together in a digest now and then; more, never. */
+const mostDigits = 13;
 const shortestDigest = 32;
 
 /** Among megabytes of digests and UUIDs some nine digits of somebody's stand by chance. */
 function isByChance(bytes: Buffer, { needle, at }: Hit<CanaryTrace>): boolean {
-  if (!/^\d+$/.test(needle.bytes.toString('latin1'))) return false;
+  const { kind } = needle;
+  if (needle.bytes.length > mostDigits || !/^\d+$/.test(needle.bytes.toString('latin1')))
+    return false;
+  // Eight digits are a date by themselves only.
+  if (kind === 'birth_date' && isAmongDigits(bytes, at, at + needle.bytes.length)) return true;
   const around = bytes.toString(
     'latin1',
     Math.max(0, at - shortestDigest),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
+import { applyOverHttp } from '../../helpers/apply-over-http.ts';
 import { type CanaryKind, canaryApplicant } from '../../helpers/canaries.ts';
 import { CheckoutClient } from '../../helpers/checkout-client.ts';
 import { launchWithProfile } from '../../helpers/chromium.ts';
@@ -12,7 +13,7 @@ import { sampleOrder } from '../../helpers/sample-order.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
-import { applyOverHttp, type TypingRecord, typeAll } from './canary-run.ts';
+import { type TypingRecord, typeAll } from './canary-run.ts';
 
 export interface CanaryCounts {
   /** How many apply over HTTP, as a browser would. */
