@@ -5,8 +5,8 @@ import {
   runRoundsInThread,
   runRoundsInThreads,
 } from './authorization/run-rounds.ts';
-import { NotedMistakes } from './noted-mistakes.ts';
-import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
+import { type NamedMistake, NotedMistakes } from './noted-mistakes.ts';
+import { type NotedRun, notedRuns, noteRun, sumOf } from './noted-runs.ts';
 
 const linesPrinted = 20;
 /** Every cell once, those that are asked for an unknown id twice. */
@@ -18,29 +18,23 @@ interface AuthorizationRun extends NotedRun {
   readonly leaks: number;
 }
 
-/** Every call by everybody who may not make it, and mistakes in the checks, which that has to find. */
+/**
+ * Every call by everybody who may not make it, and mistakes in the checks, which that has to find.
+ * Without requests, the mistakes alone.
+ */
 export function authorizationPart({ seed, requests }: { seed: number; requests: number }): Part {
   return {
     name: 'authorization',
     title: `Calls of strangers to BFF and lending service (seed ${seed})`,
     async run() {
       const rounds = Math.ceil(requests / requestsOfRound);
-      const seeds = Array.from({ length: rounds }, (_none, index) => seed + index);
-      const reports = await runRoundsInThreads(seeds);
-      const leaks = reports.flatMap((round) => round.leaks);
-      for (const line of leaks.slice(0, linesPrinted)) console.error(line);
-      const sent = sumOf(reports, (round) => round.requests);
-      const runs = await noteRun<AuthorizationRun, 'rounds'>('authorization', 'rounds', {
-        from: seed,
-        rounds,
-        requests: sent,
-        leaks: leaks.length,
-      });
+      const reports = rounds === 0 ? [] : await runNoted(seed, rounds);
+      const runs = await notedRuns<AuthorizationRun>('authorization');
       const noted = new NotedMistakes('authorization-mutants', mutants);
       const sought = await noted.seekAll(async (mistake) => ({ wrong: await findMutant(mistake) }));
       const found = sought.filter(({ wrong }) => wrong !== '');
       return [
-        ...figuresOf(reports, sent, leaks.length),
+        ...figuresOf(reports),
         count(
           'requests of all runs, each seed once',
           sumOf(runs, (run) => run.requests),
@@ -59,17 +53,40 @@ export function authorizationPart({ seed, requests }: { seed: number; requests: 
   };
 }
 
+async function runNoted(seed: number, rounds: number): Promise<RoundReport[]> {
+  const seeds = Array.from({ length: rounds }, (_none, index) => seed + index);
+  const reports = await runRoundsInThreads(seeds);
+  const leaks = reports.flatMap((round) => round.leaks);
+  for (const line of leaks.slice(0, linesPrinted)) console.error(line);
+  await noteRun<AuthorizationRun, 'rounds'>('authorization', 'rounds', {
+    from: seed,
+    rounds,
+    requests: sumOf(reports, (round) => round.requests),
+    leaks: leaks.length,
+  });
+  return reports;
+}
+
 /** The first leak of a round with the mistake. @returns nothing when there is none */
-export async function findMutant(mistake: (typeof mutants)[number]): Promise<string> {
+export async function findMutant(mistake: NamedMistake): Promise<string> {
   const [round] = await runRoundsInThread({ seeds: [1], mistake, untilFound: true });
   return round?.leaks[0] ?? '';
 }
 
-function figuresOf(reports: readonly RoundReport[], requests: number, leaks: number): Figure[] {
+function figuresOf(reports: readonly RoundReport[]): Figure[] {
   return [
     count('combinations of call, credential and id', reports[0]?.cells ?? 0),
-    count('requests', requests),
-    { ...count('leaks', leaks), atMost: 0 },
+    count(
+      'requests',
+      sumOf(reports, (round) => round.requests),
+    ),
+    {
+      ...count(
+        'leaks',
+        sumOf(reports, (round) => round.leaks.length),
+      ),
+      atMost: 0,
+    },
   ];
 }
 

@@ -1,9 +1,8 @@
 import type { Figure, Part } from '../bench/part.ts';
 import { plantedLeaks } from './canaries/planted-leaks.ts';
 import { type CanariesReport, runCanaries } from './canaries/run-canaries.ts';
-import type { NamedMistake } from './noted-mistakes.ts';
-import { NotedMistakes } from './noted-mistakes.ts';
-import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
+import { type NamedMistake, NotedMistakes } from './noted-mistakes.ts';
+import { type NotedRun, notedRuns, noteRun, sumOf } from './noted-runs.ts';
 
 const linesPrinted = 20;
 /** Of one product: it has files of its own, all of which are searched. */
@@ -24,7 +23,6 @@ export function canariesPart({ seed, applications }: { seed: number; application
     name: 'canaries',
     title: `What applicants say, sought in all that is written and sent (from applicant ${seed})`,
     async run() {
-      let runs: CanariesNote[] = [];
       const reports: CanariesReport[] = [];
       for (let done = 0; done < applications; done += applicationsOfProduct) {
         const from = seed + done;
@@ -32,12 +30,15 @@ export function canariesPart({ seed, applications }: { seed: number; application
         const report = await runCanaries({ from, applications: share });
         for (const hit of report.hits.slice(0, linesPrinted)) console.error(`from ${from}: ${hit}`);
         reports.push(report);
-        runs = await noteRun<CanariesNote, 'applications'>('canaries', 'applications', {
-          ...report,
+        await noteRun<CanariesNote, 'applications'>('canaries', 'applications', {
           from,
+          applications: report.applications,
+          accounts: report.accounts,
+          bytes: report.bytes,
           hits: report.hits.length,
         });
       }
+      const runs = await notedRuns<CanariesNote>('canaries');
       const noted = new NotedMistakes('canaries-planted', plantedLeaks);
       const sought = await noted.seekAll(async (mistake) => ({ wrong: await findLeak(mistake) }));
       const found = sought.filter(({ wrong }) => wrong !== '');

@@ -19,17 +19,26 @@ export async function noteRun<Run extends NotedRun, Size extends keyof Run & str
   size: Size & (Run[Size] extends number ? Size : never),
   run: Omit<Run, 'ended_at'>,
 ): Promise<Run[]> {
-  const file = join(folder, `${name}-runs.json`);
   const noted = { ...run, ended_at: new Date().toISOString() } as Run;
   const end = (each: Run) => each.from + (each[size] as number);
-  const text = await readFile(file, 'utf8').catch(() => '[]');
-  const others = (JSON.parse(text) as Run[]).filter(
+  const others = (await notedRuns<Run>(name)).filter(
     (each) => each.from >= end(noted) || end(each) <= noted.from,
   );
   const runs = [...others, noted].toSorted((one, other) => one.from - other.from);
+  const file = fileOf(name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(runs, null, 2));
   return runs;
+}
+
+/** The runs of a part so far. */
+export async function notedRuns<Run extends NotedRun>(name: string): Promise<Run[]> {
+  const text = await readFile(fileOf(name), 'utf8').catch(() => '[]');
+  return JSON.parse(text) as Run[];
+}
+
+function fileOf(name: string): string {
+  return join(folder, `${name}-runs.json`);
 }
 
 /** A count over all runs. */
