@@ -3,6 +3,11 @@
 // stolen, calls race each other, a lender answers anything and browsers have trouble. Prints a table a
 // part and writes .bench/<part>.json. How much of each is an option of its own, below. `--sequence` runs
 // that one of the lender's alone; `simulation --seed 31` that week alone, with its history.
+// npm run faults [-- part... --seed 1]: what must hold when requests go wild, strangers ask, servers
+// die, disks fill, networks lose calls, links are stolen, calls race each other, a lender answers
+// anything and browsers have trouble. Prints a table a part and writes .bench/<part>.json. How much of
+// each is an option of its own, below. `--sequence` runs that one of the lender's alone;
+// `simulation --seed 31` that week alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { authorizationPart } from './authorization-part.ts';
