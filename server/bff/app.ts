@@ -9,7 +9,7 @@ import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
-import { cors, sessionGuard } from './http/request.ts';
+import { cors, sessionGuard, turnCrowdAway } from './http/request.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
@@ -60,10 +60,9 @@ export function createBffApp(
   app.route('/', payRoutes(assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, limiters));
-  for (const path of calledByPages) {
-    app.use(path, cors(context.merchants));
-    app.use(path, limitCalls, readStrictly);
-  }
+  for (const path of calledByPages) app.use(path, cors(context.merchants));
+  app.post('/v1/checkouts/:id/application', turnCrowdAway(limiters));
+  for (const path of calledByPages) app.use(path, limitCalls, readStrictly);
   app.use(payPagePath, limitCalls, readStrictly);
   app.use('/v1/merchant/*', limitCalls);
   const merchantApi = merchantRoutes(context, limiters, readStrictly);

@@ -18,6 +18,8 @@ export interface Limiters {
   /** Lists over all checkouts of a merchant. */
   listByServer(publishableKey: string): void;
   application(checkoutId: string): void;
+  /** All places for applications are taken. */
+  isCrowded(): boolean;
   /** Takes one of the places that this process has for applications, until `endApplication`. */
   beginApplication(): void;
   endApplication(): void;
@@ -31,6 +33,11 @@ export interface Limiters {
 
 /** Seconds until there are places again. */
 const crowdRetryAfterSeconds = 2;
+
+/** One for all who are refused: to note where it was made would cost as much as the answer. */
+export const CROWDED: BffError = new BffError('rate_limited', {
+  retryAfterSeconds: crowdRetryAfterSeconds,
+});
 
 export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   const perMinute = (calls: number) =>
@@ -46,6 +53,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
     perMs: hourMs,
   });
   let applicationsUnderWay = 0;
+  const isCrowded = () => applicationsUnderWay >= limits.applicationsAtATime;
   return {
     call: (network) => takeOfNetwork(calls, network),
     open: (network, publishableKey) => {
@@ -59,10 +67,9 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
       takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
     listByServer: (publishableKey) => takeOf(callsOfCheckout, publishableKey),
     application: (checkoutId) => takeOf(applications, checkoutId),
+    isCrowded,
     beginApplication: () => {
-      if (applicationsUnderWay >= limits.applicationsAtATime) {
-        throw new BffError('rate_limited', { retryAfterSeconds: crowdRetryAfterSeconds });
-      }
+      if (isCrowded()) throw CROWDED;
       applicationsUnderWay += 1;
     },
     endApplication: () => {

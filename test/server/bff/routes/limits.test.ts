@@ -122,6 +122,43 @@ describe('the limit of applications at a time', () => {
   });
 });
 
+describe('an application beyond that limit', () => {
+  let bff: TestBff;
+  before(async () => {
+    bff = await startTestBff({ config: { limits: { applicationsAtATime: 0 } } });
+  });
+  after(() => bff.close());
+
+  const apply = () =>
+    bff.app.request('/v1/checkouts/any/application', {
+      method: 'POST',
+      headers: { origin: shopOrigin, 'content-type': 'application/json' },
+      body: 'no JSON',
+    });
+
+  it('is refused before its session and its body are read, for its page to read', async () => {
+    const answer = await apply();
+    assert.equal(answer.status, 429);
+    assert.equal(answer.headers.get('retry-after'), '2');
+    assert.equal(answer.headers.get('access-control-allow-origin'), shopOrigin);
+    assert.equal(answer.headers.get('access-control-expose-headers'), 'retry-after');
+    assert.equal(((await answer.json()) as { code: string }).code, 'rate_limited');
+  });
+
+  it('is one of many in a line of the log, once a minute', async () => {
+    const linesOf = async (count: number) => {
+      const before = bff.logged.length;
+      for (let each = 0; each < count; each += 1) await apply();
+      return bff.logged.slice(before).map((line) => JSON.parse(line) as { count?: number });
+    };
+    bff.tick(minuteMs);
+    assert.equal((await linesOf(3)).length, 1);
+    bff.tick(minuteMs);
+    const [line, ...others] = await linesOf(2);
+    assert.deepEqual([line?.count, others.length], [3, 0]);
+  });
+});
+
 describe('the limit of wrong callback passwords', () => {
   let bff: TestBff;
   before(async () => {
