@@ -107,7 +107,8 @@ interface Measured {
 }
 
 function figuresOf({ peak, overloaded, after, mostBytes }: Measured): Figure[] {
-  const sum = (key: keyof RateSecond) => overloaded.reduce((total, each) => total + each[key], 0);
+  const sum = (key: 'sent' | 'shed' | 'good' | 'failed') =>
+    overloaded.reduce((total, each) => total + each[key], 0);
   const goodput = sum('good') / overloaded.length;
   // The last second that was not yet as it should be.
   const troubled = after.findLastIndex(
@@ -119,7 +120,8 @@ function figuresOf({ peak, overloaded, after, mostBytes }: Measured): Figure[] {
     { name: 'answered', value: goodput, unit: 'a second' },
     { name: 'answered, of the peak', value: (100 * goodput) / peak, unit: '%', atLeast: 80 },
     { name: 'told to come later', value: sum('shed') / overloaded.length, unit: 'a second' },
-    { name: 'failed otherwise', value: sum('failed'), unit: '' },
+    { name: 'failed otherwise', value: sum('failed'), unit: '', atMost: 0 },
+    ...failuresOf(overloaded),
     {
       name: `until all are answered within ${promptMs / 1_000} s again`,
       value: troubled + 1,
@@ -128,4 +130,13 @@ function figuresOf({ peak, overloaded, after, mostBytes }: Measured): Figure[] {
     },
     { name: 'most resident memory', value: mostBytes / 1e6, unit: 'MB', atMost: 512 },
   ];
+}
+
+/** How often in which way. */
+function failuresOf(seconds: readonly RateSecond[]): Figure[] {
+  const times = new Map<string, number>();
+  for (const [kind, count] of seconds.flatMap(({ failures }) => Object.entries(failures))) {
+    times.set(kind, (times.get(kind) ?? 0) + count);
+  }
+  return [...times].map(([kind, value]) => ({ name: `  ${kind}`, value, unit: '' }));
 }

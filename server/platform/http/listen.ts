@@ -15,6 +15,8 @@ const serverOptions = {
   connectionsCheckingInterval: 500,
 };
 const sweepMs = 50;
+/** Connections that wait to be taken. Of more the system drops the first packet, which costs a second or ten. */
+const backlog = 4_096;
 
 export interface Listening {
   /** `http://localhost:8787`, without a slash at the end. */
@@ -48,7 +50,7 @@ export async function listen(
     void answer(request, response);
   });
   const listening = once(server, 'listening');
-  server.listen(port, address);
+  server.listen({ port, host: address, backlog });
   await listening;
   const { port: actualPort } = server.address() as AddressInfo;
   return {

@@ -13,6 +13,7 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
     good: 0,
     shed: 0,
     failed: 0,
+    failures: {},
     slowestGoodMs: 0,
   }));
   // What was shed has done nothing, and is sent again.
@@ -38,10 +39,10 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
         ended.shed += 1;
         waiting.unshift(request);
       } else {
-        ended.failed += 1;
+        noteFailure(ended, String(answer.statusCode));
       }
-    } catch {
-      second.failed += 1;
+    } catch (error) {
+      noteFailure(second, kindOf(error));
     }
   };
   let due = 0;
@@ -64,4 +65,14 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
   await Promise.all(running);
   await pool.destroy();
   return seconds;
+}
+
+function noteFailure(second: RateSecond, kind: string): void {
+  second.failed += 1;
+  second.failures[kind] = (second.failures[kind] ?? 0) + 1;
+}
+
+function kindOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : String(name);
 }

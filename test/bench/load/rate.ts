@@ -25,6 +25,8 @@ export interface RateSecond {
   shed: number;
   /** Any other answer, none in time, or a broken connection. */
   failed: number;
+  /** Of them so many of each kind: a status, or the code of an error. */
+  failures: Record<string, number>;
   slowestGoodMs: number;
 }
 
