@@ -27,7 +27,10 @@ import { MerchantCliError } from './merchant-cli/merchant-call.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
 import {
+  DATABASE_FAILED,
   type Database,
+  DatabaseDamagedError,
+  DatabaseFailedError,
   DatabaseInUseError,
   DatabaseNotWritableError,
 } from './platform/database/database.ts';
@@ -301,6 +304,11 @@ async function openServed<Schema>(
     migrations,
   });
   if (database.engine === 'postgres') return database;
+  database.events.once(DATABASE_FAILED, (error) => {
+    log.error({ event: 'database_failed', database: name, error });
+    // At once, and without closing anything: that would write what the disk has lost.
+    process.exit(EX_IOERR);
+  });
   const offered = await offerCopies(database, { dataDir, name, log });
   held.set(name, database);
   const close = async () => {
@@ -340,13 +348,18 @@ async function providersOf(
   return { ...sandbox, messenger: withMail(sandbox.messenger, mail) };
 }
 
+/** Of sysexits.h: the disk does not do what it should. */
+const EX_IOERR = 74;
+
+const ofTheDisk = [DatabaseDamagedError, DatabaseFailedError, DatabaseNotWritableError];
+
 const mendable = [
+  ...ofTheDisk,
   AnchorError,
   BackupError,
   CheckError,
   ConfigError,
   DatabaseInUseError,
-  DatabaseNotWritableError,
   MerchantCliError,
   MissingProvidersError,
   NoEvidenceError,
@@ -373,11 +386,16 @@ function explain(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
+function exitCodeOf(error: unknown): number {
+  if (ofTheDisk.some((kind) => error instanceof kind)) return EX_IOERR;
+  return name === 'check-lender' && isMendable(error) ? 2 : 1;
+}
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands.get(name);
 const run = command ? command({ env: process.env, args }) : serve();
 
 run.catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(name === 'check-lender' && isMendable(error) ? 2 : 1);
+  process.exit(exitCodeOf(error));
 });

@@ -38,12 +38,20 @@ describe('killed before the n-th write', { skip }, () => {
     ));
 });
 
-describe('a disk that is full', { skip }, () => {
-  it('is answered 503, and nothing that was acknowledged is gone', async () => {
-    const { answers, failures } = await troubleDisk({ seed: 1, rounds: 1, isCutShort: true });
+describe('a disk in trouble', { skip }, () => {
+  it('is answered 503 if it is full, ends the process if it fails, and nothing acknowledged is gone', async () => {
+    const { answers, ended, failures } = await troubleDisk({
+      seed: 1,
+      rounds: 3,
+      isCutShort: true,
+    });
     assert.deepEqual(failures, []);
+    assert.equal(ended, 2);
     assert.deepEqual(
-      Object.keys(answers).filter((answer) => !/: (201|503 lender_unavailable)$/.test(answer)),
+      Object.keys(answers).filter(
+        (answer) =>
+          !/: (201|503 lender_unavailable)$|^(writes|syncs) that fail: no answer$/.test(answer),
+      ),
       [],
     );
   });

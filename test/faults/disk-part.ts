@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure, Part } from '../bench/part.ts';
@@ -19,6 +19,9 @@ const troubles: readonly { name: string; injection: Omit<Injection, 'nth' | 'isO
   { name: 'syncs that fail', injection: { calls: ['fsync'], effect: 'EIO' } },
   { name: 'syncs of 50 ms', injection: { calls: ['fsync'], effect: { delayMs: 50 } } },
 ];
+
+/** With which a process ends whose disk failed. */
+const EX_IOERR = 74;
 
 const environment = { SERVE: 'bff,lending' };
 const consumersAtOnce = 8;
@@ -123,32 +126,51 @@ async function troubleOnce(given: Round): Promise<void> {
   const trouble = troubles[round % troubles.length];
   if (trouble === undefined) return;
   const { name, injection } = trouble;
+  const logFile = join(folder, 'strace.log');
   await sleep(random.below(300));
   const tracing = await Tracer.attach(
     [product.pid],
     { ...injection, nth: 1 + random.below(40), isOnwards: true },
-    { logFile: join(folder, 'strace.log') },
+    { logFile },
   );
-  let hasEnded = false;
-  void product.ended().then(() => {
-    hasEnded = true;
+  let endedWith: number | null | undefined;
+  void product.ended().then((code) => {
+    endedWith = code;
   });
   const until = performance.now() + 1_000 + random.below(2_000);
   const probes: Promise<void>[] = [];
-  while (performance.now() < until && !hasEnded) {
+  while (performance.now() < until && endedWith === undefined) {
     probes.push(probe(given, name));
     await sleep(probeEveryMs);
   }
   await tracing.detach();
   await Promise.all(probes);
-  if (hasEnded) {
+  const wanted = (await isToEnd(injection, logFile)) ? EX_IOERR : undefined;
+  if (endedWith !== wanted) {
+    report.failures.push(`round ${round}, ${name}: ended with ${endedWith}, and not ${wanted}`);
+  }
+  if (endedWith !== undefined) {
     report.ended += 1;
-    await product.kill();
-    await product.start();
+    await startChecked(product, report);
   }
   await becomesWell(product, consumers).catch((error: unknown) => {
     report.failures.push(`round ${round}, after ${name}: ${error}`);
   });
+}
+
+/** A write or sync has failed: nothing may be answered from then on. */
+async function isToEnd({ effect }: { effect: Injection['effect'] }, logFile: string) {
+  return effect === 'EIO' && /\(INJECTED\)/.test(await readFile(logFile, 'utf8'));
+}
+
+/** A start that checks what the disk has kept. */
+async function startChecked(product: Product, { failures }: DiskReport): Promise<void> {
+  const marks = async () =>
+    (await readdir(product.dataDir)).filter((name) => name.endsWith('.db-failed'));
+  if ((await marks()).length === 0) failures.push('nothing tells the next start to check');
+  await product.kill();
+  await product.start();
+  if ((await marks()).length > 0) failures.push('the start did not check the database');
 }
 
 /** A consumer opens a checkout, which is one write of the BFF. */
@@ -161,6 +183,7 @@ async function probe({ product, consumers, report, round }: Round, trouble: stri
   report.slowestMs = Math.max(report.slowestMs, tookMs);
   const answer = `${trouble}: ${status}`;
   report.answers[answer] = (report.answers[answer] ?? 0) + 1;
+  if (status.startsWith('500')) report.failures.push(`round ${round}, ${answer}`);
   if (tookMs > answeredWithinMs) {
     report.failures.push(`round ${round}, ${trouble}: answered after ${Math.round(tookMs)} ms`);
   }

@@ -28,8 +28,8 @@ export interface Product {
   readonly pid: number;
   /** SIGKILL: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
-  /** When the process of now has ended, whoever ended it. */
-  ended(): Promise<void>;
+  /** When the process of now has ended, whoever ended it: with its exit code, null after a signal. */
+  ended(): Promise<number | null>;
   /**
    * Starts it again on the same ports and folder.
    * @param tracer a command that is put before `node`, and which leaves it the process
@@ -101,7 +101,7 @@ class ServerProcess {
   readonly #readyWithinMs: number;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
-  #ended: Promise<unknown> = Promise.resolve();
+  #ended: Promise<number | null> = Promise.resolve(null);
   #log: WriteStream | undefined;
   readonly #killWithTests = () => this.#child?.kill('SIGKILL');
 
@@ -127,7 +127,9 @@ class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    this.#ended = new Promise((resolve) => child.once('close', resolve));
+    this.#ended = new Promise((resolve) => {
+      child.once('close', (code: number | null) => resolve(code));
+    });
     this.#log = createWriteStream(this.#logFile, { flags: 'a' });
     process.on('exit', this.#killWithTests);
     await this.#ready(child, this.#log).catch(async (error: unknown) => {
@@ -137,8 +139,8 @@ class ServerProcess {
     });
   }
 
-  async ended(): Promise<void> {
-    await this.#ended;
+  ended(): Promise<number | null> {
+    return this.#ended;
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {

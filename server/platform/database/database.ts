@@ -41,6 +41,23 @@ export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
+/**
+ * A write or sync of SQLite failed, or it read what nobody wrote. Nothing of what was not answered yet
+ * may be answered: the process has to end, and the next start checks the database. The message names
+ * the file; the cause is SQLite's.
+ */
+export class DatabaseFailedError extends Error {
+  override readonly name = 'DatabaseFailedError';
+}
+
+/** The event of `Database.events` with a DatabaseFailedError, at once and once. */
+export const DATABASE_FAILED = 'database failed';
+
+/** The store is damaged: opening it shows that, or the check after its disk failed. The message says how. */
+export class DatabaseDamagedError extends Error {
+  override readonly name = 'DatabaseDamagedError';
+}
+
 /** The disk does not take what opening the store has to write; the message names the file. */
 export class DatabaseNotWritableError extends Error {
   override readonly name = 'DatabaseNotWritableError';

@@ -1,7 +1,8 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { MAINTENANCE_LIMITS, openPostgres, REQUEST_LIMITS } from './postgres.ts';
-import { openingFailure, openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
+import { openingFailure } from './sqlite-failures.ts';
 
 export interface DatabaseOptions {
   /** The SQLite file; used when there is no `url`. */
@@ -19,7 +20,8 @@ export interface DatabaseOptions {
  * Opens the database and brings its tables up to date, each migration in a transaction.
  *
  * @throws DatabaseInUseError when another process holds the SQLite file; DatabaseNotWritableError
- * when its disk is full or fails; Error when the tables are newer than this program.
+ * when its disk is full or fails; DatabaseDamagedError when what is
+ * there cannot be read; Error when the tables are newer than this program.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const { url, schemaName, hasNoTimeout = false } = options;

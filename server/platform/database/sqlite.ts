@@ -11,15 +11,20 @@ import {
   type Transaction,
 } from 'kysely';
 import {
+  DATABASE_FAILED,
   type Database,
-  DatabaseInUseError,
-  DatabaseNotWritableError,
-  DatabaseUnavailableError,
+  DatabaseFailedError,
   runCommitHooks,
   withLastSteps,
 } from './database.ts';
 import { connectDirectly } from './prepare.ts';
 import { SqliteCopies } from './sqlite-copies.ts';
+import {
+  checkAfterFailure,
+  noteFailure,
+  openingFailure,
+  statementFailure,
+} from './sqlite-failures.ts';
 
 /** 16 MiB: a page that is written again and again is copied into the file once for all of them. */
 const checkpointPages = 4_000;
@@ -27,12 +32,15 @@ const checkpointPages = 4_000;
 /** Holds the pages that thousands of open checkouts touch; the default of 2 MiB does not. */
 const cacheKib = 8 * 1_024;
 
-/** Opens `file` and holds its lock until closed or killed. @throws DatabaseInUseError */
+/**
+ * Opens `file` and holds its lock until closed or killed.
+ * @throws DatabaseInUseError, DatabaseNotWritableError, DatabaseDamagedError
+ */
 export function openSqlite<Schema>(file: string): Database<Schema> {
   const sqlite = openExclusively(file);
-  const database = new SqliteStatements(sqlite);
-  const query = new Kysely<Schema>({ dialect: new OwnDialect({ database }) });
   const events = new EventEmitter();
+  const database = new SqliteStatements(sqlite, { file, events });
+  const query = new Kysely<Schema>({ dialect: new OwnDialect({ database }) });
   const commits = new GroupCommit(sqlite, query, events);
   const copies = new SqliteCopies(sqlite, query);
   connectDirectly(query, {
@@ -97,36 +105,12 @@ function openExclusively(file: string): BetterSqlite3.Database {
     sqlite.pragma('temp_store = MEMORY');
     sqlite.pragma('foreign_keys = ON');
     sqlite.exec('BEGIN EXCLUSIVE; COMMIT');
+    checkAfterFailure(sqlite, file);
   } catch (error) {
     sqlite.close();
-    if (isBusy(error)) {
-      throw new DatabaseInUseError(
-        `${file} is in use by another process: stop that one, or set DATA_DIR to another folder`,
-        { cause: error },
-      );
-    }
-    throw error;
+    throw openingFailure(error, file);
   }
   return sqlite;
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof BetterSqlite3.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
-}
-
-/** What no statement is to blame for: no room, or a disk that fails. */
-const ofTheDisk = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
-
-/** What kept `file` from being opened or brought up to date, as a person can mend it. */
-export function openingFailure(error: unknown, file: string): unknown {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (!(cause instanceof BetterSqlite3.SqliteError) || !ofTheDisk.test(cause.code)) continue;
-    return new DatabaseNotWritableError(
-      `${file} cannot be written: ${cause.message} (${cause.code}). Nothing was changed: see to the disk, then start again`,
-      { cause: error },
-    );
-  }
-  return error;
 }
 
 /** Enough for every statement the two services have; beyond it the oldest is prepared again. */
@@ -137,15 +121,24 @@ type Statement = BetterSqlite3.Statement<unknown[]>;
 /**
  * The statements of one SQLite connection, each prepared once. Of some failures, a full disk among
  * them, SQLite takes back the whole transaction: what is still to come of it then fails as well,
- * until it is rolled back, since each statement would be committed by itself.
+ * until it is rolled back, since each statement would be committed by itself. When the disk fails, so
+ * does every statement from then on.
  */
 class SqliteStatements implements SqliteDatabase {
   readonly #sqlite: BetterSqlite3.Database;
+  readonly #file: string;
+  readonly #events: EventEmitter;
   readonly #prepared = new Map<string, SqliteStatement>();
   #takenBackFor: unknown;
+  #failure: DatabaseFailedError | undefined;
 
-  constructor(sqlite: BetterSqlite3.Database) {
+  constructor(
+    sqlite: BetterSqlite3.Database,
+    { file, events }: { file: string; events: EventEmitter },
+  ) {
     this.#sqlite = sqlite;
+    this.#file = file;
+    this.#events = events;
   }
 
   prepare(sql: string): SqliteStatement {
@@ -178,35 +171,38 @@ class SqliteStatements implements SqliteDatabase {
   }
 
   #execute<T>(execute: () => T): T {
+    if (this.#failure !== undefined) throw this.#failure;
     if (this.#takenBackFor !== undefined) throw this.#takenBackFor;
     const wasInTransaction = this.#sqlite.inTransaction;
     try {
       return execute();
     } catch (error) {
-      const failure = statementFailure(error);
+      const failure = statementFailure(error, this.#file);
+      if (failure instanceof DatabaseFailedError) this.#fail(failure);
       if (wasInTransaction && !this.#sqlite.inTransaction) this.#takenBackFor = failure;
       throw failure;
     }
   }
 
-  /** Of what SQLite has taken back already it takes note only. */
+  /** Those who listen may end the process: nothing after this is reached then. */
+  #fail(failure: DatabaseFailedError): void {
+    this.#failure = failure;
+    noteFailure(this.#file);
+    this.#events.emit(DATABASE_FAILED, failure);
+  }
+
+  /** Of what SQLite has taken back already it takes note only, and a disk that failed is left alone. */
   #rollback(statement: Statement): SqliteStatement {
     return {
       ...this.#checked('rollback', statement),
       run: () => {
+        if (this.#failure !== undefined) return { changes: 0, lastInsertRowid: 0 };
         if (this.#takenBackFor === undefined) return statement.run();
         this.#takenBackFor = undefined;
         return { changes: 0, lastInsertRowid: 0 };
       },
     };
   }
-}
-
-/** A full disk is taken for a database that cannot do it now: nothing of the transaction is kept. */
-function statementFailure(error: unknown): unknown {
-  const isFull = error instanceof BetterSqlite3.SqliteError && error.code === 'SQLITE_FULL';
-  if (!isFull) return error;
-  return new DatabaseUnavailableError('SQLite has no room on the disk', 'nothing_done', error);
 }
 
 /** A group is committed once nobody has joined it for so many turns of the event loop. */
