@@ -33,6 +33,7 @@ import {
   DatabaseFailedError,
   DatabaseInUseError,
   DatabaseNotWritableError,
+  DatabaseTooNewError,
 } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
@@ -360,6 +361,7 @@ const mendable = [
   CheckError,
   ConfigError,
   DatabaseInUseError,
+  DatabaseTooNewError,
   MerchantCliError,
   MissingProvidersError,
   NoEvidenceError,

@@ -58,6 +58,11 @@ export class DatabaseDamagedError extends Error {
   override readonly name = 'DatabaseDamagedError';
 }
 
+/** The tables were made by a newer program; the message names the schema and the first such migration. */
+export class DatabaseTooNewError extends Error {
+  override readonly name = 'DatabaseTooNewError';
+}
+
 /** The disk does not take what opening the store has to write; the message names the file. */
 export class DatabaseNotWritableError extends Error {
   override readonly name = 'DatabaseNotWritableError';

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import { type Database, DatabaseTooNewError, DatabaseUnavailableError } from './database.ts';
 import { MAINTENANCE_LIMITS, openPostgres, REQUEST_LIMITS } from './postgres.ts';
+import { isRetryable } from './postgres-failures.ts';
 import { openSqlite } from './sqlite.ts';
 import { openingFailure } from './sqlite-failures.ts';
 
@@ -21,7 +24,8 @@ export interface DatabaseOptions {
  *
  * @throws DatabaseInUseError when another process holds the SQLite file; DatabaseNotWritableError
  * when its disk is full or fails; DatabaseDamagedError when what is
- * there cannot be read; Error when the tables are newer than this program.
+ * there cannot be read; DatabaseTooNewError when a newer program made its tables; Error when they cannot
+ * be brought up to date.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const { url, schemaName, hasNoTimeout = false } = options;
@@ -55,6 +59,13 @@ async function migrated<Schema>(
   return database;
 }
 
+/**
+ * How long a migration asks again for tables that others hold: nodes that serve, or a node that migrates.
+ * It waits for each no longer than calls may wait for it, because what comes after it waits, too.
+ */
+const lockedWithinMs = 120_000;
+const lockedPauseMs = 250;
+
 async function migrate<Schema>(
   database: Database<Schema>,
   { schemaName, migrations }: DatabaseOptions,
@@ -64,10 +75,33 @@ async function migrate<Schema>(
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
     ...(database.engine === 'postgres' && { migrationTableSchema: schemaName }),
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error) {
-    throw new Error(`the tables of ${schemaName} could not be brought up to date`, {
-      cause: error,
-    });
+  const deadline = performance.now() + lockedWithinMs;
+  for (;;) {
+    const { error } = await migrator.migrateToLatest();
+    if (!error) return;
+    const unknown = (await namesOf(database)).find((name) => !Object.hasOwn(migrations, name));
+    if (unknown !== undefined) {
+      throw new DatabaseTooNewError(
+        `the tables of ${schemaName} are newer than this program, which does not know ${unknown}: start the version that made them, or restore a backup of before it`,
+        { cause: error },
+      );
+    }
+    if (!isRetryable(error) || performance.now() > deadline) {
+      const why = error instanceof DatabaseUnavailableError ? `: ${error.message}` : '';
+      throw new Error(`the tables of ${schemaName} could not be brought up to date${why}`, {
+        cause: error,
+      });
+    }
+    await sleep(lockedPauseMs * (1 + Math.random()));
+  }
+}
+
+/** Of the migrations that the tables have had; none where they cannot be read. */
+async function namesOf<Schema>({ query }: Database<Schema>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(query);
+    return rows.map(({ name }) => name);
+  } catch {
+    return [];
   }
 }
