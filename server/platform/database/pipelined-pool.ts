@@ -6,6 +6,7 @@ import {
   beginFailure,
   connectFailure,
   isFatal,
+  isStalePlan,
   SilenceWatch,
   SilentServerError,
   statementFailure,
@@ -161,6 +162,11 @@ class PipelinedClient {
     }
     if (failure !== undefined && text !== 'rollback') throw this.#explained(failure, mayCommit);
     if (outcome.status === 'fulfilled') return outcome.value;
+    if (isStalePlan(outcome.reason)) {
+      this.#pool.statements.rename(statement);
+      // Within a transaction what came before it is taken back, and all of it is run again.
+      if (!this.#isInTransaction) return this.#read(statement, parameters);
+    }
     const explained = this.#explained(outcome.reason, mayCommit);
     // What went with its connection is taken back without being asked; why it failed is known.
     if (text === 'rollback' && this.#isLost) return takenBack;
@@ -221,6 +227,7 @@ interface Statement {
 
 class Statements {
   readonly #known = new Map<string, Statement>();
+  #named = 0;
 
   of(text: string): Statement {
     const known = this.#known.get(text);
@@ -228,11 +235,21 @@ class Statements {
     const isFull = this.#known.size >= maxKnownStatements;
     const statement: Statement = {
       text,
-      name: !isFull && text.includes('$1') ? `s${this.#known.size}` : undefined,
+      name: !isFull && text.includes('$1') ? this.#newName() : undefined,
       hasUnreadAnswer: text === 'begin' || text.endsWith(UNREAD) || isPlainInsert(text),
     };
     if (!isFull) this.#known.set(text, statement);
     return statement;
+  }
+
+  /** Each connection then parses and plans it again. */
+  rename(statement: Statement): void {
+    if (statement.name !== undefined) statement.name = this.#newName();
+  }
+
+  #newName(): string {
+    this.#named += 1;
+    return `s${this.#named}`;
   }
 }
 

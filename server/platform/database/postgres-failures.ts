@@ -14,6 +14,14 @@ const takenBack = new Set(['40001', '40P01', '55P03']);
 /** A value that another has just taken: the next run reads it and refuses by its own rules. */
 const alreadyTaken = '23505';
 
+/**
+ * A statement was planned before a newer version added a column to its table: it did nothing, and has
+ * to be planned again. Its SQLSTATE has other meanings, and its text is in the server's language.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+}
+
 const connectionsLost = new WeakSet<DatabaseUnavailableError>();
 
 /** Whether the server ended the connection with it. */
@@ -60,7 +68,8 @@ export function connectFailure(error: unknown): unknown {
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return codeOf(error) === alreadyTaken;
   if (error.outcome === 'unknown') return false;
-  return connectionsLost.has(error) || takenBack.has(codeOf(error.cause));
+  const { cause } = error;
+  return connectionsLost.has(error) || isStalePlan(cause) || takenBack.has(codeOf(cause));
 }
 
 function unavailable(cause: unknown, outcome: DatabaseUnavailableError['outcome']) {
@@ -71,7 +80,7 @@ function unavailable(cause: unknown, outcome: DatabaseUnavailableError['outcome'
 
 function isOfTheServer(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return ofTheServer.some((beginning) => codeOf(error).startsWith(beginning));
+  return isStalePlan(error) || ofTheServer.some((beginning) => codeOf(error).startsWith(beginning));
 }
 
 function codeOf(error: unknown): string {

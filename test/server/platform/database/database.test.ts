@@ -8,6 +8,7 @@ import type { Migration } from 'kysely/migration';
 import {
   afterCommit,
   beforeCommit,
+  type Connection,
   type Database,
   DatabaseInUseError,
   insertedRows,
@@ -217,8 +218,40 @@ describe('a database', () => {
       migrations: { '001': createAccounts, '002': { up: async () => undefined } },
     });
     await newer.close();
-    await assert.rejects(openDatabase({ ...options, migrations: { '001': createAccounts } }));
+    await assert.rejects(openDatabase({ ...options, migrations: { '001': createAccounts } }), {
+      name: 'DatabaseTooNewError',
+      message: /^the tables of bff are newer than this program, which does not know 002: /,
+    });
     await other.remove();
+  });
+
+  it('goes on where a newer version adds a column', async (t) => {
+    if (!storage.databaseUrl) return t.skip('SQLite takes one process');
+    const other = await makeStorage();
+    t.after(() => other.remove());
+    const options = { file: '', url: other.databaseUrl, schemaName: 'bff' as const };
+    const before = { '001': createAccounts };
+    const older = await openDatabase<Schema>({ ...options, migrations: before });
+    t.after(() => older.close());
+    const read = (db: Connection<Schema>) =>
+      db.selectFrom('accounts').selectAll().where('id', '=', 'ada').execute();
+    const readTwice = async () => [await read(older.query), await older.transaction(read)];
+    assert.deepEqual(await readTwice(), [[], []]);
+    const addColumn: Migration = {
+      up: (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute(),
+    };
+    const newer = await openDatabase({ ...options, migrations: { ...before, '002': addColumn } });
+    await newer.close();
+    assert.deepEqual(await readTwice(), [[], []]);
+    const another: Migration = {
+      up: (db) => db.schema.alterTable('accounts').addColumn('another', 'text').execute(),
+    };
+    const newest = await openDatabase({
+      ...options,
+      migrations: { ...before, '002': addColumn, '003': another },
+    });
+    await newest.close();
+    assert.deepEqual(await older.transaction(read), []);
   });
 
   it('takes back all of a migration that was cut off, so that it can begin again', async (t) => {
