@@ -1,13 +1,9 @@
-// npm run faults [-- part... --seed 1]: what must hold when requests go wild, servers die, disks fill,
-// networks lose calls, callbacks come in any order, streams are cut, credentials are forged, links are
-// stolen, calls race each other, a lender answers anything and browsers have trouble. Prints a table a
-// part and writes .bench/<part>.json. How much of each is an option of its own, below. `--sequence` runs
-// that one of the lender's alone; `simulation --seed 31` that week alone, with its history.
-// npm run faults [-- part... --seed 1]: what must hold when requests go wild, strangers ask, servers
-// die, disks fill, networks lose calls, links are stolen, calls race each other, a lender answers
-// anything and browsers have trouble. Prints a table a part and writes .bench/<part>.json. How much of
-// each is an option of its own, below. `--sequence` runs that one of the lender's alone;
-// `simulation --seed 31` that week alone, with its history.
+// npm run faults [-- part... --seed 1]: what must hold when requests go wild, strangers ask, credentials
+// are forged, servers die, disks fill, networks lose calls, callbacks come in any order, streams are cut,
+// nodes are restarted and replaced, links are stolen, calls race each other, a lender answers anything
+// and browsers have trouble. Prints a table a part and writes .bench/<part>.json. How much of each is an
+// option of its own, below. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that
+// week alone, with its history.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { authorizationPart } from './authorization-part.ts';
@@ -27,6 +23,7 @@ import { networkPart } from './network-part.ts';
 import { overloadPart } from './overload-part.ts';
 import { plantedPart } from './planted-part.ts';
 import { racesPart } from './races-part.ts';
+import { rollingPart } from './rolling-part.ts';
 import { simulationPart } from './simulation-part.ts';
 import { soakPart } from './soak-part.ts';
 import { streamsPart } from './streams-part.ts';
@@ -56,6 +53,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '40' },
+    restarts: { type: 'string', default: '20' },
+    step: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'sqlite' },
   },
 });
@@ -79,6 +78,7 @@ await runParts(
     networkPart({ seed, cases: Number(values.cases) }),
     overloadPart({ seconds: Number(values.seconds) }),
     racesPart({ tries: Number(values.tries) }),
+    rollingPart({ restarts: Number(values.restarts), step: Number(values.step) }),
     linksPart({ seed, sequences: Number(values.sequences) }),
     lenderPart({
       seed,

@@ -22,6 +22,7 @@ const slow = [
   'test/faults/browser.test.ts',
   'test/faults/crash-points.test.ts',
   'test/faults/planted.test.ts',
+  'test/faults/rolling.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
   'test/package/generated-client.test.ts',
