@@ -49,8 +49,8 @@ export class Consumers {
     const sandbox = new NotingSandbox(lendingUrl, this.acknowledged);
     const applicant = { email, ssn: '900-10-0001', sms_consent: false };
     try {
-      await open(client, bffUrl);
       const options = { withinMs: this.#patienceMs, signal: this.#leaving.signal };
+      await open(client, bffUrl, options);
       await walkToOutcome({ client, sandbox, applicant }, options);
       this.arrived += 1;
     } catch (error) {
@@ -105,13 +105,18 @@ export class Consumers {
 }
 
 /** Opens the checkout as soon as there is a server to open it. */
-async function open(client: NotingClient, bffUrl: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+async function open(
+  client: NotingClient,
+  bffUrl: string,
+  { withinMs, signal }: { withinMs: number; signal: AbortSignal },
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
     try {
       await client.open(await sampleOrder(bffUrl));
       return;
     } catch (error) {
-      if (attempt === 200) throw error;
+      if (performance.now() > deadline || signal.aborted) throw error;
       await sleep(pauseMs);
     }
   }

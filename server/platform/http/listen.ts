@@ -15,7 +15,10 @@ const serverOptions = {
   connectionsCheckingInterval: 500,
 };
 const sweepMs = 50;
-/** Connections that wait to be taken. Of more the system drops the first packet, which costs a second or ten. */
+/**
+ * Connections that wait to be taken, of which Node takes one in each turn of its event loop (libuv). Of
+ * more the system drops the first packet, and they come a second or more later.
+ */
 const backlog = 4_096;
 
 export interface Listening {

@@ -190,9 +190,11 @@ async function crash(stage: Stage, given: Crash): Promise<string | null> {
 /** PostgreSQL ends its other processes then, and recovers. */
 async function killServerProcess({ cluster, random }: Crash, logFile: string): Promise<void> {
   const injection = drawInjection(random, serverCalls);
-  const { stdout } = await run('ps', ['--ppid', String(cluster.pid), '-o', 'pid=']);
-  const pids = stdout.trim().split(/\s+/).map(Number);
-  const tracing = await Tracer.attach(pids, injection, { logFile });
+  // Of those that are listed some have ended by the time that they would be traced.
+  const tracing = await until('strace is attached to PostgreSQL', async () => {
+    const pids = await childrenOf(cluster);
+    return Tracer.attach(pids, injection, { logFile }).catch(() => undefined);
+  });
   const isKilled = async () =>
     /killed by SIGKILL/.test(await readFile(logFile, 'utf8')) || undefined;
   await until('a process of PostgreSQL is killed', isKilled, { withinMs: reachedWithinMs }).catch(
@@ -200,6 +202,14 @@ async function killServerProcess({ cluster, random }: Crash, logFile: string): P
   );
   await tracing.detach();
   await connected(cluster.url);
+}
+
+/** None while it begins or ends. */
+async function childrenOf({ pid }: PostgresCluster): Promise<number[]> {
+  const { stdout } = await run('ps', ['--ppid', String(pid), '-o', 'pid=']).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.split(/\s+/).filter(Boolean).map(Number);
 }
 
 const outages: readonly ((given: Crash) => Promise<string>)[] = [
@@ -220,8 +230,7 @@ const outages: readonly ((given: Crash) => Promise<string>)[] = [
     return 'PostgreSQL ended at once';
   },
   async ({ cluster, random }) => {
-    const { stdout } = await run('ps', ['--ppid', String(cluster.pid), '-o', 'pid=']);
-    const pids = [cluster.pid, ...stdout.trim().split(/\s+/).map(Number)];
+    const pids = [cluster.pid, ...(await childrenOf(cluster))];
     for (const pid of pids) signal(pid, 'SIGSTOP');
     await sleep(500 + random.below(6_000));
     for (const pid of pids) signal(pid, 'SIGCONT');
@@ -265,15 +274,16 @@ async function judge(databaseUrl: string, acknowledged: Acknowledged): Promise<s
   return wrongIn(await readPostgresLedger(databaseUrl, acknowledged));
 }
 
-/** When PostgreSQL takes connections again. */
+/** When PostgreSQL takes connections again, which on a busy machine takes as long as its recovery does. */
 async function connected(url: string): Promise<void> {
-  await until('PostgreSQL takes connections', async () => {
+  const connect = async () => {
     const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
     return client.connect().then(
       () => client.end().then(() => true),
       () => undefined,
     );
-  });
+  };
+  await until('PostgreSQL takes connections', connect, { withinMs: readyWithinMs });
 }
 
 async function createDatabase(cluster: PostgresCluster, name: string): Promise<string> {
