@@ -36,6 +36,12 @@ interface User {
   gid: number;
 }
 
+/** Why there can be none here, or false. */
+export async function reasonToSkipPostgres(): Promise<string | false> {
+  const isThere = (await findBinaries()) !== undefined || (await canInstallPackages());
+  return !isThere && 'no PostgreSQL';
+}
+
 /** A throw-away PostgreSQL of its own, gone when stopped. */
 export async function startPostgres({
   durable = false,
