@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -64,6 +64,15 @@ describe('the start', () => {
     });
     assert.equal(code, 1);
     assert.match(stderr, /^HOST is wrong: 192\.0\.2\.1 is no address of this machine[^\n]+\n$/);
+  });
+
+  it('names a database that is damaged, and ends as the disk’s trouble', async () => {
+    const dataDir = join(folder, 'damaged');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'bff.db'), 'no database'.repeat(1_000));
+    const { code, stderr } = await refusal({ SERVE: 'bff', DATA_DIR: dataDir });
+    assert.equal(code, 74);
+    assert.match(stderr, /^\S+bff\.db is damaged: [^\n]+ restore a backup\n$/);
   });
 
   it('names a wrong variable in one line', async () => {
