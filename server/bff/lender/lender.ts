@@ -47,6 +47,7 @@ export interface LenderCapabilities {
   increaseCreditLine?(call: AccountCall & { cents: Cents }): Promise<void>;
   /** For the consumer, where the lender has enabled it for the sponsor. */
   approveOnBehalf?(call: ApprovalCall): Promise<ApprovalAnswer>;
+  /** Of one charge, which is asked for where the lists do not show it. */
   settlement?(query: SettlementQuery): Promise<SettlementReading>;
 }
 

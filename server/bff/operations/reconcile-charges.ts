@@ -18,7 +18,7 @@ import {
 } from '../domain/find-charge.ts';
 import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
-import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';
+import type { ChargeList, ChargeQuery, ChargeRecord, SettlementReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
@@ -64,7 +64,52 @@ export async function readBooks(
   });
   const list: ChargeList = { records: [...(own ?? []), ...records], isWhole };
   const books = await booksOf(context, checkout, { loan, list, charges: listed });
-  return { books, watched, listed, now };
+  const asked = await askSettlements(context, checkout, { listed, books });
+  if (asked.length === 0) return { books, watched, listed, now };
+  const withAsked = { ...books, list: { ...list, records: [...list.records, ...asked] } };
+  return { books: withAsked, watched, listed, now };
+}
+
+/** Charges that the lender has and its lists do not show are asked for by their id, where it can be. */
+async function askSettlements(
+  { lender, merchants }: BffContext,
+  { publishableKey }: Checkout,
+  { listed, books }: { listed: readonly Charge[]; books: LendersBooks },
+): Promise<ChargeRecord[]> {
+  const { admin_user_id: adminUserId } = merchantOf(merchants, publishableKey);
+  const asked: ChargeRecord[] = [];
+  for (const charge of listed) {
+    const { paymentRequestUuid } = charge;
+    if (lender.settlement === undefined || paymentRequestUuid === null) continue;
+    if (typeof findCharge(charge, books) === 'object') continue;
+    try {
+      const said = await lender.settlement({ adminUserId, paymentRequestUuid });
+      asked.push(settlementRecord(paymentRequestUuid, said));
+    } catch (error) {
+      // The lists decide alone then, and are read again.
+      if (!(error instanceof LenderError)) throw error;
+    }
+  }
+  return asked.filter(({ lenderStatus }) => lenderStatus !== null);
+}
+
+function settlementRecord(
+  paymentRequestUuid: string,
+  { isSettled, lenderStatus }: SettlementReading,
+): ChargeRecord {
+  const isApproved = lenderStatus === null || lenderStatus === 'approved';
+  return {
+    list: 'activity',
+    paymentRequestUuid,
+    paymentIdentifier: null,
+    applicationId: null,
+    loanNumber: null,
+    kind: null,
+    cents: null,
+    lenderStatus: isSettled === true && isApproved ? 'settled' : lenderStatus,
+    requestedAt: null,
+    expiresAt: null,
+  };
 }
 
 /** A charge that came to nothing is looked for last: another may have taken its place. */

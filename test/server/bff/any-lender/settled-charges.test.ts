@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -55,6 +56,28 @@ describe('a settled charge at a lender that says little', () => {
     await testbed.lender.controls.refund(uuid);
     await letDaysPass(1);
     assert.equal(await statusOf(page), 'refunded');
+  });
+
+  it('is asked for by its id where no list has it, and nothing goes wrong where that cannot be', async () => {
+    const { lender } = testbed;
+    const page = await acceptedAtBareLender(testbed);
+    const { payment_request_uuid } = as(stepOf(await page.charge()), 'charge_pending');
+    const uuid = payment_request_uuid ?? '';
+    await lender.controls.approve(uuid);
+    as(await page.step(), 'charge_outcome');
+    lender.controls.moveTransaction(uuid, 'Transferred');
+    for (const list of ['pending', 'transactions', 'activity'] as const) {
+      lender.troubles.rewrite(list, () => []);
+    }
+    lender.troubles.always('settled', detail(404, 'Not found.'));
+    await letDaysPass(1);
+    assert.equal(await statusOf(page), 'approved');
+    lender.troubles.heal();
+    for (const list of ['pending', 'transactions', 'activity'] as const) {
+      lender.troubles.rewrite(list, () => []);
+    }
+    await letDaysPass(1);
+    assert.equal(await statusOf(page), 'settled');
   });
 
   it('is followed no longer after that', async () => {
