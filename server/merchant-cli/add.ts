@@ -24,7 +24,8 @@ import { onboardAtSandbox } from './onboard-at-sandbox.ts';
 /**
  * `npm run merchant -- add`: writes an entry with fresh keys into `MERCHANTS_FILE` and prints what the
  * merchant needs of it. With the embedded sandbox the merchant is made there, too.
- * @throws MerchantCliError, ConfigError; then nothing was written
+ * @throws MerchantCliError, ConfigError; then the file is as it was. Where the sandbox may have a part
+ * of the merchant, the message says so, and the same call goes on from there.
  */
 export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
   process.umask(0o077);
@@ -55,6 +56,7 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
       place.isSandbox ? 'test' : 'live',
     );
     refuseListed(entries, entry);
+    if (isOnboarded) refuseUsersListed(entries, entry);
     const text = `${JSON.stringify([...entries, entry], null, 2)}\n`;
     const config = loadConfig(env, text);
     if (isOnboarded) await onboardAtSandbox(entry, { contractorId, config });
@@ -127,6 +129,18 @@ function refuseListed(
   if (!entries.some((each) => each.publishable_key === publishable_key)) return;
   throw new MerchantCliError(
     `${publishable_key} is listed already; name another by --publishable-key`,
+  );
+}
+
+/** Two entries with the users of one merchant at the sandbox would see each other's loans. */
+function refuseUsersListed(
+  entries: readonly Partial<MerchantSettings>[],
+  { admin_user_id }: MerchantSettings,
+): void {
+  const other = entries.find((each) => each.admin_user_id === admin_user_id);
+  if (other === undefined) return;
+  throw new MerchantCliError(
+    `${other.publishable_key} has the user ${admin_user_id} already; name another by --publishable-key`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import type { MerchantSettings } from '../config/settings-files.ts';
 import { basicAuthHeader } from '../platform/http/basic-auth.ts';
@@ -16,11 +17,20 @@ const bank = {
 };
 const deposits = ['0.32', '0.45'];
 
+/** What is read of a merchant that the sandbox has. */
+const knownMerchant = z.object({
+  business_name: z.string(),
+  status: z.string(),
+  bank_account_status: z.string().nullable(),
+  users: z.array(z.object({ user_id: z.string() })),
+});
+type KnownMerchant = z.output<typeof knownMerchant>;
+
 /**
  * Makes the merchant at the embedded sandbox as the sponsor would: Active, with a verified bank
  * account, an Admin and a Salesrep, and every product of the rate sheet. Its name is then the one in
- * offers, contract and messages.
- * @throws MerchantCliError with the step that failed
+ * offers, contract and messages. What an earlier run has made of it stays; the rest is made.
+ * @throws MerchantCliError with the step that failed, or for another merchant that has its id
  */
 export async function onboardAtSandbox(
   { name, request_user_id: rep, admin_user_id: admin }: MerchantSettings,
@@ -30,37 +40,47 @@ export async function onboardAtSandbox(
   const sandbox = new SandboxCalls(config.lender);
   const person = { last_name: 'Sample', phone_number: '+16145550120' };
   try {
-    await sandbox.call('POST', `${merchants}/onboarding/`, {
-      ...place,
-      first_name: 'Morgan',
-      last_name: person.last_name,
-      user_business_email: `${admin}@example.test`,
-      mobile_phone: person.phone_number,
-      user_id: admin,
-      business_name: name,
-      business_address_1: '1 Main Street',
-      business_phone: '+16145550121',
-      contractor_id: id,
-      sponsor_callback_url: `${config.bffPublicUrl}/callbacks/application`,
-    });
-    await sandbox.call('POST', `/sandbox/v1/merchants/${id}/complete-onboarding`, {});
-    await sandbox.call('POST', `${merchants}/payment-detail/`, {
-      ...bank,
-      request_user_id: admin,
-      name_on_check: name.slice(0, 60),
-      address_zip: place.zip_code,
-      email: `${admin}@example.test`,
-    });
-    const verification = `${merchants}/payment-detail/verify-micro-deposits/${admin}/`;
-    await sandbox.call('POST', verification, { micro_deposits_amounts: deposits });
-    await sandbox.call('POST', `${merchants}/users/`, {
-      ...person,
-      request_user_id: admin,
-      user_id: rep,
-      user_type: 'Salesrep',
-      first_name: 'Casey',
-      email: `${rep}@example.test`,
-    });
+    const known = await sandbox.find(`${merchants}/${id}/`);
+    if (known) refuseAnother(known, { id, name, admin });
+    if (!known) {
+      await sandbox.call('POST', `${merchants}/onboarding/`, {
+        ...place,
+        first_name: 'Morgan',
+        last_name: person.last_name,
+        user_business_email: `${admin}@example.test`,
+        mobile_phone: person.phone_number,
+        user_id: admin,
+        business_name: name,
+        business_address_1: '1 Main Street',
+        business_phone: '+16145550121',
+        contractor_id: id,
+        sponsor_callback_url: `${config.bffPublicUrl}/callbacks/application`,
+      });
+    }
+    if (known?.status !== 'Active') {
+      await sandbox.call('POST', `/sandbox/v1/merchants/${id}/complete-onboarding`, {});
+    }
+    if (known?.bank_account_status !== 'Verified') {
+      await sandbox.call('POST', `${merchants}/payment-detail/`, {
+        ...bank,
+        request_user_id: admin,
+        name_on_check: name.slice(0, 60),
+        address_zip: place.zip_code,
+        email: `${admin}@example.test`,
+      });
+      const verification = `${merchants}/payment-detail/verify-micro-deposits/${admin}/`;
+      await sandbox.call('POST', verification, { micro_deposits_amounts: deposits });
+    }
+    if (!known?.users.some(({ user_id }) => user_id === rep)) {
+      await sandbox.call('POST', `${merchants}/users/`, {
+        ...person,
+        request_user_id: admin,
+        user_id: rep,
+        user_type: 'Salesrep',
+        first_name: 'Casey',
+        email: `${rep}@example.test`,
+      });
+    }
     const sheet = await sandbox.call('GET', `${merchants}/rate-sheets/${admin}/`);
     const product_ids = (sheet as { product_id: string }[]).map((each) => each.product_id);
     const selection = { request_user_id: admin, product_ids };
@@ -70,10 +90,24 @@ export async function onboardAtSandbox(
   }
 }
 
+/** @throws MerchantCliError for a merchant that no earlier run of the same command has begun */
+function refuseAnother(
+  { business_name, users }: KnownMerchant,
+  { id, name, admin }: { id: string; name: string; admin: string },
+): void {
+  const isOurs = business_name === name.trim() && users.some(({ user_id }) => user_id === admin);
+  if (isOurs) return;
+  throw new MerchantCliError(
+    `The embedded service has ${id} already, as “${business_name}”; name another by --publishable-key. Nothing was written`,
+  );
+}
+
 class SandboxCalls {
   readonly #http;
   readonly #baseUrl: string;
   readonly #headers: Record<string, string>;
+  /** The service has a part of the merchant, or may have. */
+  #isBegun = false;
 
   constructor({ baseUrl, username, password }: Config['lender']) {
     this.#baseUrl = baseUrl;
@@ -81,11 +115,34 @@ class SandboxCalls {
     this.#http = createHttpClient({ probe: () => ({ url: `${baseUrl}/healthz` }) });
   }
 
+  /** Undefined for one that is not there. */
+  async find(path: string): Promise<KnownMerchant | undefined> {
+    const { url, outcome } = await this.#send('GET', path);
+    if (outcome.kind === 'refused' && outcome.status === 404) return undefined;
+    if (outcome.kind !== 'answered') throw this.#failed(`GET ${url}`, outcome);
+    this.#isBegun = true;
+    return knownMerchant.parse(outcome.body);
+  }
+
   async call(method: HttpRequest['method'], path: string, body?: unknown): Promise<unknown> {
+    const { url, outcome } = await this.#send(method, path, body);
+    const isNothingDone = outcome.kind === 'refused' || outcome.kind === 'not_sent';
+    this.#isBegun ||= method !== 'GET' && !isNothingDone;
+    if (outcome.kind === 'answered') return outcome.body;
+    throw this.#failed(`${method} ${url}`, outcome);
+  }
+
+  async #send(method: HttpRequest['method'], path: string, body?: unknown) {
     const url = `${this.#baseUrl}${path}`;
     const outcome = await this.#http.call({ method, url, headers: this.#headers, body });
-    if (outcome.kind === 'answered') return outcome.body;
-    throw new MerchantCliError(`${method} ${url}: ${reasonOf(outcome)}; nothing was written`);
+    return { url, outcome };
+  }
+
+  #failed(call: string, outcome: Exclude<HttpOutcome, { kind: 'answered' }>): MerchantCliError {
+    const state = this.#isBegun
+      ? 'MERCHANTS_FILE was not changed, but the embedded service has a part of the merchant, or may have. Run the same command again: it goes on from there'
+      : 'nothing was written';
+    return new MerchantCliError(`${call}: ${reasonOf(outcome)}; ${state}`);
   }
 
   close(): Promise<void> {
@@ -94,9 +151,12 @@ class SandboxCalls {
 }
 
 function reasonOf(outcome: Exclude<HttpOutcome, { kind: 'answered' }>): string {
-  if (outcome.kind !== 'refused') {
-    return `the embedded service does not answer (${outcome.code ?? outcome.reason}). Start it first, by npm start`;
+  if (outcome.kind === 'refused') {
+    const { status, detail, body } = outcome;
+    return `${status} ${detail ?? JSON.stringify(body)}`;
   }
-  const { status, detail, body } = outcome;
-  return `${status} ${detail ?? JSON.stringify(body)}`;
+  const why = outcome.code ?? outcome.reason;
+  return outcome.kind === 'not_sent'
+    ? `the embedded service does not answer (${why}). Start it first, by npm start`
+    : `the embedded service gave no answer (${why})`;
 }

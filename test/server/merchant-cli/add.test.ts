@@ -10,6 +10,7 @@ import { type MerchantSettings, merchantsFile } from '../../../server/config/set
 import { merchantDetail } from '../../../server/lending-api/merchants.ts';
 import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { CheckoutClient } from '../../helpers/checkout-client.ts';
+import { startFaultyProxy } from '../../helpers/faulty-proxy.ts';
 import { authorizationOf } from '../../helpers/lending.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
@@ -107,10 +108,14 @@ describe('npm run merchant -- add', () => {
     const listed = await run([...args, '--publishable-key=pk_sandbox_hillside']);
     assert.equal(listed.code, 1);
     assert.match(listed.stderr, /^pk_sandbox_hillside is listed already[^\n]+\n$/);
-    // Another key of a merchant that the lender has.
-    const known = await run([...args, '--publishable-key=pk_live_ana_s_roofing_co']);
+    // Another key of a merchant that is listed, and of one that only the lender has.
+    const shared = await run([...args, '--publishable-key=pk_live_ana_s_roofing_co']);
+    assert.equal(shared.code, 1);
+    assert.match(shared.stderr, /^pk_test_ana_s_roofing_co has the user \S+ already;[^\n]+\n$/);
+    const other = { MERCHANTS_FILE: join(folder, 'other.json') };
+    const known = await run([...args, '--publishable-key=pk_live_ana_s_roofing_co'], other);
     assert.equal(known.code, 1);
-    assert.match(known.stderr, /^POST \S+\/onboarding\/: 400 .*nothing was written\n$/);
+    assert.match(known.stderr, /has ana-s-roofing-co already, as “Ana’s .* Nothing was written\n$/);
     assert.equal(await readFile(file, 'utf8'), before);
   });
 
@@ -154,6 +159,51 @@ describe('npm run merchant -- add', () => {
     );
     await rm(other);
   });
+
+  for (const fault of ['lose_answer', 'lose_request'] as const) {
+    it(`goes on where the run before was broken off (${fault})`, async () => {
+      const before = await readFile(file, 'utf8');
+      const proxy = await startFaultyProxy(() => product.lendingUrl);
+      const through = { LENDING_PORT: new URL(proxy.url).port };
+      const name = fault.replace('_', ' ');
+      const args = ['add', `--name=${name}`, `--origin=${shopOrigin}`];
+      const calls = [
+        /^POST \S+\/onboarding\/$/,
+        /^POST \S+\/complete-onboarding$/,
+        /^POST \S+\/payment-detail\/$/,
+        /^POST \S+\/verify-micro-deposits\//,
+        /^POST \S+\/users\/$/,
+        /^PATCH \S+\/rate-sheets\/$/,
+      ];
+      for (const call of calls) {
+        proxy.fail(call, fault);
+        const broken = await run(args, through);
+        assert.equal(broken.code, 1);
+        assert.match(broken.stderr, /has a part of the merchant.*same command again[^\n]*\n$/);
+        assert.equal(await readFile(file, 'utf8'), before);
+      }
+      const { code, stderr } = await run(args, through);
+      await proxy.close();
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+      const onboarded = proxy.passed.filter((call) => call.endsWith('/onboarding/'));
+      assert.equal(onboarded.length, 1);
+      assert.equal((await entries()).at(-1)?.name, name);
+      const answer = await fetch(
+        `${product.lendingUrl}/api/v1/sponsor/merchants/${name.replace(' ', '-')}/`,
+        { headers: { authorization: authorizationOf('sponsor@example.test') } },
+      );
+      const made = merchantDetail.parse(await answer.json());
+      assert.deepEqual(
+        [
+          made.status,
+          made.bank_account_status,
+          made.users.length,
+          made.selected_products_count > 0,
+        ],
+        ['Active', 'Verified', 2, true],
+      );
+    });
+  }
 
   it('lists the merchant of another lender by its users there', async () => {
     const other = join(folder, 'remote.json');
