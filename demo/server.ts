@@ -71,7 +71,14 @@ export function createDemoApp(options: DemoOptions): Hono {
   app.route('/', createScreens({ ...access, publicUrl, publishableKey }));
   app.route(
     '/',
-    createDocs({ bffUrl, shopUrl: publicUrl, publishableKey, hasSandbox, hasBackOffice }),
+    createDocs({
+      bffUrl,
+      shopUrl: publicUrl,
+      publishableKey,
+      hasSandbox,
+      hasBackOffice,
+      isDemo: true,
+    }),
   );
   app.route(
     '/',

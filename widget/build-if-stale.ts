@@ -1,5 +1,5 @@
 // node widget/build-if-stale.ts: builds the scripts when they are missing or older than their sources.
-// node widget/build-if-stale.ts --package: and what else the npm package has, types and manifest.
+// node widget/build-if-stale.ts --package: and what else the npm package has: types, manifest, guides.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ const widget = fileURLToPath(new URL('.', import.meta.url));
 const root = join(widget, '..');
 const scripts = join(widget, 'dist/cdn/integrity.json');
 const manifest = join(widget, 'dist/npm/custom-elements.json');
+const guides = join(widget, 'dist/docs/README.md');
+/** What the guides are made of beside the widget. */
+const guideSources = ['demo/docs', 'demo/assets/themes', 'server/README.md', 'server/bff'];
 
 /** When a file, or the newest below a folder, was written; 0 for what does not exist. */
 function newest(path: string): number {
@@ -21,9 +24,9 @@ function newest(path: string): number {
   return Math.max(0, ...below);
 }
 
-function isStale(built: string): boolean {
-  const sources = Math.max(newest(widget), newest(join(root, 'vite.config.ts')));
-  return newest(built) < sources;
+function isStale(built: string, others: readonly string[] = ['vite.config.ts']): boolean {
+  const sources = others.map((path) => newest(join(root, path)));
+  return newest(built) < Math.max(newest(widget), ...sources);
 }
 
 function run(...command: string[]): void {
@@ -38,4 +41,7 @@ if (isStale(scripts)) {
 if (process.argv.includes('--package') && isStale(manifest)) {
   run('node_modules/typescript/bin/tsc', '-p', 'widget/tsconfig.build.json');
   run('widget/packaging/main.ts');
+}
+if (process.argv.includes('--package') && isStale(guides, guideSources)) {
+  run('demo/docs/package-docs.ts');
 }

@@ -3,7 +3,7 @@ import { moduleTags } from '../asset-files.ts';
 import { type Html, htmlDocument } from '../pages/html-document.ts';
 import { highlighted, type SampleLanguage } from './highlight.ts';
 
-/** What the samples name: this demo's own addresses, so that they work when they are pasted. */
+/** What the samples name: the demo's own addresses, so that they work when they are pasted. */
 export interface DocsView {
   readonly bffUrl: string;
   readonly shopUrl: string;
@@ -12,6 +12,8 @@ export interface DocsView {
   readonly hasSandbox: boolean;
   /** The shop's back office can be opened. */
   readonly hasBackOffice: boolean;
+  /** The demo shows the page: its other pages can be opened. */
+  readonly isDemo: boolean;
 }
 
 const groups = ['Frameworks', 'Guides'] as const;

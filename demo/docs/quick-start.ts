@@ -79,7 +79,7 @@ export const quickStart: DocsPage = {
   title: 'Quick start',
   lead: 'One tag on your page takes a shopper from an empty form through a soft credit pull to loan offers and an approved charge.',
   body: (view) => html`
-    <p>${prose('The samples use this demo’s addresses and key. Replace them with the origin of your BFF and your publishable key from `MERCHANTS_FILE`. Your page’s origin must be listed there. `npm run merchant -- add` writes an entry for your own shop.')}</p>
+    <p>${view.isDemo ? 'The samples use this demo’s addresses and key. ' : ''}${prose('Put the origin of your BFF and your publishable key from `MERCHANTS_FILE` into the samples. Your page’s origin must be listed there. `npm run merchant -- add`, in the folder of the server, writes an entry for your own shop.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML', 'script tag', scriptTag(view))}
     <p>${prose('That is all the page needs. The frame holds the form, and in your markup it loads beside the script: the shopper can type before the script is there, and nothing typed is lost. Write your page’s language into its `locale`. The element never moves the frame and sizes it itself. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
@@ -108,12 +108,11 @@ export const quickStart: DocsPage = {
     <h2 id="message">Beside a price</h2>
     ${code('HTML', 'message', message(view))}
     <p>
-      ${prose('This element shows the lowest monthly payment for a purchase, with the terms that the law requires below it. Its script is a separate file. It shows nothing if no product fits the amount. This demo’s ')}<a href="/prices">price list</a>
-      uses it.
+      ${prose('This element shows the lowest monthly payment for a purchase, with the terms that the law requires below it. Its script is a separate file. It shows nothing if no product fits the amount.')}${view.isDemo ? html` This demo’s <a href="/prices">price list</a> uses it.` : ''}
     </p>
     <h2 id="next">Next</h2>
     <ul>
-      <li>See <a href="/screens">every screen</a> in every theme.</li>
+      ${view.isDemo ? html`<li>See <a href="/screens">every screen</a> in every theme.</li>` : ''}
       ${view.hasSandbox ? html`<li>See every outcome in the <a href="/simulator">simulator</a>.</li>` : ''}
       <li>Does nothing appear? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
     </ul>`,

@@ -65,9 +65,8 @@ export function createBffApp(
   for (const path of calledByPages) app.use(path, limitCalls, readStrictly);
   app.use(payPagePath, limitCalls, readStrictly);
   app.use('/v1/merchant/*', limitCalls);
-  const merchantApi = merchantRoutes(context, limiters, readStrictly);
-  app.route('/', merchantApi);
-  app.route('/', merchantDocsRoutes(merchantApi, context.config));
+  app.route('/', merchantRoutes(context, limiters, readStrictly));
+  app.route('/', merchantDocsRoutes(context.config));
   app.route('/v1', payPageRoutes(context, limiters));
   app.route('/v1', checkoutRoutes(context, limiters));
   app.route('/v1/checkouts', routesOfSession(context, limiters, limits));

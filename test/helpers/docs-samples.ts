@@ -15,7 +15,17 @@ export function sampleOf(page: string, label: string): string {
   const [, below = ''] = page.split(`<span>${label}</span>`);
   const [, marked] = /<code>(.*?)<\/code>/s.exec(below) ?? [];
   if (marked === undefined) throw new Error(`the page shows no sample of ${label}`);
-  return marked
+  return unmarked(marked);
+}
+
+/** Every sample of a docs page, in its order. */
+export function samplesOf(page: string): string[] {
+  const marked = page.matchAll(/<figure.*?<pre[^>]*><code>(.*?)<\/code>/gs);
+  return [...marked].map(([, sample = '']) => unmarked(sample));
+}
+
+function unmarked(sample: string): string {
+  return sample
     .replaceAll(/<\/?span[^>]*>/g, '')
     .replaceAll(
       /&(?:lt|gt|quot|#39|#x27|amp);/g,

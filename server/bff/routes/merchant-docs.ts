@@ -1,9 +1,9 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import { addNotes, docsRoutes } from '../../platform/http/api-docs.ts';
 import type { BffConfig } from '../context.ts';
-import type { MerchantApp } from '../http/merchant-app.ts';
 import { answerExamples, callExamples } from '../merchant-api/examples.ts';
-import { parameters, tags } from '../merchant-api/routes.ts';
+import { merchantApiRoutes, parameters, tags } from '../merchant-api/routes.ts';
 import { webhookOperation } from '../merchant-api/webhooks.ts';
 
 const title = 'Soft Pull Checkout: merchant API';
@@ -17,46 +17,46 @@ const description = `For the servers of merchants. The secret key is the user na
 - **Amounts** are decimal text in US dollars, **times** are UTC.`;
 
 /** `/v1/openapi.json` (OpenAPI 3.1) and `/docs`, which shows it. */
-export function merchantDocsRoutes(
-  api: MerchantApp,
-  { bffPublicUrl }: Pick<BffConfig, 'bffPublicUrl'>,
-): Hono {
+export function merchantDocsRoutes({ bffPublicUrl }: Pick<BffConfig, 'bffPublicUrl'>): Hono {
   const app = new Hono();
   let document: object | undefined;
   app.get('/v1/openapi.json', (c) => {
-    document ??= documentOf(api, bffPublicUrl);
+    document ??= merchantApiDocument(bffPublicUrl);
     return c.json(document, 200);
   });
   return app.route('/', docsRoutes([{ path: '/docs', title, url: '/v1/openapi.json' }]));
 }
 
-function documentOf(api: MerchantApp, bffPublicUrl: string): object {
-  api.openAPIRegistry.registerComponent('securitySchemes', 'secret_key', {
+/** The merchant API as OpenAPI 3.1, by the schemas that it is checked by; `bffUrl` is its server. */
+export function merchantApiDocument(bffUrl: string): object {
+  const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
+  for (const route of merchantApiRoutes) openAPIRegistry.registerPath(route);
+  openAPIRegistry.registerComponent('securitySchemes', 'secret_key', {
     type: 'http',
     scheme: 'basic',
     description: 'The merchant’s secret key as the user name, and an empty password.',
   });
-  api.openAPIRegistry.registerComponent('securitySchemes', 'webhook_signature', {
+  openAPIRegistry.registerComponent('securitySchemes', 'webhook_signature', {
     type: 'apiKey',
     in: 'header',
     name: 'webhook-signature',
     description: 'By each secret of the endpoint, as Standard Webhooks has it.',
   });
-  api.openAPIRegistry.registerWebhook(webhookOperation);
-  const document = api.getOpenAPI31Document({
+  openAPIRegistry.registerWebhook(webhookOperation);
+  const document = getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title,
       description,
       version: '1.0.0',
-      contact: { name: 'Soft Pull Checkout', url: bffPublicUrl },
+      contact: { name: 'Soft Pull Checkout', url: bffUrl },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [
       {
         url: '{bff}',
         description: 'The BFF.',
-        variables: { bff: { default: bffPublicUrl, description: 'This one.' } },
+        variables: { bff: { default: bffUrl, description: 'This one.' } },
       },
     ],
     tags,
