@@ -86,6 +86,8 @@ const blockerDetails: Record<Blocker, string> = {
   unsettled_charge: 'Nobody can tell yet whether the lender has a charge of this checkout.',
   spent: 'The loan has been charged: refund its charges first.',
   ended: 'The checkout has ended.',
+  not_accepted: 'The consumer has not accepted the lender’s terms.',
+  not_unresolved: 'How it stands is known: nothing is left to resolve.',
   accepted: 'The consumer has accepted: your server can charge.',
   taken_up: 'Somebody has begun with the link. Issue it again to get a new one.',
   made_by_page: 'A page began this checkout: only what your server made has a link.',

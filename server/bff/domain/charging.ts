@@ -1,7 +1,7 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
-import { BffError, chargeBlocked } from '../errors.ts';
+import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
 import type { ChargeKind } from '../lender/lender.ts';
 import {
   type Authorization,
@@ -13,6 +13,7 @@ import {
   type WaitingRequest,
 } from './charge.ts';
 import { begunNow, type Checkout, currentCharge } from './checkout.ts';
+import { unacceptedBlocker } from './checkout-status.ts';
 import type { ChargeUpdate } from './find-charge.ts';
 import type { LoanAccount } from './loan.ts';
 import {
@@ -106,7 +107,8 @@ export function browserChargeCents(checkout: Checkout): Cents {
  */
 export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccount {
   const account = checkout.loan?.account;
-  if (!account || !isChargingStep(checkout, kind)) throw new BffError('wrong_step');
+  if (!account || !isChargingStep(checkout, kind))
+    throw stepBlocked(unacceptedBlocker(checkout) ?? 'live_charge');
   if (kind === INITIAL_CHARGE && account.unexplainedCharge !== undefined) {
     throw chargeBlocked('unexplained_charge');
   }

@@ -35,3 +35,10 @@ export function statusOf(checkout: Checkout): CheckoutStatus {
       return 'expired';
   }
 }
+
+/** What keeps a checkout from what only an accepted loan can do. */
+export function unacceptedBlocker(checkout: Checkout): 'not_accepted' | 'ended' | undefined {
+  const status = statusOf(checkout);
+  if (status === 'accepted') return undefined;
+  return status === 'cancelled' || status === 'expired' ? 'ended' : 'not_accepted';
+}

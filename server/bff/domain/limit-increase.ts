@@ -3,7 +3,7 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { blockingCharge } from './cancelling.ts';
 import type { Checkout } from './checkout.ts';
-import { statusOf } from './checkout-status.ts';
+import { unacceptedBlocker } from './checkout-status.ts';
 import type { LimitIncrease } from './limit-increase-state.ts';
 
 /**
@@ -15,7 +15,8 @@ export function startIncrease(
   { cents, now, limitMs }: { cents: Cents; now: number; limitMs: number },
 ): Checkout {
   const account = checkout.loan?.account;
-  if (!account || statusOf(checkout) !== 'accepted') throw new BffError('wrong_step');
+  const unaccepted = unacceptedBlocker(checkout);
+  if (!account || unaccepted) throw stepBlocked(unaccepted ?? 'not_accepted');
   const { limitIncrease, cancellation } = checkout;
   if (limitIncrease?.state === 'done') throw stepBlocked('already_increased');
   if (limitIncrease?.state === 'asked') throw stepBlocked('increase_pending');

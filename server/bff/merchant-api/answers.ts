@@ -27,6 +27,8 @@ export const blockers = [
   'unsettled_charge',
   'spent',
   'ended',
+  'not_accepted',
+  'not_unresolved',
   'accepted',
   'taken_up',
   'made_by_page',

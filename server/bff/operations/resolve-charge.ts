@@ -13,7 +13,7 @@ import {
   mayMoveMoney,
   updateFrom,
 } from '../domain/find-charge.ts';
-import { BffError, chargeBlocked } from '../errors.ts';
+import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
 import {
   findRepeat,
@@ -81,7 +81,7 @@ async function resolve(
       const isUnresolved = allCharges(current).some(
         (each) => each.id === chargeId && each.state === 'unresolved',
       );
-      if (!isUnresolved) throw new BffError('wrong_step');
+      if (!isUnresolved) throw stepBlocked('not_unresolved');
       return change(current);
     },
     (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }),
@@ -109,7 +109,7 @@ async function unresolvedCharge(
   const checkout = await loadOwn(context, merchant, id);
   const charge = allCharges(checkout).find((each) => each.id === chargeId);
   if (charge === undefined) throw new BffError('not_found');
-  if (charge.state !== 'unresolved') throw new BffError('wrong_step');
+  if (charge.state !== 'unresolved') throw stepBlocked('not_unresolved');
   return { checkout, charge };
 }
 
@@ -118,7 +118,7 @@ async function booksOfCharge(
   { checkout, charge }: Unresolved,
 ): Promise<LendersBooks> {
   const { loan } = checkout;
-  if (loan === null) throw new BffError('wrong_step');
+  if (loan === null) throw stepBlocked('not_unresolved');
   const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
   const list = await readLists(context, checkout, since);
   return booksOf(context, checkout, { loan, list, charges: [charge] });

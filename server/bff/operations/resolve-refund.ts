@@ -6,7 +6,7 @@ import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/fin
 import { type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
-import { BffError, refundBlocked } from '../errors.ts';
+import { BffError, refundBlocked, stepBlocked } from '../errors.ts';
 import type { RefundsPage, ResolveRefundRequest } from '../merchant-api/refunds.ts';
 import {
   findRepeat,
@@ -77,7 +77,7 @@ async function resolve(
       const isUnresolved = current.refunds.some(
         (each) => each.id === refundId && each.state === 'unresolved',
       );
-      if (!isUnresolved) throw new BffError('wrong_step');
+      if (!isUnresolved) throw stepBlocked('not_unresolved');
       return change(current);
     },
     (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: refundId }),
@@ -100,7 +100,7 @@ async function unresolvedRefund(
   const checkout = await loadOwn(context, merchant, id);
   const refund = refundsOf(checkout, chargeId).find((each) => each.id === refundId);
   if (refund === undefined) throw new BffError('not_found');
-  if (refund.state !== 'unresolved') throw new BffError('wrong_step');
+  if (refund.state !== 'unresolved') throw stepBlocked('not_unresolved');
   return { checkout, refund };
 }
 
@@ -110,7 +110,7 @@ async function booksOfRefund(
   refund: Refund,
 ): Promise<RefundBooks> {
   const { loan } = checkout;
-  if (loan === null) throw new BffError('wrong_step');
+  if (loan === null) throw stepBlocked('not_unresolved');
   const since = { loanNumber: loan.loanNumber, from: refund.startedAt };
   const list = await readLists(context, checkout, since);
   return refundBooks(context, checkout, { loan, list, refund });

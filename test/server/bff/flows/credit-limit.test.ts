@@ -90,7 +90,7 @@ describe('POST /v1/merchant/checkouts/{id}/credit-limit', () => {
   it('wants an accepted loan of this merchant, an amount and a key', async () => {
     const { checkoutId } = await acceptedPage(testbed);
     const { checkout_id: open } = await server.make();
-    assert.equal(codeOf(await server.askLimit(open, '9000.00')), 'wrong_step');
+    assert.equal(blockedBy(await server.askLimit(open, '9000.00')), 'not_accepted');
     for (const amount of ['0', '1.001', 'much']) {
       assert.equal(codeOf(await server.askLimit(checkoutId, amount)), 'invalid_request');
     }
@@ -99,6 +99,6 @@ describe('POST /v1/merchant/checkouts/{id}/credit-limit', () => {
     const other = new MerchantServer(testbed.bff, otherKey);
     assert.equal(codeOf(await other.askLimit(checkoutId, '9000.00')), 'not_found');
     await server.cancel(checkoutId);
-    assert.equal(codeOf(await server.askLimit(checkoutId, '9000.00')), 'wrong_step');
+    assert.equal(blockedBy(await server.askLimit(checkoutId, '9000.00')), 'ended');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { startTestBff } from '../../../helpers/bff.ts';
-import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -233,7 +233,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
 
   it('refuses before the terms, without a Payment Portal, and more than is available', async () => {
     const { checkout_id } = await server.make();
-    assert.equal(codeOf(await server.ask(checkout_id)), 'wrong_step');
+    assert.equal(blockerOf(await server.ask(checkout_id), 'wrong_step'), 'not_accepted');
     const { checkoutId: id } = await accepted();
     const more = await server.ask(id, { amount: '8400.01' });
     assert.equal(codeOf(more), 'amount_out_of_range');
