@@ -38,6 +38,11 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
   -H 'content-type: application/json' -H 'idempotency-key: charge-1001-1' \\
   -d '{"transaction_description": 109, "amount": "8400.00"}'`;
 
+const refunding = ({ bffUrl }: DocsView) => `
+curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges/{charge_id}/refunds \\
+  -H 'content-type: application/json' -H 'idempotency-key: refund-1001-1' \\
+  -d '{"amount": "400.00", "reason": "One filter less"}'`;
+
 const calls = [
   [
     'POST /v1/merchant/checkouts',
@@ -129,7 +134,18 @@ export const server: DocsPage = {
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
     <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>${prose('. For types of every call, to be used with ')}<a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a>:</p>
     ${code('Shell', 'types', typing(view))}
+    <h2 id="course">From order to refund</h2>
+    <ol>
+      <li>${prose('Create the checkout, or sign the order. Store the `checkout_id` with it; of a page’s checkout the first webhook has it.')}</li>
+      <li>${prose('`checkout.accepted` says that there is a loan. Charge it now, or when you deliver. A page with an order token has a button for it.')}</li>
+      <li>${prose('The lender asks the consumer. `charge.approved` says that they agreed: deliver. `charge.settled` says that the money was transferred.')}</li>
+      <li>${prose('Refund in parts once it has settled, in full before. `charge.refunded` says that all of it has gone back.')}</li>
+    </ol>
+    <p>${prose('The events come by ')}<a href="/docs/webhooks">webhooks</a>${prose(', whose address the `webhooks` of your entry in `MERCHANTS_FILE` list. A `return_url` must have an origin that your entry lists.')}</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell', 'request a charge', charging(view))}
-    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>`,
+    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>
+    <h2 id="refunds">Refunds</h2>
+    ${code('Shell', 'refund a charge', refunding(view))}
+    <p>${prose('Without `amount`, all that is left goes back. Its `status` is `working`, `pending`, `settled`, `failed` or `unresolved`. A charge has one refund on its way at a time.')}</p>`,
 };
