@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import { money, time } from '../format.ts';
-import type { Charge, ChargeKind, Checkout, Refund, Seller, SentEvent } from '../merchant-api.ts';
+import type {
+  Charge,
+  ChargeKind,
+  Checkout,
+  Refund,
+  Seller,
+  SentEvent,
+  TimelineEvent,
+} from '../merchant-api.ts';
 import { type Html, home, officePage } from '../page.ts';
 import { chargeStatusNames, eventName, refundStatusNames } from './event-names.ts';
 import { centsOf, chargedCents, stateOf } from './order-state.ts';
@@ -61,7 +69,7 @@ export function orderPage(view: OrderView): Html {
         <div class="order">
           ${charges(view)}
           <aside class="order-side" aria-label="About this order">${actions(checkout)} ${facts(view)}</aside>
-          <div class="order-past">${timeline(checkout)} ${webhooks(view)}</div>
+          <div class="order-past">${timeline(view)} ${webhooks(view)}</div>
         </div>
       </div>`,
   });
@@ -210,16 +218,19 @@ function actionsOf(checkout: Checkout): Action[] {
   ];
 }
 
-function timeline({ timeline: events, charges: all }: Checkout): Html {
-  const amountOf = (id: string | null) => all.find(({ charge_id }) => charge_id === id)?.amount;
+function timeline({ checkout: { timeline: events, charges: all }, refunds }: OrderView): Html {
+  const amountOf = (event: TimelineEvent) =>
+    event.refund_id === null
+      ? all.find(({ charge_id }) => charge_id === event.charge_id)?.amount
+      : refunds.find(({ refund_id }) => refund_id === event.refund_id)?.amount;
   return html`<section class="card" aria-labelledby="timeline-title">
     <h2 id="timeline-title">What happened</h2>
     <ol class="timeline">
-      ${events.toReversed().map(({ type, at, charge_id }) => {
-        const amount = amountOf(charge_id);
+      ${events.toReversed().map((event) => {
+        const amount = amountOf(event);
         return html`<li>
-        <span>${eventName(type)}${amount === undefined ? '' : html` <span class="soft">${money(centsOf(amount))}</span>`}</span>
-        <span class="soft">${time(at)}</span>
+        <span>${eventName(event.type)}${amount === undefined ? '' : html` <span class="soft">${money(centsOf(amount))}</span>`}</span>
+        <time class="soft" datetime="${event.at}">${time(event.at)}</time>
       </li>`;
       })}
     </ol>
@@ -253,13 +264,14 @@ function webhooks({ checkout, events }: OrderView): Html {
 }
 
 function sent({ checkout_id }: Checkout, { event_id, type, status, deliveries }: SentEvent): Html {
+  const [kind, what] = type.split('.');
   const attempts = deliveries.flatMap((delivery) => delivery.attempts);
   const last = attempts.at(-1);
   const answer = last === undefined ? '' : `, answered ${last.status ?? last.error ?? 'nothing'}`;
   const tries = attempts.length === 1 ? '1 try' : `${attempts.length} tries`;
   return html`<li>
     <div>
-      <code>${type}</code>
+      <code>${kind}.<wbr />${what}</code>
       <p class="soft">${sentNames[status]}, ${tries}${answer}</p>
     </div>
     ${

@@ -105,6 +105,9 @@ export function limitObstacle(checkout: Checkout): Obstacle {
   const { status, charges, cancellation } = checkout;
   if (status !== 'accepted') return notAccepted[status];
   if (cancellation === 'working') return 'The order is being cancelled.';
+  if (charges.some((charge) => unclear.includes(charge.status))) {
+    return 'It is not known yet whether the lender has a charge.';
+  }
   const isSpent = charges.some((charge) => spent.includes(charge.status));
   return isSpent ? 'It can be raised only before the first charge.' : null;
 }

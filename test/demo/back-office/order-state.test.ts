@@ -134,6 +134,8 @@ describe('what cannot be done', () => {
       assert.equal(obstacle(aCheckout()), null);
       assert.notEqual(obstacle(aCheckout({ charges: [aCharge()] })), null);
       assert.notEqual(obstacle(aCheckout({ cancellation: 'working' })), null);
+      const unclear = aCheckout({ charges: [aCharge({ status: 'unresolved' })] });
+      assert.match(obstacle(unclear) ?? '', /not known yet/);
     }
     assert.equal(cancelObstacle(aCheckout({ status: 'offers' })), null);
     assert.match(cancelObstacle(aCheckout({ status: 'applied' })) ?? '', /deciding/);

@@ -223,6 +223,24 @@ describe('the orders of the back office', () => {
     );
   });
 
+  it('tells what was charged and what went back by their own amounts', async () => {
+    const { checkoutId: id } = await acceptedPage(testbed, { order_id: 'C-5' });
+    const { charge_id: chargeId, payment_request_uuid: uuid } = await server.charge(id);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    await server.charges(id);
+    await server.refund({ id, chargeId }, { amount: '400.00' });
+    const [, happened = ''] = (await office.page(`/orders/${id}`)).split('What happened');
+    const told = [...happened.matchAll(/<span>([^<]+) <span class="soft">([^<]+)</g)];
+    assert.deepEqual(
+      told.slice(0, 2).map(([, name, amount]) => [name, amount]),
+      [
+        ['Lender has the refund', '$400.00'],
+        ['Charge paid out', '$8,400.00'],
+      ],
+    );
+  });
+
   it('knows no order of another merchant, and no page that is none', async () => {
     const path = '/orders/5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
     assert.equal((await office.get(path)).status, 404);
