@@ -63,6 +63,10 @@ export function refundObstacle(charge: Charge): Obstacle {
       return 'All of it was refunded.';
     case 'reversed':
       return 'Its money was taken back.';
+    case 'working':
+      return 'It is on its way to the lender.';
+    case 'unresolved':
+      return 'It is not known whether the lender has the charge. Ask them, then resolve it by the API.';
     default:
       return 'It has moved no money.';
   }

@@ -120,6 +120,7 @@ describe('what cannot be done', () => {
     assert.match(refundObstacle(pending) ?? '', /under way/);
     const whole = aCharge({ status: 'settled', refunded_amount: '8400.00' });
     assert.match(refundObstacle(whole) ?? '', /All of it/);
+    assert.match(refundObstacle(aCharge({ status: 'unresolved' })) ?? '', /not known whether/);
   });
 
   it('is a link of what a page began, or was accepted', () => {
