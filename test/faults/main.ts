@@ -53,7 +53,6 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '40' },
-    restarts: { type: 'string', default: '20' },
     step: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'sqlite' },
   },
