@@ -17,17 +17,24 @@ const buildWidget = [process.execPath, 'widget/build-if-stale.ts'];
 const buildPackage = [...buildWidget, '--package'];
 
 /** What tests the tests, builds or installs all again, or kills and disturbs whole products. */
-const slow = [
+export const slow: readonly string[] = [
   'test/faults/authorization-mutants.test.ts',
   'test/faults/browser.test.ts',
+  'test/faults/callbacks.test.ts',
+  'test/faults/canaries.test.ts',
   'test/faults/crash-points.test.ts',
+  'test/faults/network.test.ts',
   'test/faults/planted.test.ts',
+  'test/faults/races.test.ts',
   'test/faults/rolling.test.ts',
+  'test/faults/simulation.test.ts',
+  'test/faults/streams.test.ts',
+  'test/journeys/restarts.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
   'test/package/generated-client.test.ts',
 ];
-const isSlow = (file: string) => slow.some((start) => file.startsWith(start));
+const isSlow = (file: string) => slow.includes(file);
 
 /** What takes longest, and is begun first: begun last, it would run on by itself. */
 export const longest: readonly string[] = [
@@ -37,6 +44,7 @@ export const longest: readonly string[] = [
   'test/server/verify-evidence.test.ts',
   'test/server/bff/any-lender/endings.test.ts',
   'test/faults/lender.test.ts',
+  'test/faults/races.test.ts',
   'test/faults/simulation.test.ts',
   'test/package/samples.test.ts',
   'test/package/package.test.ts',
@@ -91,7 +99,7 @@ export const parts = {
   },
   journeys: {
     commands: [buildWidget],
-    files: () => longestFirst(testFiles('journeys')),
+    files: () => longestFirst(testFiles('journeys').filter((file) => !isSlow(file))),
     hasBrowser: true,
   },
   unit: {
@@ -101,7 +109,7 @@ export const parts = {
   },
   slow: {
     commands: [buildPackage],
-    files: () => serverFiles().filter(isSlow),
+    files: () => longestFirst([...serverFiles(), ...testFiles('journeys')].filter(isSlow)),
     hasBrowser: true,
   },
   matrix: {
