@@ -29,7 +29,7 @@ export function authorizationPart({ seed, requests }: { seed: number; requests: 
     async run() {
       const rounds = Math.ceil(requests / requestsOfRound);
       const reports = rounds === 0 ? [] : await runNoted(seed, rounds);
-      const runs = await notedRuns<AuthorizationRun>('authorization');
+      const runs = await notedRuns<AuthorizationRun, 'rounds'>('authorization', 'rounds');
       const noted = new NotedMistakes('authorization-mutants', mutants);
       const sought = await noted.seekAll(async (mistake) => ({ wrong: await findMutant(mistake) }));
       const found = sought.filter(({ wrong }) => wrong !== '');

@@ -38,7 +38,7 @@ export function canariesPart({ seed, applications }: { seed: number; application
           hits: report.hits.length,
         });
       }
-      const runs = await notedRuns<CanariesNote>('canaries');
+      const runs = await notedRuns<CanariesNote, 'applications'>('canaries', 'applications');
       const noted = new NotedMistakes('canaries-planted', plantedLeaks);
       const sought = await noted.seekAll(async (mistake) => ({ wrong: await findLeak(mistake) }));
       const found = sought.filter(({ wrong }) => wrong !== '');

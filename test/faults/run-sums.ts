@@ -1,0 +1,115 @@
+import { keptFolder, type NotedRun, readRuns } from './noted-runs.ts';
+
+/** A part whose runs add up. */
+interface SummedPart {
+  /** The property that says how many cases a run has; their seeds must not be the same. */
+  readonly size: string;
+  readonly goal: number;
+  /** The property that the goal counts, where that is not the size. */
+  readonly counted?: string;
+}
+
+/** By the name under which their runs are noted; goals as README.md has them. */
+export const summedParts: Readonly<Record<string, SummedPart>> = {
+  simulation: { size: 'weeks', goal: 5_000 },
+  'kills-sqlite': { size: 'kills', goal: 1_000 },
+  'kills-postgres': { size: 'kills', goal: 1_000 },
+  'crash-points-sqlite': { size: 'points', goal: 1_000 },
+  'crash-points-postgres': { size: 'points', goal: 1_000 },
+  network: { size: 'cases', goal: 2_880 },
+  callbacks: { size: 'orders', goal: 46_080 },
+  streams: { size: 'runs', goal: 20_000, counted: 'drops' },
+  forged: { size: 'runs', goal: 100_000, counted: 'forgeries' },
+  authorization: { size: 'rounds', goal: 100_000, counted: 'requests' },
+  canaries: { size: 'applications', goal: 20_000 },
+  hostile: { size: 'batches', goal: 500_000, counted: 'requests' },
+  browser: { size: 'journeys', goal: 500 },
+};
+
+/** Of which the largest counts, and not the sum. */
+const largest = new Set(['slowestMs']);
+const ofNoCount = new Set(['from', 'ended_at', 'commit']);
+
+/** All kept runs as a page of Markdown: what was run when, of which code, and the sums. */
+export async function renderRuns(): Promise<string> {
+  const sections: string[] = [];
+  for (const [name, part] of Object.entries(summedParts)) {
+    const runs = await readRuns<CountedRun>(keptFolder, name);
+    if (runs.length > 0) sections.push(renderPart(name, part, runs));
+  }
+  return `${opening}\n${sections.join('\n')}`;
+}
+
+const opening = `# Runs of the fault parts
+
+What \`npm run faults\` noted, of the parts whose runs add up. \`node test/faults/keep-runs.ts\` takes the
+runs of this checkout into [\`runs/\`](runs) and writes this page from the files there. Each seed counts
+once. A commit that ends in \`+\` had changed files.
+`;
+
+interface CountedRun extends NotedRun {
+  readonly [key: string]: unknown;
+}
+
+function renderPart(name: string, part: SummedPart, runs: readonly CountedRun[]): string {
+  const columns = columnsOf(runs);
+  const groups = Map.groupBy(runs, ({ commit, ended_at }) => `${commit} ${ended_at.slice(0, 10)}`);
+  const { size, goal, counted = size } = part;
+  const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
+  const numbers = (some: readonly CountedRun[]) =>
+    columns.map((column) => formatted(totalOf(some, column)));
+  return [
+    `## ${name}`,
+    '',
+    `${formatted(totalOf(runs, counted))} of ${formatted(goal)} ${counted}.`,
+    '',
+    row('Day', 'Commit', 'Seeds', ...columns),
+    row(...Array.from({ length: columns.length + 3 }, () => '---')),
+    ...[...groups.values()].map((group) =>
+      row(
+        group[0]?.ended_at.slice(0, 10) ?? '',
+        group[0]?.commit ?? '',
+        seedsOf(group, size),
+        ...numbers(group),
+      ),
+    ),
+    row('all', '', '', ...numbers(runs)),
+    '',
+  ].join('\n');
+}
+
+function columnsOf(runs: readonly CountedRun[]): string[] {
+  const counts = runs.flatMap((run) =>
+    Object.keys(run).filter((key) => !ofNoCount.has(key) && countOf(run[key]) !== undefined),
+  );
+  return [...new Set(counts)];
+}
+
+/** A list stands for how many it has. */
+function countOf(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? value : undefined;
+}
+
+function totalOf(runs: readonly CountedRun[], column: string): number {
+  const counts = runs.map((run) => countOf(run[column]) ?? 0);
+  return largest.has(column) ? Math.max(...counts) : counts.reduce((sum, each) => sum + each, 0);
+}
+
+/** Ranges that follow each other are one. */
+function seedsOf(runs: readonly CountedRun[], size: string): string {
+  const ranges: [number, number][] = [];
+  for (const run of runs) {
+    const [from, next] = [run.from, run.from + Number(run[size])];
+    const last = ranges.at(-1);
+    if (last?.[1] === from) last[1] = next;
+    else ranges.push([from, next]);
+  }
+  return ranges
+    .map(([from, next]) => (next - from === 1 ? `${from}` : `${from} to ${next - 1}`))
+    .join(', ');
+}
+
+function formatted(count: number): string {
+  return Math.round(count).toLocaleString('en');
+}
