@@ -64,7 +64,7 @@ async function migrated<Schema>(
  * It waits for each no longer than calls may wait for it, because what comes after it waits, too.
  */
 const lockedWithinMs = 120_000;
-const lockedPauseMs = 250;
+const lockedPauseMs = 400;
 
 async function migrate<Schema>(
   database: Database<Schema>,
@@ -92,7 +92,7 @@ async function migrate<Schema>(
         cause: error,
       });
     }
-    await sleep(lockedPauseMs * (1 + Math.random()));
+    await sleep(lockedPauseMs);
   }
 }
 
