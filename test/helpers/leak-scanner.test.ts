@@ -45,6 +45,13 @@ describe('the scanner of leaks', () => {
     assert.deepEqual(books.inText(`account ${canaryAccount(8)}`), []);
   });
 
+  it('takes no digits of the present time for an income', () => {
+    const now = String(Date.now());
+    const earning = new LeakScanner([{ ...person, annual_income: `${now.slice(0, 9)}.00` }]);
+    assert.deepEqual(earning.inText(`"at":${now},`), []);
+    assert.deepEqual(earning.inText(`"at":${now.slice(0, 9)},`), ['income']);
+  });
+
   it('takes no eight digits of a longer number for a date', () => {
     const born = person.date_of_birth.replaceAll('-', '');
     assert.deepEqual(scanner.inText(`at 17${born}00`), []);
