@@ -28,6 +28,7 @@ const consumersAtOnce = 8;
 const patienceMs = 300_000;
 const answeredWithinMs = 15_000;
 const wellWithinMs = 5_000;
+const endsWithinMs = 20_000;
 const probeEveryMs = 40;
 /** Before these a start can be stopped: enough of them to be in its middle. */
 const startCalls = 60;
@@ -137,7 +138,9 @@ async function troubleOnce(given: Round): Promise<void> {
   void product.ended().then((code) => {
     endedWith = code;
   });
-  const until = performance.now() + 1_000 + random.below(2_000);
+  // A process whose disk fails is to end, however long a busy machine takes to the first such call.
+  const lastsMs = injection.effect === 'EIO' ? endsWithinMs : 1_000 + random.below(2_000);
+  const until = performance.now() + lastsMs;
   const probes: Promise<void>[] = [];
   while (performance.now() < until && endedWith === undefined) {
     probes.push(probe(given, name));

@@ -10,7 +10,7 @@ import { parseAst } from 'vite';
 import { integritySchema } from '../../widget/contract/public-information.ts';
 
 const root = join(import.meta.dirname, '../..');
-const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'widget'];
+const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'demo', 'server', 'widget'];
 
 /** What stands where the scripts are built: of an earlier version, and of an earlier build of this. */
 const earlierVersion = 'soft-pull-checkout-0.9.0.js';
