@@ -55,13 +55,14 @@ function renderPart(name: string, part: SummedPart, runs: readonly CountedRun[])
   const columns = columnsOf(runs);
   const groups = Map.groupBy(runs, ({ commit, ended_at }) => `${commit} ${ended_at.slice(0, 10)}`);
   const { size, goal, counted = size } = part;
+  const sum = totalOf(runs, counted);
   const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
   const numbers = (some: readonly CountedRun[]) =>
     columns.map((column) => formatted(totalOf(some, column)));
   return [
     `## ${name}`,
     '',
-    `${formatted(totalOf(runs, counted))} of ${formatted(goal)} ${counted}.`,
+    `${formatted(sum)} of ${formatted(goal)} ${counted}${sum < goal ? ', **not all yet**' : ''}.`,
     '',
     row('Day', 'Commit', 'Seeds', ...columns),
     row(...Array.from({ length: columns.length + 3 }, () => '---')),
