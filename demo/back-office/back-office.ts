@@ -5,13 +5,16 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { assetFiles } from './asset-files.ts';
+import { languageRoutes } from './language-routes.ts';
 import { LiveFeed } from './live.ts';
+import { detectLanguage, localeOf } from './locale.ts';
 import { MerchantApi, NoAnswerError, RefusedError, type Seller } from './merchant-api.ts';
 import { moneyRoutes } from './money/money-routes.ts';
 import { orderActions } from './orders/order-actions.ts';
 import { orderDetail } from './orders/order-detail.ts';
 import { orderList } from './orders/order-list.ts';
 import { home, messagePage } from './page.ts';
+import { problemText } from './problem-text.ts';
 import { saleRoutes } from './sales/sale-routes.ts';
 import { signedInOnly, signInRoutes } from './sign-in.ts';
 import { Store } from './store.ts';
@@ -61,6 +64,8 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
   app.route('/assets', assetFiles());
   app.route('/', webhookRoutes({ secret: options.webhookSecret, store, feed, now }));
   app.use(csrf({ origin: publicUrl }), bodyLimit({ maxSize: maxFormBytes }), noStore);
+  app.use(detectLanguage());
+  app.route('/', languageRoutes(access));
   app.route('/', signInRoutes(access));
   app.use(signedInOnly(access));
   app.get('/', (c) => c.redirect(`${home}/orders`, 303));
@@ -70,16 +75,21 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
   app.route('/orders', orderActions({ api }));
   app.route('/sales', saleRoutes({ api, sellers }));
   app.route('/money', moneyRoutes({ api, now }));
-  app.all('*', (c) => c.html(messagePage('Not found', 'There is no such page here.'), 404));
+  app.all('*', (c) => {
+    const locale = localeOf(c);
+    const { notFound: title, noPage: text } = locale.strings.trouble;
+    return c.html(messagePage({ title, text }, locale), 404);
+  });
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
+    const locale = localeOf(c);
+    const { refused, noAnswer, noAnswerText } = locale.strings.trouble;
     if (error instanceof RefusedError) {
-      const { title, detail } = error.problem;
-      return c.html(messagePage('That did not work', detail ?? title), 502);
+      const text = problemText(error.problem, locale.strings);
+      return c.html(messagePage({ title: refused, text }, locale), 502);
     }
     if (!(error instanceof NoAnswerError)) throw error;
-    const text = 'The checkout service does not answer. Reload the page in a moment.';
-    return c.html(messagePage('No answer', text), 503);
+    return c.html(messagePage({ title: noAnswer, text: noAnswerText }, locale), 503);
   });
   return {
     app,

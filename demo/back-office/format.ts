@@ -1,40 +1,58 @@
 import { html } from 'hono/html';
-import type { Html } from './page.ts';
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const roundDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
 /** The shop's time. */
 const timeZone = 'America/New_York';
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const wholeTime = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const usd = { style: 'currency', currency: 'USD' } as const;
 const shortDay = { month: 'short', day: 'numeric' } as const;
-const localDay = new Intl.DateTimeFormat('en-US', { timeZone, ...shortDay });
-const utcDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...shortDay });
 /** Writes a date as `YYYY-MM-DD`. */
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
 
-/** 840000 => '$8,400.00' */
-export function money(cents: number): string {
-  return dollars.format(cents / 100);
-}
+export type Formats = ReturnType<typeof formatsOf>;
 
-/** 840050 => '$8,401' */
-export function roundMoney(cents: number): string {
-  return roundDollars.format(cents / 100);
+/** How amounts, numbers and times are written in a language: `'en-US'`, `'es-US'`. */
+export function formatsOf(tag: string) {
+  const dollars = new Intl.NumberFormat(tag, usd);
+  const roundDollars = new Intl.NumberFormat(tag, { ...usd, maximumFractionDigits: 0 });
+  const number = new Intl.NumberFormat(tag);
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
+  const dayAndTime = new Intl.DateTimeFormat(tag, {
+    timeZone,
+    ...shortDay,
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const wholeTime = new Intl.DateTimeFormat(tag, {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const localDay = new Intl.DateTimeFormat(tag, { timeZone, ...shortDay });
+  const utcDay = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...shortDay });
+  return {
+    /** 840000 => '$8,400.00' */
+    money: (cents: number) => dollars.format(cents / 100),
+
+    /** 840050 => '$8,401' */
+    roundMoney: (cents: number) => roundDollars.format(cents / 100),
+
+    /** 1200 => '1,200' */
+    count: (count: number) => number.format(count),
+
+    /** 0.456 => '46%' */
+    percent: (share: number) => percent.format(share),
+
+    /** 'Mar 2, 10:05 AM', with the year where it is read by machines. */
+    time: (iso: string) => {
+      const at = new Date(iso);
+      return html`<time datetime="${iso}" title="${wholeTime.format(at)}">${dayAndTime.format(at)}</time>`;
+    },
+
+    /** 'Mar 2', where there is room for no more. */
+    day: (iso: string) => html`<time datetime="${iso}">${localDay.format(new Date(iso))}</time>`,
+
+    /** '2026-03-02' => 'Mar 2' */
+    dayName: (date: string) => utcDay.format(new Date(`${date}T00:00:00Z`)),
+  };
 }
 
 /** 840000 => '8400.00' */
@@ -54,22 +72,6 @@ export function typedAmount(typed: string): string | null {
     .replace(/^\$\s*/, '')
     .replaceAll(',', '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(bare) ? decimal(Math.round(Number(bare) * 100)) : null;
-}
-
-/** 'Mar 2, 10:05 AM', with the year where it is read by machines. */
-export function time(iso: string): Html {
-  const at = new Date(iso);
-  return html`<time datetime="${iso}" title="${wholeTime.format(at)}">${dayAndTime.format(at)}</time>`;
-}
-
-/** 'Mar 2', where there is room for no more. */
-export function day(iso: string): Html {
-  return html`<time datetime="${iso}">${localDay.format(new Date(iso))}</time>`;
-}
-
-/** '2026-03-02' => 'Mar 2' */
-export function dayName(date: string): string {
-  return utcDay.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The day in the shop's time, `YYYY-MM-DD`. */

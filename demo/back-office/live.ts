@@ -1,12 +1,15 @@
 import { EventEmitter, on } from 'node:events';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { localeOf } from './locale.ts';
+import { eventName } from './orders/event-name.ts';
+import { nameOfOrder } from './orders/orders-page.ts';
 
-/** What open pages are told: which order has news, and what to read out. */
+/** Which order has news, and what has happened to it. */
 export interface News {
   readonly checkout_id: string;
-  readonly name: string;
-  readonly text: string;
+  readonly order_id: string | null;
+  readonly type: string;
 }
 
 /** Proxies end a connection on which nothing comes. */
@@ -26,11 +29,12 @@ export class LiveFeed {
     this.#ended.abort();
   }
 
-  /** `GET /live` */
+  /** `GET /live`: the order, and what a page reads out in its language. */
   routes(): Hono {
     const app = new Hono();
-    app.get('/live', (c) =>
-      streamSSE(c, async (stream) => {
+    app.get('/live', (c) => {
+      const { strings } = localeOf(c);
+      return streamSSE(c, async (stream) => {
         const left = new AbortController();
         stream.onAbort(() => left.abort());
         const signal = AbortSignal.any([left.signal, this.#ended.signal]);
@@ -38,15 +42,21 @@ export class LiveFeed {
         try {
           await stream.write(': connected\n\n');
           for await (const [news] of on(this.#news, 'news', { signal })) {
-            await stream.writeSSE({ event: 'news', data: JSON.stringify(news) });
+            const name = nameOfOrder(news, strings);
+            const told = {
+              checkout_id: news.checkout_id,
+              name,
+              text: eventName(news.type, strings),
+            };
+            await stream.writeSSE({ event: 'news', data: JSON.stringify(told) });
           }
         } catch (error) {
           if (!signal.aborted) throw error;
         } finally {
           clearInterval(heartbeat);
         }
-      }),
-    );
+      });
+    });
     return app;
   }
 }

@@ -27,6 +27,14 @@ export type ChargeStatus =
   | 'reversed'
   | 'unresolved';
 
+type RefundStatus = 'working' | 'pending' | 'settled' | 'failed' | 'unresolved';
+
+/** Of the timeline. `not_made`: what was `unresolved` turned out not to exist. */
+export type EventType =
+  | `checkout.${CheckoutStatus}`
+  | `charge.${ChargeStatus | 'not_made'}`
+  | `refund.${RefundStatus | 'not_made'}`;
+
 /** 109 initial, 111 project, 113 final charge. */
 export type ChargeKind = 109 | 111 | 113;
 
@@ -86,7 +94,7 @@ export interface Refund {
   readonly refund_id: string;
   readonly charge_id: string;
   readonly amount: string;
-  readonly status: 'working' | 'pending' | 'settled' | 'failed' | 'unresolved';
+  readonly status: RefundStatus;
   readonly requested_at: string;
   readonly settled_at: string | null;
 }
@@ -99,6 +107,7 @@ export interface CreditLimit {
 /** What the BFF has sent by webhook, with each attempt. */
 export interface SentEvent {
   readonly event_id: string;
+  readonly checkout_id: string;
   readonly type: string;
   readonly created_at: string;
   readonly status: 'pending' | 'delivered' | 'failed' | 'not_sent';
@@ -151,11 +160,65 @@ export interface Report {
   readonly total: Funnel;
 }
 
+/** What stands in the way of a call. */
+export type Blocker =
+  | 'live_charge'
+  | 'unexplained_charge'
+  | 'suspended'
+  | 'bank_account'
+  | 'nothing_available'
+  | 'order_changed'
+  | 'lender'
+  | 'lender_records'
+  | 'not_charged'
+  | 'not_settled'
+  | 'refund_pending'
+  | 'refund_unresolved'
+  | 'nothing_refundable'
+  | 'no_endpoint'
+  | 'not_waiting'
+  | 'not_allowed'
+  | 'not_enabled'
+  | 'already_increased'
+  | 'increase_pending'
+  | 'cancelling'
+  | 'soft_pull'
+  | 'unsettled_charge'
+  | 'spent'
+  | 'ended'
+  | 'not_accepted'
+  | 'not_unresolved'
+  | 'accepted'
+  | 'taken_up'
+  | 'made_by_page';
+
+/** Those that the calls of the back office can meet. */
+export type ProblemCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'not_found'
+  | 'wrong_step'
+  | 'charge_blocked'
+  | 'refund_blocked'
+  | 'portal_required'
+  | 'amount_out_of_range'
+  | 'offer_code_refused'
+  | 'consumer_unreachable'
+  | 'fees_unknown'
+  | 'idempotency_conflict'
+  | 'rate_limited'
+  | 'lender_unavailable'
+  | 'lender_refused'
+  | 'not_supported';
+
 /** RFC 9457. */
 export interface Problem {
   readonly title: string;
+  /** A `ProblemCode`, or one of a later version of the API. */
   readonly code: string;
-  /** Why, as a sentence, where something stands in the way. */
+  /** A `Blocker`, or one of a later version of the API. */
+  readonly blocked_by?: string;
+  /** `blocked_by` as an English sentence. */
   readonly detail?: string;
 }
 

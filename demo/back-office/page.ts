@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import type { Locale } from './locale.ts';
+import type { Strings } from './strings/strings.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -6,9 +8,9 @@ export type Html = ReturnType<typeof html>;
 export const home = '/back-office';
 
 const sections = [
-  { href: `${home}/orders`, name: 'Orders' },
-  { href: `${home}/sales/new`, name: 'New sale' },
-  { href: `${home}/money`, name: 'Money' },
+  { href: `${home}/orders`, name: 'orders' },
+  { href: `${home}/sales/new`, name: 'sale' },
+  { href: `${home}/money`, name: 'money' },
 ] as const;
 export type Section = (typeof sections)[number]['name'];
 
@@ -23,16 +25,17 @@ export interface OfficePage {
 }
 
 /** What every page begins and ends with. Nothing stands inline: the policy lets none of it run. */
-export function officePage(page: OfficePage): Html {
+export function officePage(page: OfficePage, locale: Locale): Html {
   const { title, section, scripts = [], styles = [], content } = page;
+  const { common } = locale.strings;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${locale.language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${title} – Hillside back office</title>
+    <title>${common.documentTitle(title)}</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/assets/base.css" />
     ${[...styles, 'office'].map(
@@ -41,48 +44,71 @@ export function officePage(page: OfficePage): Html {
     ${scripts.map((name) => html`<script type="module" src="${home}/assets/${name}.js"></script>`)}
   </head>
   <body>
-    <a class="skip" href="#main">Skip to the content</a>
+    <a class="skip" href="#main">${common.skip}</a>
     <header class="bar">
       <a class="brand" href="${home}/orders">
         <img src="/assets/logo.svg" alt="" width="32" height="32" />
-        <span>Hillside</span> <span class="brand-part">Back office</span>
+        <span>Hillside</span> <span class="brand-part">${common.backOffice}</span>
       </a>
-      ${section === undefined ? '' : navigation(section)}
+      ${section === undefined ? '' : navigation(section, common)}
+      <div class="bar-end">
+        ${languageSwitch(locale)}
+        ${section === undefined ? '' : signOut(common)}
+      </div>
     </header>
     <main id="main" tabindex="-1">${content}</main>
     <footer class="foot">
       <p>
-        Made of the merchant API and webhooks alone.
-        <a href="/docs/back-office">How it works</a> · <a href="/">Demo shop</a>
+        ${common.madeOf}
+        <a href="/docs/back-office">${common.howItWorks}</a> · <a href="/">${common.demoShop}</a>
       </p>
     </footer>
   </body>
 </html>`;
 }
 
-function navigation(section: Section): Html {
-  return html`<nav aria-label="Back office">
+function navigation(section: Section, common: Strings['common']): Html {
+  return html`<nav aria-label="${common.backOffice}">
         <ul>
           ${sections.map(
             ({ href, name }) =>
-              html`<li><a href="${href}" ${name === section ? html`aria-current="page"` : ''}>${name}</a></li>`,
+              html`<li><a href="${href}" ${name === section ? html`aria-current="page"` : ''}>${common.sections[name]}</a></li>`,
           )}
         </ul>
-      </nav>
-      <form class="sign-out" method="post" action="${home}/sign-out">
-        <button class="plain">Sign out</button>
-      </form>`;
+      </nav>`;
+}
+
+const otherLanguages = {
+  en: { language: 'es', name: 'Español' },
+  es: { language: 'en', name: 'English' },
+} as const;
+
+/** Each language is named in its own words. */
+function languageSwitch({ language: current }: Locale): Html {
+  const { language, name } = otherLanguages[current];
+  return html`<form method="post" action="${home}/language">
+          <button class="plain" name="language" value="${language}" lang="${language}">${name}</button>
+        </form>`;
+}
+
+function signOut(common: Strings['common']): Html {
+  return html`<form method="post" action="${home}/sign-out">
+          <button class="plain">${common.signOut}</button>
+        </form>`;
+}
+
+interface Message {
+  readonly title: string;
+  readonly text: string;
+  readonly section?: Section;
 }
 
 /** A page that says one thing. */
-export function messagePage(title: string, text: string, section?: Section): Html {
-  return officePage({
-    title,
-    ...(section && { section }),
-    content: html`<h1>${title}</h1>
+export function messagePage({ text, ...message }: Message, locale: Locale): Html {
+  const content = html`<h1>${message.title}</h1>
       <p class="lead">${text}</p>
-      <p><a href="${home}/orders">All orders</a></p>`,
-  });
+      <p><a href="${home}/orders">${locale.strings.common.allOrders}</a></p>`;
+  return officePage({ ...message, content }, locale);
 }
 
 /** What went wrong, above a form; `role="alert"` has it read out. */
@@ -90,7 +116,7 @@ export function alert(text: string): Html {
   return html`<p class="alert" role="alert">${text}</p>`;
 }
 
-export function amountField(value: string, label = 'Amount', isRequired = true): Html {
+export function amountField(value: string, label: string, isRequired = true): Html {
   return html`<div class="field">
     <label for="amount">${label}</label>
     <span class="amount"><span aria-hidden="true">$</span>

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { type Locale, localeOf } from './locale.ts';
 import { alert, type Html, home, officePage } from './page.ts';
 import type { Store } from './store.ts';
 
@@ -27,17 +28,19 @@ export function signInRoutes(options: SignInOptions): Hono {
   const app = new Hono();
   let wrong = { since: 0, times: 0 };
 
-  app.get('/sign-in', (c) => c.html(signInPage(options)));
+  app.get('/sign-in', (c) => c.html(signInPage(options, localeOf(c))));
 
   app.post('/sign-in', async (c) => {
+    const locale = localeOf(c);
+    const { signIn } = locale.strings;
     if (now() - wrong.since > minuteMs) wrong = { since: now(), times: 0 };
     if (wrong.times >= mostWrongPerMinute) {
-      return c.html(signInPage(options, 'Too many wrong passwords. Wait a minute.'), 429);
+      return c.html(signInPage(options, locale, signIn.tooMany), 429);
     }
     const form = await c.req.parseBody();
     if (!isSame(String(form.password), password)) {
       wrong.times += 1;
-      return c.html(signInPage(options, 'That is not the password.'), 401);
+      return c.html(signInPage(options, locale, signIn.wrong), 401);
     }
     // The browser keeps the token; a copy of the file has only its digest, which signs nobody in.
     const token = randomBytes(32).toString('base64url');
@@ -84,26 +87,25 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(digestOf(given)), Buffer.from(digestOf(expected)));
 }
 
-function signInPage({ password, isPasswordShown }: SignInOptions, problem?: string): Html {
-  return officePage({
-    title: 'Sign in',
-    content: html`<section class="card sign-in" aria-labelledby="sign-in-title">
-      <h1 id="sign-in-title">Sign in</h1>
-      <p class="lead">For the people who sell and keep the books at Hillside.</p>
+function signInPage(
+  { password, isPasswordShown }: SignInOptions,
+  locale: Locale,
+  problem?: string,
+): Html {
+  const { signIn } = locale.strings;
+  const content = html`<section class="card sign-in" aria-labelledby="sign-in-title">
+      <h1 id="sign-in-title">${signIn.title}</h1>
+      <p class="lead">${signIn.lead}</p>
       ${problem === undefined ? '' : alert(problem)}
       <form method="post" action="${home}/sign-in" class="fields">
         <input type="text" name="username" value="office" autocomplete="username" hidden />
         <div class="field">
-          <label for="password">Password</label>
+          <label for="password">${signIn.password}</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required />
         </div>
-        <button class="button">Sign in</button>
+        <button class="button">${signIn.title}</button>
       </form>
-      ${
-        isPasswordShown
-          ? html`<p class="hint">This is a sandbox. The password is <code>${password}</code></p>`
-          : ''
-      }
-    </section>`,
-  });
+      ${isPasswordShown ? html`<p class="hint">${signIn.sandbox} <code>${password}</code></p>` : ''}
+    </section>`;
+  return officePage({ title: signIn.title, content }, locale);
 }

@@ -3,9 +3,9 @@ import type { Checkout, CheckoutStatus, CheckoutSummary } from './merchant-api.t
 import {
   centsOf,
   chargedCents,
+  groupOf,
   type OrderGroup,
   type OrderState,
-  orderStates,
   stateOf,
 } from './orders/order-state.ts';
 
@@ -119,7 +119,7 @@ export class Store {
         order_id: data.order_id,
         amount_cents: data.amount === null ? null : centsOf(data.amount),
         state,
-        state_group: orderStates[state].group,
+        state_group: groupOf[state],
         at: timestamp,
         version: data.version,
       });
@@ -233,7 +233,7 @@ function columnsOf(checkout: CheckoutSummary) {
     amount_cents: checkout.amount === null ? null : centsOf(checkout.amount),
     charged_cents: chargedCents(checkout.charges),
     state,
-    state_group: orderStates[state].group,
+    state_group: groupOf[state],
     sold_by: checkout.sold_by,
     created_at: checkout.created_at,
   };

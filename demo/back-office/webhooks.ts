@@ -2,8 +2,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Webhook } from 'standardwebhooks';
 import type { LiveFeed } from './live.ts';
-import { eventName } from './orders/event-names.ts';
-import { nameOfOrder } from './orders/orders-page.ts';
 import type { Store, WebhookEvent } from './store.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -34,8 +32,8 @@ export function webhookRoutes({ secret, store, feed, now }: WebhookOptions): Hon
     }
     const isNew = store.takeWebhook(c.req.header('webhook-id') ?? '', event, now());
     if (isNew) {
-      const { checkout_id } = event.data;
-      feed.tell({ checkout_id, name: nameOfOrder(event.data), text: eventName(event.type) });
+      const { checkout_id, order_id } = event.data;
+      feed.tell({ checkout_id, order_id, type: event.type });
     }
     return c.body(null, 204);
   });

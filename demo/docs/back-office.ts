@@ -38,6 +38,7 @@ const files = [
   ['orders/', 'The list, one order, and a form for each thing that can be done with it.'],
   ['sales/', 'A sale without a web page: a link for the customer, to copy or to scan.'],
   ['money/', 'Settlements with sums and CSV, amounts by week, and how far customers come.'],
+  ['strings/', 'All texts in English and Spanish. Another language is one more file.'],
   ['sign-in.ts', 'One password. Put your own accounts in its place.'],
 ] as const;
 

@@ -3,7 +3,7 @@
 import uPlot from '/back-office/assets/uplot.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const dollars = new Intl.NumberFormat('en-US', {
+const dollars = new Intl.NumberFormat(`${document.documentElement.lang}-US`, {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
@@ -90,6 +90,15 @@ function everyOther(labels, width) {
     .filter((index) => (labels.length - 1 - index) % step === 0);
 }
 
+const LABEL_GAP = 12;
+
+/** How wide the widest of some texts is, in pixels. */
+function widest(texts, font) {
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = font;
+  return Math.ceil(Math.max(...texts.map((text) => context.measureText(text).width)));
+}
+
 /** Bars that lie below one another, each with its number at its end. */
 function funnel(element, { labels, columns: [counts] }) {
   const text = { stroke: colourOf('ink'), font: fontOf(element), ticks: { show: false } };
@@ -106,7 +115,7 @@ function funnel(element, { labels, columns: [counts] }) {
       {
         ...text,
         side: 3,
-        size: 84,
+        size: widest(labels, text.font) + LABEL_GAP,
         grid: { show: false },
         splits: () => indexes,
         values: (_self, at) => at.map((index) => labels[index]),

@@ -12,10 +12,10 @@ document.addEventListener('click', async ({ target }) => {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = 'Copied';
+    button.textContent = button.dataset.copied;
   } catch {
     // It is selected: the keyboard copies it.
-    button.textContent = 'Press Ctrl+C';
+    button.textContent = button.dataset.byKeyboard;
   }
   document.querySelector('#news').textContent = button.textContent;
   setTimeout(() => {

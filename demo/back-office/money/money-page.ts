@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { dayName, money, roundMoney, time } from '../format.ts';
+import type { Formats } from '../format.ts';
+import type { Locale } from '../locale.ts';
 import type { Funnel, Settlement } from '../merchant-api.ts';
 import { centsOf } from '../orders/order-state.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
@@ -16,27 +17,25 @@ export interface MoneyView {
 }
 
 /** The books: what has moved, what came by week, and how far customers come. */
-export function moneyPage(view: MoneyView): Html {
-  return officePage({
-    title: 'Money',
-    section: 'Money',
-    scripts: ['charts'],
-    styles: ['uplot'],
-    content: html`<h1>Money</h1>
-      ${view.problem === null ? '' : alert(view.problem)} ${range(view)} ${sums(view)}
-      <div class="charts">${weekly(view)} ${funnel(view)}</div>
-      ${settlements(view)}`,
-  });
+export function moneyPage(view: MoneyView, locale: Locale): Html {
+  const { title } = locale.strings.money;
+  const content = html`<h1>${title}</h1>
+      ${view.problem === null ? '' : alert(view.problem)} ${range(view, locale)} ${sums(view, locale)}
+      <div class="charts">${weekly(view, locale)} ${funnel(view, locale)}</div>
+      ${settlements(view, locale)}`;
+  const files = { scripts: ['charts'], styles: ['uplot'] };
+  return officePage({ title, section: 'money', ...files, content }, locale);
 }
 
-function range({ from, to }: MoneyView): Html {
+function range({ from, to }: MoneyView, { strings }: Locale): Html {
+  const { money } = strings;
   const date = (name: string, label: string, value: string) => html`<div class="field">
       <label for="${name}">${label}</label>
       <input id="${name}" name="${name}" type="date" value="${value}" required />
     </div>`;
   return html`<form class="filters" method="get" action="${home}/money">
-    ${date('from', 'From', from)} ${date('to', 'To', to)}
-    <button class="button quiet">Show</button>
+    ${date('from', money.from, from)} ${date('to', money.to, to)}
+    <button class="button quiet">${money.show}</button>
   </form>`;
 }
 
@@ -47,46 +46,49 @@ function sumOf(
   return settlements.reduce((sum, row) => sum + centsOf(row[name]), 0);
 }
 
-function sums({ settlements: rows }: MoneyView): Html {
+function sums({ settlements: rows }: MoneyView, { strings, formats }: Locale): Html {
+  const { common, money } = strings;
   const back = rows.filter(({ kind }) => kind !== 'charge');
   const paidOut = rows.filter(({ kind }) => kind === 'charge');
   const sum = (name: string, cents: number) =>
-    html`<div class="sum-tile"><dt>${name}</dt><dd>${signed(cents)}</dd></div>`;
+    html`<div class="sum-tile"><dt>${name}</dt><dd>${signed(cents, formats)}</dd></div>`;
   return html`<dl class="sums">
-    ${sum('Paid out', sumOf(paidOut, 'gross_amount'))}
-    ${sum('Went back', sumOf(back, 'gross_amount'))}
-    ${sum('Fees', -sumOf(rows, 'merchant_fee'))}
-    ${sum('Yours', sumOf(rows, 'net_amount'))}
+    ${sum(common.paidOut, sumOf(paidOut, 'gross_amount'))}
+    ${sum(money.wentBack, sumOf(back, 'gross_amount'))}
+    ${sum(common.fees, -sumOf(rows, 'merchant_fee'))}
+    ${sum(common.yours, sumOf(rows, 'net_amount'))}
   </dl>`;
 }
 
 /** With a minus that is as wide as a digit. */
-function signed(cents: number): string {
+function signed(cents: number, { money }: Formats): string {
   return cents < 0 ? `−${money(-cents)}` : money(Math.abs(cents));
 }
 
 /** The script draws what stands in the table, from the values of its cells. */
-function weekly({ weeks }: MoneyView): Html {
+function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
+  const { common, money } = strings;
+  const { roundMoney, dayName } = formats;
   const cell = (cents: number) =>
     html`<td class="number"><data value="${cents}">${roundMoney(cents)}</data></td>`;
   return html`<section class="card" aria-labelledby="weeks-title">
-    <h2 id="weeks-title">Amounts by week</h2>
+    <h2 id="weeks-title">${money.weeks}</h2>
     <p class="legend" aria-hidden="true">
-      <span class="legend-item"><span class="key charged"></span> Charged</span>
-      <span class="legend-item"><span class="key settled"></span> Paid out</span>
-      <span class="legend-item"><span class="key refunded"></span> Went back</span>
+      <span class="legend-item"><span class="key charged"></span> ${common.charged}</span>
+      <span class="legend-item"><span class="key settled"></span> ${common.paidOut}</span>
+      <span class="legend-item"><span class="key refunded"></span> ${money.wentBack}</span>
     </p>
     <div class="chart" data-chart="weeks" data-table="weeks-table" aria-hidden="true"></div>
     <details>
-      <summary>The same as a table, in whole dollars</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Amounts by week, as a table">
+      <summary>${money.weeksTable}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="${money.weeksRegion}">
         <table id="weeks-table">
           <thead>
             <tr>
-              <th scope="col">Week of</th>
-              <th scope="col" class="number">Charged</th>
-              <th scope="col" class="number">Paid out</th>
-              <th scope="col" class="number">Went back</th>
+              <th scope="col">${money.weekOf}</th>
+              <th scope="col" class="number">${common.charged}</th>
+              <th scope="col" class="number">${common.paidOut}</th>
+              <th scope="col" class="number">${money.wentBack}</th>
             </tr>
           </thead>
           <tbody>
@@ -103,83 +105,80 @@ function weekly({ weeks }: MoneyView): Html {
   </section>`;
 }
 
-function funnel({ total }: MoneyView): Html {
+function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
+  const { common, money } = strings;
   const stages: readonly (readonly [string, number])[] = [
-    ['Made', total.opened],
-    ['Applied', total.applied],
-    ['Got offers', total.offers],
-    ['Chose one', total.chosen],
-    ['Accepted', total.accepted],
-    ['Charged', total.charged.count],
-    ['Paid out', total.settled.count],
+    [money.stages.opened, total.opened],
+    [money.stages.applied, total.applied],
+    [money.stages.offers, total.offers],
+    [money.stages.chosen, total.chosen],
+    [money.stages.accepted, total.accepted],
+    [money.stages.charged, total.charged.count],
+    [money.stages.settled, total.settled.count],
   ];
   const share = (count: number) =>
-    total.opened === 0 ? '–' : `${Math.round((100 * count) / total.opened)} %`;
+    total.opened === 0 ? '–' : formats.percent(count / total.opened);
   return html`<section class="card" aria-labelledby="funnel-title">
-    <h2 id="funnel-title">How far customers come</h2>
+    <h2 id="funnel-title">${money.funnel}</h2>
     <div class="chart" data-chart="funnel" data-table="funnel-table" aria-hidden="true"></div>
     <details>
-      <summary>The same as a table</summary>
+      <summary>${money.funnelTable}</summary>
       <table id="funnel-table">
         <thead>
           <tr>
-            <th scope="col">Stage</th>
-            <th scope="col" class="number">Orders</th>
-            <th scope="col" class="number">Of all</th>
+            <th scope="col">${money.stage}</th>
+            <th scope="col" class="number">${common.sections.orders}</th>
+            <th scope="col" class="number">${money.ofAll}</th>
           </tr>
         </thead>
         <tbody>
           ${stages.map(
             ([name, count]) => html`<tr>
             <th scope="row">${name}</th>
-            <td class="number"><data value="${count}">${count}</data></td>
+            <td class="number"><data value="${count}">${formats.count(count)}</data></td>
             <td class="number">${share(count)}</td>
           </tr>`,
           )}
         </tbody>
       </table>
     </details>
-    <p class="hint">${total.none} got no offer.</p>
+    <p class="hint">${money.gotNone(formats.count(total.none))}</p>
   </section>`;
 }
 
-const kindNames: Readonly<Record<Settlement['kind'], string>> = {
-  charge: 'Charge',
-  refund: 'Refund',
-  reversal: 'Taken back',
-};
-
-function settlements({ settlements: rows, from, to }: MoneyView): Html {
+function settlements({ settlements: rows, from, to }: MoneyView, locale: Locale): Html {
+  const { strings, formats } = locale;
+  const { common, money } = strings;
   const file = `${home}/money/settlements.csv?${new URLSearchParams({ from, to })}`;
   return html`<section class="card" aria-labelledby="settlements-title">
     <div class="line">
-      <h2 id="settlements-title">Settlements</h2>
-      <a class="button quiet" href="${file}" download>Download CSV</a>
+      <h2 id="settlements-title">${money.settlements}</h2>
+      <a class="button quiet" href="${file}" download>${money.download}</a>
     </div>
     ${
       rows.length === 0
-        ? html`<p class="empty">No money has moved on these days.</p>`
+        ? html`<p class="empty">${money.nothingMoved}</p>`
         : html`<table class="settlements">
-      <caption class="visually-hidden">Money that has moved, the oldest first</caption>
+      <caption class="visually-hidden">${money.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Order</th>
-          <th scope="col" class="wide">What</th>
-          <th scope="col" class="wide">Seen on</th>
-          <th scope="col" class="number wide">Gross</th>
-          <th scope="col" class="number wide">Fees</th>
-          <th scope="col" class="number">Yours</th>
+          <th scope="col">${common.order}</th>
+          <th scope="col" class="wide">${money.what}</th>
+          <th scope="col" class="wide">${money.seenOn}</th>
+          <th scope="col" class="number wide">${money.gross}</th>
+          <th scope="col" class="number wide">${common.fees}</th>
+          <th scope="col" class="number">${common.yours}</th>
         </tr>
       </thead>
-      <tbody>${rows.map(settlementRow)}</tbody>
+      <tbody>${rows.map((row) => settlementRow(row, locale))}</tbody>
       <tfoot>
         <tr>
-          <th scope="row">Sum</th>
+          <th scope="row">${money.sum}</th>
           <td class="wide"></td>
           <td class="wide"></td>
-          <td class="number wide">${signed(sumOf(rows, 'gross_amount'))}</td>
-          <td class="number wide">${signed(-sumOf(rows, 'merchant_fee'))}</td>
-          <td class="number">${signed(sumOf(rows, 'net_amount'))}</td>
+          <td class="number wide">${signed(sumOf(rows, 'gross_amount'), formats)}</td>
+          <td class="number wide">${signed(-sumOf(rows, 'merchant_fee'), formats)}</td>
+          <td class="number">${signed(sumOf(rows, 'net_amount'), formats)}</td>
         </tr>
       </tfoot>
     </table>`
@@ -187,17 +186,19 @@ function settlements({ settlements: rows, from, to }: MoneyView): Html {
   </section>`;
 }
 
-function settlementRow(row: Settlement): Html {
+function settlementRow(row: Settlement, { strings, formats }: Locale): Html {
+  const kind = strings.money.kinds[row.kind];
+  const settledAt = formats.time(row.settled_at);
   const gross = centsOf(row.gross_amount);
   return html`<tr>
     <th scope="row">
       <a href="${home}/orders/${row.checkout_id}">${row.order_id}</a>
-      <span class="narrow below">${kindNames[row.kind]} ${signed(gross)}, ${time(row.settled_at)}</span>
+      <span class="narrow below">${kind} ${signed(gross, formats)}, ${settledAt}</span>
     </th>
-    <td class="wide">${kindNames[row.kind]}</td>
-    <td class="wide">${time(row.settled_at)}</td>
-    <td class="number wide">${signed(gross)}</td>
-    <td class="number wide">${signed(-centsOf(row.merchant_fee))}</td>
-    <td class="number">${signed(centsOf(row.net_amount))}</td>
+    <td class="wide">${kind}</td>
+    <td class="wide">${settledAt}</td>
+    <td class="number wide">${signed(gross, formats)}</td>
+    <td class="number wide">${signed(-centsOf(row.merchant_fee), formats)}</td>
+    <td class="number">${signed(centsOf(row.net_amount), formats)}</td>
   </tr>`;
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { addDays, dayOf } from '../format.ts';
+import { localeOf } from '../locale.ts';
 import type { MerchantApi } from '../merchant-api.ts';
 import { moneyPage } from './money-page.ts';
 import { weeksOf } from './weeks.ts';
@@ -33,11 +34,11 @@ export function moneyRoutes({ api, now }: MoneyOptions): Hono {
       api.listSettlements(from, to),
       api.readReport(from, to),
     ]);
-    const problem = isWrong
-      ? 'Choose two days, the first one first, at most a year apart. These are the last twelve weeks.'
-      : null;
+    const locale = localeOf(c);
+    const problem = isWrong ? locale.strings.trouble.days : null;
     const weeks = weeksOf(report, from, to);
-    return c.html(moneyPage({ from, to, settlements, total: report.total, weeks, problem }));
+    const view = { from, to, settlements, total: report.total, weeks, problem };
+    return c.html(moneyPage(view, locale));
   });
 
   app.get('/settlements.csv', async (c) => {

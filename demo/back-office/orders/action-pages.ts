@@ -1,16 +1,18 @@
 import { html } from 'hono/html';
-import { decimal, money } from '../format.ts';
+import { decimal } from '../format.ts';
+import type { Locale } from '../locale.ts';
 import type { Charge, ChargeKind, Checkout } from '../merchant-api.ts';
 import { alert, amountField, type Html, home, officePage } from '../page.ts';
+import type { Strings } from '../strings/strings.ts';
 import { centsOf, chargedCents } from './order-state.ts';
 import { nameOfOrder } from './orders-page.ts';
 import {
   cancelObstacle,
-  chargeNames,
   chargeObstacle,
   limitObstacle,
   linkObstacle,
   mayRefundPart,
+  type Obstacle,
   refundableCents,
   refundObstacle,
 } from './possible.ts';
@@ -27,8 +29,8 @@ interface ActionPage {
   readonly checkout: Checkout;
   readonly title: string;
   readonly about: Html | string;
-  readonly obstacle: string | null;
-  /** Its last part, below `/orders/{id}/`. */
+  readonly obstacle: Obstacle;
+  /** Its last part, below `/orders/{id}/`, from where the form can be opened again. */
   readonly action: string;
   readonly sent: Sent;
   readonly fields: Html | string;
@@ -36,128 +38,139 @@ interface ActionPage {
 }
 
 /** One form, or why there is none. */
-function actionPage(page: ActionPage): Html {
+function actionPage(page: ActionPage, locale: Locale): Html {
+  const { strings } = locale;
+  const { backToOrder } = strings.actions;
+  const name = nameOfOrder(page.checkout, strings);
   const { checkout, title, about, obstacle, action, sent, fields, button } = page;
   const order = `${home}/orders/${checkout.checkout_id}`;
   const form = html`<form class="fields" method="post" action="${order}/${action}">
       <input type="hidden" name="key" value="${sent.key}" />
       ${fields}
-      <p class="buttons"><button class="button">${button}</button> <a href="${order}">Back to the order</a></p>
+      <p class="buttons"><button class="button">${button}</button> <a href="${order}">${backToOrder}</a></p>
     </form>`;
-  return officePage({
-    title: `${title}, ${nameOfOrder(checkout)}`,
-    section: 'Orders',
-    content: html`<div class="form-page">
-      <p class="back"><a href="${order}">${nameOfOrder(checkout)}</a></p>
+  const content = html`<div class="form-page">
+      <p class="back"><a href="${order}">${name}</a></p>
       <section class="card form-card" aria-labelledby="form-title">
         <h1 id="form-title">${title}</h1>
         ${sent.problem === undefined ? '' : alert(sent.problem)}
         ${
           obstacle === null
             ? html`<p class="lead">${about}</p>${form}`
-            : html`<p class="lead">${obstacle}</p><p><a href="${order}">Back to the order</a></p>`
+            : html`<p class="lead">${strings.obstacles[obstacle]}</p><p><a href="${order}">${backToOrder}</a></p>`
         }
       </section>
-    </div>`,
-  });
+    </div>`;
+  return officePage({ title: `${title}, ${name}`, section: 'orders', content }, locale);
 }
 
-export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent): Html {
+export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, locale: Locale): Html {
+  const { strings } = locale;
+  const { actions, common } = strings;
   const left = centsOf(checkout.amount ?? '0.00') - chargedCents(checkout.charges);
-  return actionPage({
+  const page = {
     checkout,
-    title: chargeNames[kind],
-    about: 'The customer gets a text message and an e-mail, and has 48 hours to approve it.',
+    title: strings.chargeKinds[kind],
+    about: actions.chargeAbout,
     obstacle: chargeObstacle(checkout, kind),
-    action: 'charge',
+    action: `charge?kind=${kind}`,
     sent,
-    button: 'Ask for the charge',
+    button: actions.chargeButton,
     fields: html`<input type="hidden" name="kind" value="${kind}" />
-      ${amountField(sent.amount ?? (left > 0 ? decimal(left) : ''))}
-      ${noteField('What it is for', 'The customer reads it.', sent.note, 140)}`,
-  });
+      ${amountField(sent.amount ?? (left > 0 ? decimal(left) : ''), common.amount)}
+      ${noteField(sent.note, { label: actions.chargeNote, hint: actions.chargeNoteHint, most: 140 }, strings)}`,
+  };
+  return actionPage(page, locale);
 }
 
-export function refundPage(checkout: Checkout, charge: Charge, sent: Sent): Html {
-  const whole = money(refundableCents(charge));
+export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, locale: Locale): Html {
+  const { strings, formats } = locale;
+  const { actions } = strings;
+  const whole = formats.money(refundableCents(charge));
   const isPart = sent.amount !== undefined && sent.amount !== '';
   const part = html`<label class="option">
-        <input type="radio" name="how" value="part" ${isPart ? html`checked` : ''} /> A part of it
+        <input type="radio" name="how" value="part" ${isPart ? html`checked` : ''} /> ${actions.aPart}
       </label>
-    ${amountField(sent.amount ?? '', 'Part to refund', false)}`;
-  return actionPage({
+    ${amountField(sent.amount ?? '', actions.partAmount, false)}`;
+  const page = {
     checkout,
-    title: `Refund the ${chargeNames[charge.transaction_description].toLowerCase()}`,
-    about: `The money goes back to the lender, who tells the customer by e-mail. Fees go back in proportion.`,
+    title: actions.refundTitles[charge.transaction_description],
+    about: actions.refundAbout,
     obstacle: refundObstacle(charge),
-    action: 'refund',
+    action: `refund?charge=${charge.charge_id}`,
     sent,
-    button: 'Refund',
+    button: strings.order.refund,
     fields: html`<input type="hidden" name="charge" value="${charge.charge_id}" />
       <fieldset class="field">
-        <legend>How much</legend>
+        <legend>${actions.howMuch}</legend>
         <label class="option">
-          <input type="radio" name="how" value="whole" ${isPart ? '' : html`checked`} /> All that is left, ${whole}
+          <input type="radio" name="how" value="whole" ${isPart ? '' : html`checked`} /> ${actions.allLeft(whole)}
         </label>
-        ${
-          mayRefundPart(charge)
-            ? part
-            : html`<p class="hint">A part can be refunded once the charge is paid out.</p>`
-        }
+        ${mayRefundPart(charge) ? part : html`<p class="hint">${actions.partLater}</p>`}
       </fieldset>
-      ${noteField('Reason', 'For the lender. Name no person.', sent.note, 200)}`,
-  });
+      ${noteField(sent.note, { label: actions.reason, hint: actions.reasonHint, most: 200 }, strings)}`,
+  };
+  return actionPage(page, locale);
 }
 
-export function cancelPage(checkout: Checkout, sent: Sent): Html {
-  return actionPage({
+export function cancelPage(checkout: Checkout, sent: Sent, locale: Locale): Html {
+  const { actions } = locale.strings;
+  const page = {
     checkout,
-    title: 'Cancel the order',
-    about:
-      checkout.status === 'accepted'
-        ? 'The lender is asked to cancel the loan. The customer cannot be charged any more.'
-        : 'The customer cannot go on with it. If they accept at the lender all the same, the lender is asked to cancel the loan.',
+    title: actions.cancel,
+    about: checkout.status === 'accepted' ? actions.cancelAccepted : actions.cancelBefore,
     obstacle: cancelObstacle(checkout),
     action: 'cancel',
     sent,
-    button: 'Cancel the order',
+    button: actions.cancel,
     fields: '',
-  });
+  };
+  return actionPage(page, locale);
 }
 
-export function linkPage(checkout: Checkout, sent: Sent): Html {
-  const isApplied = checkout.status !== 'open';
-  return actionPage({
+export function linkPage(checkout: Checkout, sent: Sent, locale: Locale): Html {
+  const { actions } = locale.strings;
+  const page = {
     checkout,
-    title: 'Issue the link again',
-    about: isApplied
-      ? 'Somebody has applied by the link before: what they were offered stays theirs. You get a new, empty checkout of the same order.'
-      : 'The link before leads nowhere any more, also for a customer who has begun with it.',
+    title: actions.link,
+    about: checkout.status === 'open' ? actions.linkOpen : actions.linkApplied,
     obstacle: linkObstacle(checkout),
     action: 'link',
     sent,
-    button: 'Issue the link again',
+    button: actions.link,
     fields: '',
-  });
+  };
+  return actionPage(page, locale);
 }
 
-export function limitPage(checkout: Checkout, sent: Sent): Html {
-  return actionPage({
+export function limitPage(checkout: Checkout, sent: Sent, locale: Locale): Html {
+  const { actions } = locale.strings;
+  const page = {
     checkout,
-    title: 'Raise the credit limit',
-    about:
-      'Once, before the first charge, and at most to what the lender has approved. The order’s amount stays as it is.',
+    title: actions.limit,
+    about: actions.limitAbout,
     obstacle: limitObstacle(checkout),
     action: 'limit',
     sent,
-    button: 'Raise the limit',
-    fields: amountField(sent.amount ?? '', 'New limit'),
-  });
+    button: actions.limitButton,
+    fields: amountField(sent.amount ?? '', actions.newLimit),
+  };
+  return actionPage(page, locale);
 }
 
-function noteField(label: string, hint: string, value: string | undefined, most: number): Html {
+interface NoteTexts {
+  readonly label: string;
+  readonly hint: string;
+  readonly most: number;
+}
+
+function noteField(
+  value: string | undefined,
+  { label, hint, most }: NoteTexts,
+  { common }: Strings,
+): Html {
   return html`<div class="field">
-    <label for="note">${label} <span class="soft">(optional)</span></label>
+    <label for="note">${label} <span class="soft">(${common.optional})</span></label>
     <input id="note" name="note" maxlength="${most}" autocomplete="off" value="${value ?? ''}" aria-describedby="note-hint" />
     <p id="note-hint" class="hint">${hint}</p>
   </div>`;

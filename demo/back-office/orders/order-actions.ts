@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
+import { type Locale, localeOf } from '../locale.ts';
 import {
   type Charge,
   type ChargeKind,
@@ -10,6 +11,8 @@ import {
   RefusedError,
 } from '../merchant-api.ts';
 import { home, messagePage } from '../page.ts';
+import { problemText } from '../problem-text.ts';
+import type { Done } from '../strings/strings.ts';
 import {
   cancelPage,
   chargePage,
@@ -18,9 +21,6 @@ import {
   refundPage,
   type Sent,
 } from './action-pages.ts';
-
-const unclear =
-  'The checkout service did not answer. It may have been done: look at the order first. Sent again from here it is done once.';
 
 /**
  * `/orders/{id}/charge`, `/refund`, `/cancel`, `/limit`, `/link`: a page each with one form, and `/resend`.
@@ -34,36 +34,43 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     const checkout = await read(c, api);
     const kind = readKind(c.req.query('kind'));
     if (checkout === null || kind === null) return notFound(c);
-    return c.html(chargePage(checkout, kind, begun()));
+    return c.html(chargePage(checkout, kind, begun(), localeOf(c)));
   });
 
   app.post('/:id/charge', async (c) => {
+    const locale = localeOf(c);
     const checkout = await read(c, api);
     const form = await c.req.parseBody();
     const kind = readKind(String(form.kind));
     if (checkout === null || kind === null) return notFound(c);
     const sent = readSent(form);
     const amount = typedAmount(sent.amount);
-    if (amount === null) return c.html(chargePage(checkout, kind, unreadable(sent)), 400);
+    if (amount === null)
+      return c.html(chargePage(checkout, kind, unreadable(sent, locale), locale), 400);
     const body = {
       transaction_description: kind,
       amount,
       ...(sent.note !== '' && { description: sent.note }),
     };
-    const failed = await attempt(api.createCharge(checkout.checkout_id, body, sent.key), sent);
+    const failed = await attempt(
+      api.createCharge(checkout.checkout_id, body, sent.key),
+      sent,
+      locale,
+    );
     return failed === null
       ? toOrder(c, checkout, 'charge')
-      : c.html(chargePage(checkout, kind, failed), 409);
+      : c.html(chargePage(checkout, kind, failed, locale), 409);
   });
 
   app.get('/:id/refund', async (c) => {
     const checkout = await read(c, api);
     const charge = chargeOf(checkout, c.req.query('charge'));
     if (checkout === null || charge === undefined) return notFound(c);
-    return c.html(refundPage(checkout, charge, begun()));
+    return c.html(refundPage(checkout, charge, begun(), localeOf(c)));
   });
 
   app.post('/:id/refund', async (c) => {
+    const locale = localeOf(c);
     const checkout = await read(c, api);
     const form = await c.req.parseBody();
     const charge = chargeOf(checkout, String(form.charge));
@@ -72,7 +79,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     const isWhole = form.how !== 'part';
     const amount = typedAmount(sent.amount);
     if (!isWhole && amount === null) {
-      return c.html(refundPage(checkout, charge, unreadable(sent)), 400);
+      return c.html(refundPage(checkout, charge, unreadable(sent, locale), locale), 400);
     }
     const body = {
       ...(!isWhole && amount !== null && { amount }),
@@ -80,70 +87,79 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     };
     const { checkout_id } = checkout;
     const call = api.createRefund(checkout_id, charge.charge_id, body, sent.key);
-    const failed = await attempt(call, sent);
+    const failed = await attempt(call, sent, locale);
     return failed === null
       ? toOrder(c, checkout, 'refund')
-      : c.html(refundPage(checkout, charge, failed), 409);
+      : c.html(refundPage(checkout, charge, failed, locale), 409);
   });
 
   app.get('/:id/cancel', async (c) => {
     const checkout = await read(c, api);
-    return checkout === null ? notFound(c) : c.html(cancelPage(checkout, begun()));
+    return checkout === null ? notFound(c) : c.html(cancelPage(checkout, begun(), localeOf(c)));
   });
 
   app.post('/:id/cancel', async (c) => {
+    const locale = localeOf(c);
     const checkout = await read(c, api);
     if (checkout === null) return notFound(c);
     const sent = readSent(await c.req.parseBody());
     const call = api.cancelCheckout(checkout.checkout_id, sent.key);
-    const failed = await attempt(call, sent);
-    if (failed !== null) return c.html(cancelPage(checkout, failed), 409);
+    const failed = await attempt(call, sent, locale);
+    if (failed !== null) return c.html(cancelPage(checkout, failed, locale), 409);
     const { status } = await call;
     return toOrder(c, checkout, status === 'cancelled' ? 'cancel' : 'cancelling');
   });
 
   app.get('/:id/limit', async (c) => {
     const checkout = await read(c, api);
-    return checkout === null ? notFound(c) : c.html(limitPage(checkout, begun()));
+    return checkout === null ? notFound(c) : c.html(limitPage(checkout, begun(), localeOf(c)));
   });
 
   app.post('/:id/limit', async (c) => {
+    const locale = localeOf(c);
     const checkout = await read(c, api);
     if (checkout === null) return notFound(c);
     const sent = readSent(await c.req.parseBody());
     const amount = typedAmount(sent.amount);
-    if (amount === null) return c.html(limitPage(checkout, unreadable(sent)), 400);
+    if (amount === null) return c.html(limitPage(checkout, unreadable(sent, locale), locale), 400);
     const call = api.raiseLimit(checkout.checkout_id, amount, sent.key);
-    const failed = await attempt(call, sent);
-    if (failed !== null) return c.html(limitPage(checkout, failed), 409);
+    const failed = await attempt(call, sent, locale);
+    if (failed !== null) return c.html(limitPage(checkout, failed, locale), 409);
     const { status } = await call;
     return toOrder(c, checkout, status === 'done' ? 'limit' : 'limit-unclear');
   });
 
   app.get('/:id/link', async (c) => {
     const checkout = await read(c, api);
-    return checkout === null ? notFound(c) : c.html(linkPage(checkout, begun()));
+    return checkout === null ? notFound(c) : c.html(linkPage(checkout, begun(), localeOf(c)));
   });
 
   app.post('/:id/link', async (c) => {
+    const locale = localeOf(c);
     const checkout = await read(c, api);
     if (checkout === null) return notFound(c);
     const sent = readSent(await c.req.parseBody());
     const call = api.issueLink(checkout.checkout_id, sent.key);
-    const failed = await attempt(call, sent);
-    if (failed !== null) return c.html(linkPage(checkout, failed), 409);
+    const failed = await attempt(call, sent, locale);
+    if (failed !== null) return c.html(linkPage(checkout, failed, locale), 409);
     return toOrder(c, await call, 'link');
   });
 
   app.post('/:id/resend', async (c) => {
+    const locale = localeOf(c);
     const checkout = await read(c, api);
     if (checkout === null) return notFound(c);
     const form = await c.req.parseBody();
     const sent = readSent(form);
-    const failed = await attempt(api.resendEvent(String(form.event), sent.key), sent);
+    const failed = await attempt(api.resendEvent(String(form.event), sent.key), sent, locale);
     if (failed?.problem === undefined) return toOrder(c, checkout, 'resend');
-    return c.html(messagePage('Not sent again', failed.problem, 'Orders'), 409);
+    const title = locale.strings.trouble.notSentAgain;
+    const message = { title, text: failed.problem, section: 'orders' } as const;
+    return c.html(messagePage(message, locale), 409);
   });
+
+  // Where the language is changed on the page that says why not.
+  app.get('/:id/resend', (c) => c.redirect(`${home}/orders/${c.req.param('id')}`, 303));
 
   return app;
 }
@@ -153,15 +169,13 @@ function read(c: Context, api: MerchantApi): Promise<Checkout | null> {
 }
 
 function notFound(c: Context): Response | Promise<Response> {
-  return c.html(messagePage('Not found', 'There is no such order.', 'Orders'), 404);
+  const locale = localeOf(c);
+  const { notFound: title, noOrder: text } = locale.strings.trouble;
+  return c.html(messagePage({ title, text, section: 'orders' }, locale), 404);
 }
 
 /** After a form the browser is led on: a reload sends nothing again. */
-function toOrder(
-  c: Context,
-  { checkout_id }: Pick<Checkout, 'checkout_id'>,
-  done: string,
-): Response {
+function toOrder(c: Context, { checkout_id }: Pick<Checkout, 'checkout_id'>, done: Done): Response {
   return c.redirect(`${home}/orders/${checkout_id}?done=${done}`, 303);
 }
 
@@ -178,25 +192,34 @@ type Form = Readonly<Record<string, unknown>>;
 
 function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
-  return { key: text('key') || randomUUID(), amount: text('amount'), note: text('note') };
+  return {
+    key: text('key') || randomUUID(),
+    amount: text('amount'),
+    note: text('note'),
+  };
 }
 
-function unreadable(sent: Sent): Sent {
-  return { ...sent, problem: 'Write an amount in dollars, such as 2,500.00.' };
+function unreadable(sent: Sent, { strings }: Locale): Sent {
+  return { ...sent, problem: strings.common.amountUnreadable };
 }
 
 /**
  * Null when it was done. What was refused begins again under a new key; what got no answer keeps its
  * key, so that it cannot be done twice.
  */
-async function attempt(call: Promise<unknown>, sent: Sent): Promise<Sent | null> {
+async function attempt(
+  call: Promise<unknown>,
+  sent: Sent,
+  { strings }: Locale,
+): Promise<Sent | null> {
   try {
     await call;
     return null;
   } catch (error) {
-    if (error instanceof NoAnswerError) return { ...sent, problem: unclear };
+    if (error instanceof NoAnswerError) {
+      return { ...sent, problem: strings.trouble.actionUnclear };
+    }
     if (!(error instanceof RefusedError)) throw error;
-    const { title, detail } = error.problem;
-    return { ...sent, key: randomUUID(), problem: detail ?? title };
+    return { ...sent, key: randomUUID(), problem: problemText(error.problem, strings) };
   }
 }

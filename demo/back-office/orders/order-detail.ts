@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { localeOf } from '../locale.ts';
 import type { Charge, MerchantApi, Seller } from '../merchant-api.ts';
 import { messagePage } from '../page.ts';
 import type { Store } from '../store.ts';
@@ -17,9 +18,12 @@ const refundable: readonly Charge['status'][] = ['approved', 'settled', 'refunde
 export function orderDetail({ api, store, sellers }: OrderDetailOptions): Hono {
   const app = new Hono();
   app.get('/:id', async (c) => {
+    const locale = localeOf(c);
     const checkout = await api.readCheckout(c.req.param('id'));
     if (checkout === null) {
-      return c.html(messagePage('Not found', 'There is no such order.', 'Orders'), 404);
+      const { notFound, noOrder } = locale.strings.trouble;
+      const message = { title: notFound, text: noOrder, section: 'orders' } as const;
+      return c.html(messagePage(message, locale), 404);
     }
     store.writeOrder(checkout);
     const { checkout_id: id, charges } = checkout;
@@ -29,7 +33,8 @@ export function orderDetail({ api, store, sellers }: OrderDetailOptions): Hono {
       Promise.all(charged.map(({ charge_id }) => api.listRefunds(id, charge_id))),
     ]);
     const done = c.req.query('done');
-    return c.html(orderPage({ checkout, refunds: refunds.flat(), events, sellers, done }));
+    const view = { checkout, refunds: refunds.flat(), events, sellers, done };
+    return c.html(orderPage(view, locale));
   });
 
   app.get('/:id/qr.svg', async (c) => {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { localeOf } from '../locale.ts';
 import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
 import type { OrderFilter, Store } from '../store.ts';
 import { type OrderGroup, orderGroups } from './order-state.ts';
@@ -28,16 +29,19 @@ export function orderList({ api, store, sellers, now }: OrderListOptions): Hono 
     // One more than the page has tells whether there are more.
     const orders = store.listOrders(filter, { limit: pageRows + 1, offset });
     return c.html(
-      ordersPage({
-        orders: orders.slice(0, pageRows),
-        hasMore: orders.length > pageRows,
-        page,
-        counts: store.countOrders(filter),
-        filter,
-        query,
-        sellers,
-        isOutdated,
-      }),
+      ordersPage(
+        {
+          orders: orders.slice(0, pageRows),
+          hasMore: orders.length > pageRows,
+          page,
+          counts: store.countOrders(filter),
+          filter,
+          query,
+          sellers,
+          isOutdated,
+        },
+        localeOf(c),
+      ),
     );
   });
   return app;
@@ -65,7 +69,7 @@ async function caughtUp(api: MerchantApi, store: Store): Promise<boolean> {
 
 function readFilter(query: URLSearchParams, now: number): OrderFilter {
   const group = query.get('group') ?? '';
-  const days = periods.find((each) => String(each.days) === query.get('days'))?.days;
+  const days = periods.find((each) => String(each) === query.get('days'));
   return {
     search: (query.get('q') ?? '').trim(),
     group: isGroup(group) ? group : null,
@@ -75,7 +79,7 @@ function readFilter(query: URLSearchParams, now: number): OrderFilter {
 }
 
 function isGroup(text: string): text is OrderGroup {
-  return Object.hasOwn(orderGroups, text);
+  return orderGroups.some((group) => group === text);
 }
 
 function readPage(c: Context): number {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
-import { money, time } from '../format.ts';
+import type { Locale } from '../locale.ts';
 import type {
   Charge,
   ChargeKind,
@@ -11,18 +10,19 @@ import type {
   TimelineEvent,
 } from '../merchant-api.ts';
 import { type Html, home, officePage } from '../page.ts';
-import { chargeStatusNames, eventName, refundStatusNames } from './event-names.ts';
+import type { Done, Strings } from '../strings/strings.ts';
+import { eventName } from './event-name.ts';
 import { centsOf, chargedCents, stateOf } from './order-state.ts';
 import { badge, nameOfOrder } from './orders-page.ts';
 import {
   cancelObstacle,
-  chargeNames,
   chargeObstacle,
   limitObstacle,
   linkObstacle,
-  type Obstacle,
+  type ObstacleId,
   refundObstacle,
 } from './possible.ts';
+import { sentItem } from './sent-item.ts';
 
 export interface OrderView {
   readonly checkout: Checkout;
@@ -31,92 +31,84 @@ export interface OrderView {
   /** Webhooks about it, the newest first. */
   readonly events: readonly SentEvent[];
   readonly sellers: readonly Seller[];
-  /** What was just done, by its name in `doneTexts`. */
+  /** What was just done, as the address has it: a `Done`, or anything. */
   readonly done: string | undefined;
 }
 
-/** What is said after a form. An address names them by a word: it carries no text of its own. */
-const doneTexts: Readonly<Record<string, string>> = {
-  sale: 'The link is there. Let the customer scan it, or send it to them.',
-  link: 'The link is new. The one before leads nowhere.',
-  charge: 'The customer is asked to approve the charge, by text message and e-mail.',
-  refund: 'The lender has been asked for the refund. The customer gets an e-mail.',
-  cancel: 'The order is cancelled.',
-  cancelling: 'The lender has been asked to cancel the order.',
-  limit: 'The credit limit is raised.',
-  'limit-unclear': 'The lender has not said yet whether it has raised the limit.',
-  resend: 'The webhook is on its way again.',
-};
-
 /** One order: where it stands, what was charged, what can be done, and what has happened. */
-export function orderPage(view: OrderView): Html {
+export function orderPage(view: OrderView, locale: Locale): Html {
   const { checkout, done = '' } = view;
-  const name = nameOfOrder(checkout);
-  const text = doneTexts[done];
-  return officePage({
-    title: name,
-    section: 'Orders',
-    scripts: ['live', 'copy'],
-    content: html`<p class="back"><a href="${home}/orders">All orders</a></p>
+  const { strings } = locale;
+  const title = nameOfOrder(checkout, strings);
+  // An address names a text by a word: it carries no text of its own.
+  const text = isDone(done, strings) ? strings.order.done[done] : undefined;
+  const content = html`<p class="back"><a href="${home}/orders">${strings.common.allOrders}</a></p>
       ${text === undefined ? '' : html`<p class="done" role="status">${text}</p>`}
       <p id="news" role="status" class="visually-hidden"></p>
       <div id="live" data-order="${checkout.checkout_id}">
         <div class="title">
-          <h1>${name}</h1>
-          ${badge(stateOf(checkout))}
+          <h1>${title}</h1>
+          ${badge(stateOf(checkout), strings)}
         </div>
-        ${link(checkout)}
+        ${link(checkout, strings)}
         <div class="order">
-          ${charges(view)}
-          <aside class="order-side" aria-label="About this order">${actions(checkout)} ${facts(view)}</aside>
-          <div class="order-past">${timeline(view)} ${webhooks(view)}</div>
+          ${charges(view, locale)}
+          <aside class="order-side" aria-label="${strings.order.about}">${actions(checkout, strings)} ${facts(view, locale)}</aside>
+          <div class="order-past">${timeline(view, locale)} ${webhooks(view, strings)}</div>
         </div>
-      </div>`,
-  });
+      </div>`;
+  return officePage({ title, section: 'orders', scripts: ['live', 'copy'], content }, locale);
+}
+
+function isDone(text: string, { order }: Strings): text is Done {
+  return Object.hasOwn(order.done, text);
 }
 
 /** For the customer's phone, as long as nobody has begun. */
-function link({ checkout_id, url, status, expires_at }: Checkout): Html | string {
+function link(
+  { checkout_id, url, status, expires_at }: Checkout,
+  { order }: Strings,
+): Html | string {
   if (url === null) {
     const isTaken = status === 'open' && expires_at !== null;
-    return isTaken
-      ? html`<p class="done">Somebody has begun with the link: it works in no other browser.</p>`
-      : '';
+    return isTaken ? html`<p class="done">${order.linkTaken}</p>` : '';
   }
   return html`<section class="card share" aria-labelledby="share-title">
-    <img class="qr" src="${home}/orders/${checkout_id}/qr.svg" width="200" height="200" alt="The link as a QR code" />
+    <img class="qr" src="${home}/orders/${checkout_id}/qr.svg" width="200" height="200" alt="${order.qrCode}" />
     <div class="share-text">
-      <h2 id="share-title">Link for the customer</h2>
-      <p>Let them scan it with their phone, or send it. Whoever types first has it to themselves: it then works in no other browser, and leaves this page.</p>
+      <h2 id="share-title">${order.linkTitle}</h2>
+      <p>${order.linkText}</p>
       <div class="field">
-        <label for="link">Link</label>
+        <label for="link">${order.link}</label>
         <input id="link" name="link-of-customer" readonly value="${url}" />
       </div>
       <p class="buttons">
-        <button type="button" id="copy" class="button" data-copies="link">Copy the link</button>
-        <a id="open" href="${url}" target="_blank" rel="noopener">Open it</a>
+        <button type="button" id="copy" class="button" data-copies="link" data-copied="${order.copied}" data-by-keyboard="${order.copyByKeyboard}">${order.copy}</button>
+        <a id="open" href="${url}" target="_blank" rel="noopener">${order.open}</a>
       </p>
     </div>
   </section>`;
 }
 
-function facts({ checkout, sellers }: OrderView): Html {
-  const { amount, sold_by, offer_code, created_at, expires_at, status, charges } = checkout;
+function facts({ checkout, sellers }: OrderView, { strings, formats }: Locale): Html {
+  const { amount, sold_by, offer_code, created_at, expires_at, status } = checkout;
+  const { common, order } = strings;
+  const { money, time } = formats;
   const seller = sellers.find(({ user_id }) => user_id === sold_by)?.name ?? sold_by;
   const rows: (readonly [string, Html | string])[] = [
-    ['Amount', amount === null ? 'Not set' : money(centsOf(amount))],
-    ['Charged', money(chargedCents(charges))],
-    ['Offers', offersText(checkout)],
-    ['Seller', seller ?? '–'],
-    ...(offer_code === null ? [] : [['Offer code', offer_code] as const]),
-    ['Made', time(created_at)],
-    ['Sold', expires_at === null ? 'In the shop' : 'By a link'],
+    [common.amount, amount === null ? order.amountNotSet : money(centsOf(amount))],
+    [common.charged, money(chargedCents(checkout.charges))],
+    [order.offers, order.offersKnown[offersOf(checkout)]],
+    [common.seller, seller ?? '–'],
+    ...(offer_code === null ? [] : [[common.offerCode, offer_code] as const]),
+    [common.made, time(created_at)],
+    [order.sold, order.soldBy[expires_at === null ? 'shop' : 'link']],
     ...(expires_at !== null && status === 'open'
-      ? [['Link works until', time(expires_at)] as const]
+      ? [[order.linkUntil, time(expires_at)] as const]
       : []),
   ];
   return html`<section class="card" aria-labelledby="facts-title">
-    <h2 id="facts-title">At a glance</h2>
+    <h2 id="facts-title">${order.facts}</h2>
     <dl class="facts">
       ${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
     </dl>
@@ -124,73 +116,89 @@ function facts({ checkout, sellers }: OrderView): Html {
 }
 
 /** What they are is between the customer and the lender. */
-function offersText({ timeline }: Checkout): string {
+function offersOf({ timeline }: Checkout): 'some' | 'none' | 'undecided' {
   const types = new Set(timeline.map(({ type }) => type));
-  if (types.has('checkout.offers')) return 'Yes';
-  return types.has('checkout.no_offers') ? 'None' : 'Not decided';
+  if (types.has('checkout.offers')) return 'some';
+  return types.has('checkout.no_offers') ? 'none' : 'undecided';
 }
 
-function charges({ checkout, refunds }: OrderView): Html {
+function charges({ checkout, refunds }: OrderView, locale: Locale): Html {
+  const { order } = locale.strings;
   return html`<section class="card" aria-labelledby="charges-title">
-    <h2 id="charges-title">Charges</h2>
+    <h2 id="charges-title">${order.charges}</h2>
     ${
       checkout.charges.length === 0
-        ? html`<p class="empty">Nothing has been charged.</p>`
-        : html`<ul class="charges">${checkout.charges.map((charge) => chargeItem(checkout, charge, refunds))}</ul>`
+        ? html`<p class="empty">${order.noCharges}</p>`
+        : html`<ul class="charges">${checkout.charges.map((charge) => chargeItem(checkout, charge, refunds, locale))}</ul>`
     }
   </section>`;
 }
 
-function chargeItem({ checkout_id }: Checkout, charge: Charge, refunds: readonly Refund[]): Html {
+function chargeItem(
+  { checkout_id }: Checkout,
+  charge: Charge,
+  refunds: readonly Refund[],
+  { strings, formats }: Locale,
+): Html {
   const { charge_id, transaction_description, amount, status, requested_at, settled_at } = charge;
+  const { order, chargeKinds, chargeStatuses, obstacles } = strings;
+  const { money, time } = formats;
   const own = refunds.filter((refund) => refund.charge_id === charge_id);
   const why = refundObstacle(charge);
-  const address = `${home}/orders/${checkout_id}/refund?charge=${charge_id}`;
+  const address = `${home}/orders/${checkout_id}`;
   return html`<li class="charge">
     <div class="line">
-      <h3>${chargeNames[transaction_description]}</h3>
+      <h3>${chargeKinds[transaction_description]}</h3>
       <strong class="sum">${money(centsOf(amount))}</strong>
     </div>
     <p class="soft">
-      ${chargeStatusNames[status]}. Asked for ${time(requested_at)}${
-        settled_at === null ? '' : html`, seen paid out ${time(settled_at)}`
-      }${charge.expires_at !== null && status === 'pending' ? html`, open until ${time(charge.expires_at)}` : ''}.
-      Fees ${money(centsOf(charge.fee_amount))}, yours ${money(centsOf(charge.net_amount))}.
+      ${chargeStatuses[status]}. ${order.askedFor} ${time(requested_at)}${
+        settled_at === null ? '' : html`, ${order.seenPaidOut} ${time(settled_at)}`
+      }${charge.expires_at !== null && status === 'pending' ? html`, ${order.openUntil} ${time(charge.expires_at)}` : ''}
     </p>
-    ${own.map(
-      (refund) => html`<p class="line refund">
-      <span>Refund, ${refundStatusNames[refund.status].toLowerCase()}, ${time(refund.requested_at)}</span>
-      <span class="sum">−${money(centsOf(refund.amount))}</span>
-    </p>`,
-    )}
+    <p class="soft">${order.shares(money(centsOf(charge.fee_amount)), money(centsOf(charge.net_amount)))}</p>
+    ${own.map((refund) => refundItem(refund, { strings, formats }))}
     ${
       why === null
-        ? html`<p><a id="refund-${charge_id}" class="button quiet" href="${address}">Refund</a></p>`
-        : html`<p class="why"><span>No refund:</span> ${why}</p>`
+        ? html`<p><a id="refund-${charge_id}" class="button quiet" href="${address}/refund?charge=${charge_id}">${order.refund}</a></p>`
+        : html`<p class="why"><span>${order.noRefund}</span> ${obstacles[why]}</p>`
     }
   </li>`;
+}
+
+function refundItem(
+  refund: Refund,
+  { strings, formats }: Pick<Locale, 'strings' | 'formats'>,
+): Html {
+  const { status, requested_at, amount } = refund;
+  const { order, refundStatuses } = strings;
+  return html`<p class="line refund">
+      <span>${order.refundThatIs(refundStatuses[status])}, ${formats.time(requested_at)}</span>
+      <span class="sum">−${formats.money(centsOf(amount))}</span>
+    </p>`;
 }
 
 const kinds = [109, 111, 113] as const satisfies readonly ChargeKind[];
 
 /** What can be done, and the reasons why the rest cannot, each once. */
-function actions(checkout: Checkout): Html {
-  const all = actionsOf(checkout);
+function actions(checkout: Checkout, strings: Strings): Html {
+  const all = actionsOf(checkout, strings);
   const possible = all.filter(({ why }) => why === null);
-  const reasons = new Map<string, string[]>();
+  const reasons = new Map<ObstacleId, string[]>();
   for (const { name, why } of all) {
     if (why !== null) reasons.set(why, [...(reasons.get(why) ?? []), name]);
   }
   const address = `${home}/orders/${checkout.checkout_id}`;
   return html`<section class="card" aria-labelledby="actions-title">
-    <h2 id="actions-title">What you can do</h2>
+    <h2 id="actions-title">${strings.order.actions}</h2>
     <ul class="actions">
       ${possible.map(
         ({ id, name, path }) =>
           html`<li><a id="${id}" class="button quiet" href="${address}/${path}">${name}</a></li>`,
       )}
       ${[...reasons].map(
-        ([why, names]) => html`<li class="why"><span>${names.join(', ')}</span> ${why}</li>`,
+        ([why, names]) =>
+          html`<li class="why"><span>${names.join(', ')}</span> ${strings.obstacles[why]}</li>`,
       )}
     </ul>
   </section>`;
@@ -201,35 +209,38 @@ interface Action {
   readonly name: string;
   /** Below the order's address. */
   readonly path: string;
-  readonly why: Obstacle;
+  readonly why: ObstacleId | null;
 }
 
-function actionsOf(checkout: Checkout): Action[] {
+function actionsOf(checkout: Checkout, { actions: names, chargeKinds }: Strings): Action[] {
   return [
     ...kinds.map((kind) => ({
       id: `charge-${kind}`,
-      name: chargeNames[kind],
+      name: chargeKinds[kind],
       path: `charge?kind=${kind}`,
       why: chargeObstacle(checkout, kind),
     })),
-    { id: 'limit', name: 'Raise the credit limit', path: 'limit', why: limitObstacle(checkout) },
-    { id: 'new-link', name: 'Issue the link again', path: 'link', why: linkObstacle(checkout) },
-    { id: 'cancel', name: 'Cancel the order', path: 'cancel', why: cancelObstacle(checkout) },
+    { id: 'limit', name: names.limit, path: 'limit', why: limitObstacle(checkout) },
+    { id: 'new-link', name: names.link, path: 'link', why: linkObstacle(checkout) },
+    { id: 'cancel', name: names.cancel, path: 'cancel', why: cancelObstacle(checkout) },
   ];
 }
 
-function timeline({ checkout: { timeline: events, charges: all }, refunds }: OrderView): Html {
+function timeline(
+  { checkout: { timeline: events, charges: all }, refunds }: OrderView,
+  { strings, formats: { money, time } }: Locale,
+): Html {
   const amountOf = (event: TimelineEvent) =>
     event.refund_id === null
       ? all.find(({ charge_id }) => charge_id === event.charge_id)?.amount
       : refunds.find(({ refund_id }) => refund_id === event.refund_id)?.amount;
   return html`<section class="card" aria-labelledby="timeline-title">
-    <h2 id="timeline-title">What happened</h2>
+    <h2 id="timeline-title">${strings.order.happened}</h2>
     <ol class="timeline">
       ${events.toReversed().map((event) => {
         const amount = amountOf(event);
         return html`<li>
-        <span>${eventName(event.type)}${amount === undefined ? '' : html` <span class="soft">${money(centsOf(amount))}</span>`}</span>
+        <span>${eventName(event.type, strings)}${amount === undefined ? '' : html` <span class="soft">${money(centsOf(amount))}</span>`}</span>
         <time class="soft" datetime="${event.at}">${time(event.at)}</time>
       </li>`;
       })}
@@ -237,51 +248,21 @@ function timeline({ checkout: { timeline: events, charges: all }, refunds }: Ord
   </section>`;
 }
 
-const sentNames: Readonly<Record<SentEvent['status'], string>> = {
-  pending: 'On its way',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  not_sent: 'No endpoint takes it',
-};
-
 /** What the BFF has told this server, and a button to be told again. */
-function webhooks({ checkout, events }: OrderView): Html {
+function webhooks({ checkout, events }: OrderView, strings: Strings): Html {
+  const { order } = strings;
   const failed = events.filter(({ status }) => status === 'failed').length;
-  const count = events.length === 1 ? '1 webhook' : `${events.length} webhooks`;
   return html`<section class="card" aria-labelledby="webhooks-title">
-    <h2 id="webhooks-title">Webhooks</h2>
+    <h2 id="webhooks-title">${order.webhooks}</h2>
     ${
       events.length === 0
-        ? html`<p class="empty">None yet: the first comes when the customer applies.</p>`
+        ? html`<p class="empty">${order.noWebhooks}</p>`
         : html`<details id="webhooks">
-      <summary>${count}${failed === 0 ? '' : html`, <strong>${failed} failed</strong>`}</summary>
+      <summary>${order.webhookCount(events.length)}${failed === 0 ? '' : html`, <strong>${order.webhooksFailed(failed)}</strong>`}</summary>
       <ul class="webhooks">
-        ${events.map((event) => sent(checkout, event))}
+        ${events.map((event) => sentItem(event, { address: `${home}/orders/${checkout.checkout_id}/resend`, strings }))}
       </ul>
     </details>`
     }
   </section>`;
-}
-
-function sent({ checkout_id }: Checkout, { event_id, type, status, deliveries }: SentEvent): Html {
-  const [kind, what] = type.split('.');
-  const attempts = deliveries.flatMap((delivery) => delivery.attempts);
-  const last = attempts.at(-1);
-  const answer = last === undefined ? '' : `, answered ${last.status ?? last.error ?? 'nothing'}`;
-  const tries = attempts.length === 1 ? '1 try' : `${attempts.length} tries`;
-  return html`<li>
-    <div>
-      <code>${kind}.<wbr />${what}</code>
-      <p class="soft">${sentNames[status]}, ${tries}${answer}</p>
-    </div>
-    ${
-      status === 'not_sent'
-        ? ''
-        : html`<form method="post" action="${home}/orders/${checkout_id}/resend">
-      <input type="hidden" name="event" value="${event_id}" />
-      <input type="hidden" name="key" value="${randomUUID()}" />
-      <button id="resend-${event_id}" class="button quiet" aria-label="Send again: ${type}">Send again</button>
-    </form>`
-    }
-  </li>`;
 }

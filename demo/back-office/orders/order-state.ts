@@ -1,48 +1,45 @@
 import type { Charge, ChargeStatus, CheckoutSummary } from '../merchant-api.ts';
 
 /** What the orders are listed under. */
-export const orderGroups = {
-  customer: 'Waiting for customer',
-  lender: 'With the lender',
-  to_charge: 'Ready to charge',
-  charged: 'Charged',
-  attention: 'Needs attention',
-  ended: 'Ended',
-} as const;
-export type OrderGroup = keyof typeof orderGroups;
+export const orderGroups = [
+  'customer',
+  'lender',
+  'to_charge',
+  'charged',
+  'attention',
+  'ended',
+] as const;
+export type OrderGroup = (typeof orderGroups)[number];
 
-interface StateFacts {
-  readonly name: string;
-  /** Null of what stands in no list: somebody looked at a page of the shop, and no more. */
-  readonly group: OrderGroup | null;
-}
-
-/** Where an order stands, in one word or two. */
-export const orderStates = {
-  visited: { name: 'Page opened', group: null },
-  open: { name: 'Not begun', group: 'customer' },
-  offers: { name: 'Offers shown', group: 'customer' },
-  chosen: { name: 'Offer chosen', group: 'customer' },
-  charge_pending: { name: 'Approval asked', group: 'customer' },
-  applied: { name: 'Applied', group: 'lender' },
-  review: { name: 'In review', group: 'lender' },
-  working: { name: 'Charge sent', group: 'lender' },
-  accepted: { name: 'Accepted', group: 'to_charge' },
-  charge_ended: { name: 'Charge not approved', group: 'to_charge' },
-  approved: { name: 'Charge approved', group: 'charged' },
-  settled: { name: 'Paid out', group: 'charged' },
-  part_refunded: { name: 'Refunded in part', group: 'charged' },
-  needs_attention: { name: 'Ask the lender', group: 'attention' },
-  charge_failed: { name: 'Charge failed', group: 'attention' },
-  held: { name: 'Charge held', group: 'attention' },
-  unresolved: { name: 'Charge unclear', group: 'attention' },
-  reversed: { name: 'Money taken back', group: 'attention' },
-  refunded: { name: 'Refunded', group: 'ended' },
-  no_offers: { name: 'No offers', group: 'ended' },
-  cancelled: { name: 'Cancelled', group: 'ended' },
-  expired: { name: 'Expired', group: 'ended' },
-} as const satisfies Record<string, StateFacts>;
-export type OrderState = keyof typeof orderStates;
+/**
+ * Where an order can stand, and the group that it is listed under; null of what stands in no list:
+ * somebody looked at a page of the shop, and no more.
+ */
+export const groupOf = {
+  visited: null,
+  open: 'customer',
+  offers: 'customer',
+  chosen: 'customer',
+  charge_pending: 'customer',
+  applied: 'lender',
+  review: 'lender',
+  working: 'lender',
+  accepted: 'to_charge',
+  charge_ended: 'to_charge',
+  approved: 'charged',
+  settled: 'charged',
+  part_refunded: 'charged',
+  needs_attention: 'attention',
+  charge_failed: 'attention',
+  held: 'attention',
+  unresolved: 'attention',
+  reversed: 'attention',
+  refunded: 'ended',
+  no_offers: 'ended',
+  cancelled: 'ended',
+  expired: 'ended',
+} as const satisfies Record<string, OrderGroup | null>;
+export type OrderState = keyof typeof groupOf;
 
 /** The state that a charge gives its order; of several charges the first in this list counts. */
 const byCharge = [

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
-import { day, money, time } from '../format.ts';
+import type { Locale } from '../locale.ts';
 import type { Seller } from '../merchant-api.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
 import type { OrderFilter, OrderRow } from '../store.ts';
-import { type OrderGroup, type OrderState, orderGroups, orderStates } from './order-state.ts';
+import type { Strings } from '../strings/strings.ts';
+import { groupOf, type OrderGroup, type OrderState, orderGroups } from './order-state.ts';
 
 export interface OrdersView {
   /** Of this page; `hasMore` where there are older ones. */
@@ -20,29 +21,26 @@ export interface OrdersView {
   readonly isOutdated: boolean;
 }
 
-export const periods = [
-  { days: 7, name: 'Last 7 days' },
-  { days: 30, name: 'Last 30 days' },
-  { days: 90, name: 'Last 90 days' },
-] as const;
+/** In days. */
+export const periods = [7, 30, 90] as const;
 
 /** All orders: how many stand where, and the list of those that are looked for. */
-export function ordersPage(view: OrdersView): Html {
-  return officePage({
-    title: 'Orders',
-    section: 'Orders',
-    scripts: ['live'],
-    content: html`<div class="line">
-        <h1>Orders</h1>
-        <a class="button" href="${home}/sales/new">New sale</a>
+export function ordersPage(view: OrdersView, locale: Locale): Html {
+  const { strings } = locale;
+  const title = strings.common.sections.orders;
+  const content = html`<div class="line">
+        <h1>${title}</h1>
+        <a class="button" href="${home}/sales/new">${strings.orders.newSale}</a>
       </div>
-      ${filterForm(view)}
+      ${filterForm(view, strings)}
       <p id="news" role="status" class="visually-hidden"></p>
       <div id="live">
-        ${view.isOutdated ? alert('The checkout service does not answer: what you see may be old.') : ''}
-        ${tiles(view)} ${view.orders.length === 0 ? nothing(view) : table(view)} ${pages(view)}
-      </div>`,
-  });
+        ${view.isOutdated ? alert(strings.trouble.outdated) : ''}
+        ${tiles(view, locale)}
+        ${view.orders.length === 0 ? nothing(view, strings) : table(view, locale)}
+        ${pages(view, locale)}
+      </div>`;
+  return officePage({ title, section: 'orders', scripts: ['live'], content }, locale);
 }
 
 /** The address of the list with a parameter changed; the first page of it. */
@@ -57,27 +55,29 @@ function addressWith(query: URLSearchParams, changes: Readonly<Record<string, st
   return search === '' ? `${home}/orders` : `${home}/orders?${search}`;
 }
 
-function filterForm({ filter, query, sellers }: OrdersView): Html {
+function filterForm({ filter, query, sellers }: OrdersView, { common, orders }: Strings): Html {
   const group = query.get('group');
-  return html`<form class="filters" method="get" action="${home}/orders" role="search" aria-label="Orders">
+  return html`<form class="filters" method="get" action="${home}/orders" role="search" aria-label="${common.sections.orders}">
     ${group === null ? '' : html`<input type="hidden" name="group" value="${group}" />`}
     <div class="field grow">
-      <label for="q">Order number</label>
+      <label for="q">${orders.number}</label>
       <input id="q" name="q" type="search" value="${filter.search}" maxlength="64" autocomplete="off" spellcheck="false" />
     </div>
-    ${choice('seller', 'Seller', query.get('seller'), [
-      ['', 'Everyone'],
+    ${choice('seller', common.seller, query.get('seller'), [
+      ['', orders.everyone],
       ...sellers.map(({ user_id, name }) => [user_id, name] as const),
     ])}
-    ${choice('days', 'Made', query.get('days'), [
-      ['', 'At any time'],
-      ...periods.map(({ days, name }) => [String(days), name] as const),
-    ])}
-    <button class="button quiet search">Search</button>
+    ${choice('days', common.made, query.get('days'), [['', orders.anyTime], ...periodNames(orders)])}
+    <button class="button quiet search">${orders.search}</button>
   </form>`;
 }
 
-function choice(
+/** The periods as options of a choice. */
+export function periodNames({ lastDays }: Strings['orders']): (readonly [string, string])[] {
+  return periods.map((days) => [String(days), lastDays(String(days))]);
+}
+
+export function choice(
   name: string,
   label: string,
   chosen: string | null,
@@ -94,7 +94,7 @@ function choice(
   </div>`;
 }
 
-function tiles({ counts, query, filter }: OrdersView): Html {
+function tiles({ counts, query, filter }: OrdersView, { strings, formats }: Locale): Html {
   const all = [...counts.values()].reduce((sum, orders) => sum + orders, 0);
   const tile = (group: OrderGroup | '', name: string, orders: number) => html`<li>
     <a
@@ -102,39 +102,40 @@ function tiles({ counts, query, filter }: OrdersView): Html {
       class="tile ${orders > 0 ? group : ''}"
       href="${addressWith(query, { group })}"
       ${(filter.group ?? '') === group ? html`aria-current="true"` : ''}
-    ><strong>${orders}</strong> <span>${name}</span></a>
+    ><strong>${formats.count(orders)}</strong> <span>${name}</span></a>
   </li>`;
-  const names = Object.entries(orderGroups) as [OrderGroup, string][];
-  return html`<ul class="tiles" aria-label="Where the orders stand">
-    ${tile('', 'All', all)}
-    ${names.map(([group, name]) => tile(group, name, counts.get(group) ?? 0))}
+  return html`<ul class="tiles" aria-label="${strings.orders.groups}">
+    ${tile('', strings.orders.all, all)}
+    ${orderGroups.map((group) => tile(group, strings.groups[group], counts.get(group) ?? 0))}
   </ul>`;
 }
 
-function table({ orders, sellers }: OrdersView): Html {
+function table({ orders, sellers }: OrdersView, { strings, formats }: Locale): Html {
+  const { common, orders: texts } = strings;
+  const { money, time, day } = formats;
   const nameOf = (user: string | null) =>
     sellers.find(({ user_id }) => user_id === user)?.name ?? user ?? '–';
   return html`<table class="orders">
-    <caption class="visually-hidden">Orders, the newest first</caption>
+    <caption class="visually-hidden">${texts.caption}</caption>
     <thead>
       <tr>
-        <th scope="col">Order</th>
-        <th scope="col" class="wide">Status</th>
-        <th scope="col" class="number">Amount</th>
-        <th scope="col" class="number wide">Charged</th>
-        <th scope="col" class="wide">Seller</th>
-        <th scope="col" class="wide">Made</th>
-        <th scope="col" class="wide">Last news</th>
+        <th scope="col">${common.order}</th>
+        <th scope="col" class="wide">${texts.status}</th>
+        <th scope="col" class="number">${common.amount}</th>
+        <th scope="col" class="number wide">${common.charged}</th>
+        <th scope="col" class="wide">${common.seller}</th>
+        <th scope="col" class="wide">${common.made}</th>
+        <th scope="col" class="wide">${texts.lastNews}</th>
       </tr>
     </thead>
     <tbody>
       ${orders.map(
         (order) => html`<tr data-order="${order.checkout_id}">
         <th scope="row">
-          <a id="order-${order.checkout_id}" class="order-link" href="${home}/orders/${order.checkout_id}">${nameOfOrder(order)}</a>
-          <span class="narrow below">${badge(order.state)}</span>
+          <a id="order-${order.checkout_id}" class="order-link" href="${home}/orders/${order.checkout_id}">${nameOfOrder(order, strings)}</a>
+          <span class="narrow below">${badge(order.state, strings)}</span>
         </th>
-        <td class="wide">${badge(order.state)}</td>
+        <td class="wide">${badge(order.state, strings)}</td>
         <td class="number">
           ${order.amount_cents === null ? '–' : money(order.amount_cents)}
           <span class="narrow below">${day(order.created_at)}</span>
@@ -150,34 +151,34 @@ function table({ orders, sellers }: OrdersView): Html {
 }
 
 /** What an order is called; a page may have begun a checkout without one. */
-export function nameOfOrder({
-  order_id,
-  checkout_id,
-}: Pick<OrderRow, 'order_id' | 'checkout_id'>): string {
-  return order_id ?? `No number, ${checkout_id.slice(0, 8)}`;
+export function nameOfOrder(
+  { order_id, checkout_id }: Pick<OrderRow, 'order_id' | 'checkout_id'>,
+  { common }: Strings,
+): string {
+  return order_id ?? common.noNumber(checkout_id.slice(0, 8));
 }
 
 /** The state in words; the colour only helps. */
-export function badge(state: OrderState): Html {
-  const { name, group } = orderStates[state];
-  return html`<span class="badge ${group ?? 'ended'}">${name}</span>`;
+export function badge(state: OrderState, { states }: Strings): Html {
+  return html`<span class="badge ${groupOf[state] ?? 'ended'}">${states[state]}</span>`;
 }
 
-function nothing({ query }: OrdersView): Html {
+function nothing({ query }: OrdersView, { orders }: Strings): Html {
   const isFiltered = ['q', 'seller', 'days', 'group'].some((name) => query.get(name));
   return isFiltered
-    ? html`<p class="empty">No order is like that. <a href="${home}/orders">Show all orders</a></p>`
+    ? html`<p class="empty">${orders.noneLike} <a href="${home}/orders">${orders.showAll}</a></p>`
     : html`<p class="empty">
-        No orders yet. <a href="${home}/sales/new">Make a sale</a>, or apply in
-        <a href="/">the shop</a> as a customer.
+        ${orders.noneYet} <a href="${home}/sales/new">${orders.makeSale}</a> ${orders.orApply}
+        <a href="/">${orders.shop}</a>.
       </p>`;
 }
 
-function pages({ page, hasMore, query }: OrdersView): Html {
+function pages({ page, hasMore, query }: OrdersView, { strings, formats }: Locale): Html {
   if (page === 1 && !hasMore) return html``;
-  return html`<nav class="pages" aria-label="Pages">
-    ${page > 1 ? html`<a id="newer" href="${addressWith(query, { page: String(page - 1) })}">Newer</a>` : ''}
-    <span>Page ${page}</span>
-    ${hasMore ? html`<a id="older" href="${addressWith(query, { page: String(page + 1) })}">Older</a>` : ''}
+  const { orders } = strings;
+  return html`<nav class="pages" aria-label="${orders.pages}">
+    ${page > 1 ? html`<a id="newer" href="${addressWith(query, { page: String(page - 1) })}">${orders.newer}</a>` : ''}
+    <span>${orders.page(formats.count(page))}</span>
+    ${hasMore ? html`<a id="older" href="${addressWith(query, { page: String(page + 1) })}">${orders.older}</a>` : ''}
   </nav>`;
 }

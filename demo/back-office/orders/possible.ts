@@ -1,35 +1,42 @@
-import type { Charge, ChargeKind, Checkout, CheckoutStatus } from '../merchant-api.ts';
+import type {
+  Charge,
+  ChargeKind,
+  ChargeStatus,
+  Checkout,
+  CheckoutStatus,
+} from '../merchant-api.ts';
 import { centsOf } from './order-state.ts';
 
-/**
- * Why something cannot be done with an order, as a sentence; null where it can. What the lender alone
- * knows, the BFF says when it is tried.
- */
-export type Obstacle = string | null;
+type NotAccepted = Exclude<CheckoutStatus, 'accepted'>;
 
-export const chargeNames: Readonly<Record<ChargeKind, string>> = {
-  109: 'First charge',
-  111: 'Project charge',
-  113: 'Final charge',
-};
+/** Why something cannot be done with an order, by the name that its sentence has in every language. */
+export type ObstacleId =
+  | NotAccepted
+  | 'cancelling'
+  | `first_${Exclude<ChargeStatus, 'rejected' | 'expired' | 'canceled' | 'failed'>}`
+  | 'charge_held'
+  | 'charge_refunded'
+  | 'charge_reversed'
+  | 'charge_working'
+  | 'charge_unresolved'
+  | 'charge_unpaid'
+  | 'refund_pending'
+  | 'begun_in_shop'
+  | 'accepted'
+  | 'cancellation_working'
+  | 'deciding'
+  | 'charge_unclear'
+  | 'spent'
+  | 'limit_spent';
 
-const notAccepted: Readonly<Record<Exclude<CheckoutStatus, 'accepted'>, string>> = {
-  open: 'The customer has not applied yet.',
-  applied: 'The lender has not decided yet.',
-  review: 'A person at the lender is still deciding.',
-  offers: 'The customer has not chosen an offer yet.',
-  chosen: 'The customer has not accepted the lender’s terms yet.',
-  no_offers: 'The lender made no offer.',
-  cancelled: 'The order is cancelled.',
-  expired: 'The order has expired.',
-  needs_attention: 'Only the lender can say how this application stands: call them.',
-};
+/** Null where it can be done. What the lender alone knows, the BFF says when it is tried. */
+export type Obstacle = ObstacleId | null;
 
 /** Whether a charge of this kind can be asked for. */
 export function chargeObstacle(checkout: Checkout, kind: ChargeKind): Obstacle {
   const { status, cancellation, charges } = checkout;
-  if (status !== 'accepted') return notAccepted[status];
-  if (cancellation === 'working') return 'The order is being cancelled.';
+  if (status !== 'accepted') return status;
+  if (cancellation === 'working') return 'cancelling';
   if (kind !== 109) return null;
   const first = charges.findLast(({ transaction_description }) => transaction_description === kind);
   return first === undefined ? null : again[first.status];
@@ -37,14 +44,14 @@ export function chargeObstacle(checkout: Checkout, kind: ChargeKind): Obstacle {
 
 /** Whether a first charge may follow one that stands like this. */
 const again: Readonly<Record<Charge['status'], Obstacle>> = {
-  working: 'The first charge is on its way to the lender.',
-  pending: 'The first charge waits for the customer.',
-  approved: 'The first charge is approved.',
-  settled: 'The first charge is paid out.',
-  held: 'The lender holds the first charge.',
-  refunded: 'The first charge was refunded: make a new sale.',
-  reversed: 'The money of the first charge was taken back: call the lender.',
-  unresolved: 'It is not known whether the lender has the first charge.',
+  working: 'first_working',
+  pending: 'first_pending',
+  approved: 'first_approved',
+  settled: 'first_settled',
+  held: 'first_held',
+  refunded: 'first_refunded',
+  reversed: 'first_reversed',
+  unresolved: 'first_unresolved',
   rejected: null,
   expired: null,
   canceled: null,
@@ -58,20 +65,20 @@ export function refundObstacle(charge: Charge): Obstacle {
     case 'settled':
       break;
     case 'held':
-      return 'The lender holds this charge: it can be refunded once it has settled.';
+      return 'charge_held';
     case 'refunded':
-      return 'All of it was refunded.';
+      return 'charge_refunded';
     case 'reversed':
-      return 'Its money was taken back.';
+      return 'charge_reversed';
     case 'working':
-      return 'It is on its way to the lender.';
+      return 'charge_working';
     case 'unresolved':
-      return 'It is not known whether the lender has the charge. Ask them, then resolve it by the API.';
+      return 'charge_unresolved';
     default:
-      return 'It has moved no money.';
+      return 'charge_unpaid';
   }
-  if (centsOf(charge.pending_refund_amount) > 0) return 'Another refund of it is under way.';
-  return refundableCents(charge) > 0 ? null : 'All of it was refunded.';
+  if (centsOf(charge.pending_refund_amount) > 0) return 'refund_pending';
+  return refundableCents(charge) > 0 ? null : 'charge_refunded';
 }
 
 export function refundableCents(charge: Charge): number {
@@ -85,8 +92,8 @@ export function mayRefundPart(charge: Charge): boolean {
 
 /** Whether the customer can get a link, or another one. */
 export function linkObstacle({ expires_at, status }: Checkout): Obstacle {
-  if (expires_at === null) return 'The order was begun in the shop: make a new sale for a link.';
-  if (status === 'accepted') return 'The customer has accepted: you can charge.';
+  if (expires_at === null) return 'begun_in_shop';
+  if (status === 'accepted') return 'accepted';
   return null;
 }
 
@@ -94,24 +101,23 @@ const spent: readonly Charge['status'][] = ['approved', 'settled', 'held'];
 const unclear: readonly Charge['status'][] = ['working', 'unresolved'];
 
 export function cancelObstacle({ status, cancellation, charges }: Checkout): Obstacle {
-  if (cancellation === 'working') return 'The lender has been asked, and has not answered yet.';
-  if (status === 'cancelled') return 'The order is cancelled.';
-  if (status === 'expired' || status === 'no_offers') return notAccepted[status];
-  if (status === 'applied') return 'The lender is deciding: wait for its decision.';
+  if (cancellation === 'working') return 'cancellation_working';
+  if (status === 'cancelled' || status === 'expired' || status === 'no_offers') return status;
+  if (status === 'applied') return 'deciding';
   if (charges.some((charge) => unclear.includes(charge.status))) {
-    return 'It is not known yet whether the lender has a charge.';
+    return 'charge_unclear';
   }
   const isSpent = charges.some((charge) => spent.includes(charge.status));
-  return isSpent ? 'It has been charged: refund the charges instead.' : null;
+  return isSpent ? 'spent' : null;
 }
 
 export function limitObstacle(checkout: Checkout): Obstacle {
   const { status, charges, cancellation } = checkout;
-  if (status !== 'accepted') return notAccepted[status];
-  if (cancellation === 'working') return 'The order is being cancelled.';
+  if (status !== 'accepted') return status;
+  if (cancellation === 'working') return 'cancelling';
   if (charges.some((charge) => unclear.includes(charge.status))) {
-    return 'It is not known yet whether the lender has a charge.';
+    return 'charge_unclear';
   }
   const isSpent = charges.some((charge) => spent.includes(charge.status));
-  return isSpent ? 'It can be raised only before the first charge.' : null;
+  return isSpent ? 'limit_spent' : null;
 }

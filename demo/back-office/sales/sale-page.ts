@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Locale } from '../locale.ts';
 import type { Seller } from '../merchant-api.ts';
 import { alert, amountField, type Html, home, officePage } from '../page.ts';
 
@@ -13,42 +14,41 @@ export interface SaleForm {
 }
 
 /** A form for an order that has no web page: its customer gets a link. */
-export function salePage(form: SaleForm, sellers: readonly Seller[], problem?: string): Html {
-  return officePage({
-    title: 'New sale',
-    section: 'New sale',
-    content: html`<div class="form-page">
+export function salePage(
+  form: SaleForm,
+  { sellers, problem }: { sellers: readonly Seller[]; problem?: string },
+  locale: Locale,
+): Html {
+  const { sale, common } = locale.strings;
+  const content = html`<div class="form-page">
       <section class="card form-card" aria-labelledby="form-title">
-        <h1 id="form-title">New sale</h1>
-        <p class="lead">
-          The customer gets a link, by a code on your screen or by a message. They apply on their own
-          phone, and you see here how far they are.
-        </p>
+        <h1 id="form-title">${sale.title}</h1>
+        <p class="lead">${sale.lead}</p>
         ${problem === undefined ? '' : alert(problem)}
         <form class="fields" method="post" action="${home}/sales/new">
           <input type="hidden" name="order" value="${form.orderId}" />
           <input type="hidden" name="key" value="${form.key}" />
-          ${amountField(form.amount)}
+          ${amountField(form.amount, common.amount)}
           <div class="field">
-            <label for="description">What is sold</label>
+            <label for="description">${sale.description}</label>
             <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" aria-describedby="description-hint" />
-            <p id="description-hint" class="hint">The customer reads it. Name no person.</p>
+            <p id="description-hint" class="hint">${sale.descriptionHint}</p>
           </div>
-          ${sellers.length === 0 ? '' : sellerField(form.seller, sellers)}
+          ${sellers.length === 0 ? '' : sellerField(common.seller, form.seller, sellers)}
           <div class="field">
-            <label for="offer-code">Offer code <span class="soft">(optional)</span></label>
+            <label for="offer-code">${common.offerCode} <span class="soft">(${common.optional})</span></label>
             <input id="offer-code" name="offer_code" maxlength="32" autocomplete="off" spellcheck="false" value="${form.offerCode}" />
           </div>
-          <p class="buttons"><button class="button">Make the link</button></p>
+          <p class="buttons"><button class="button">${sale.button}</button></p>
         </form>
       </section>
-    </div>`,
-  });
+    </div>`;
+  return officePage({ title: sale.title, section: 'sale', content }, locale);
 }
 
-function sellerField(chosen: string, sellers: readonly Seller[]): Html {
+function sellerField(label: string, chosen: string, sellers: readonly Seller[]): Html {
   return html`<div class="field">
-    <label for="seller">Seller</label>
+    <label for="seller">${label}</label>
     <select id="seller" name="seller">
       ${sellers.map(
         ({ user_id, name }) =>

@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
+import { localeOf } from '../locale.ts';
 import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
 import { home } from '../page.ts';
+import { problemText } from '../problem-text.ts';
 import { type SaleForm, salePage } from './sale-page.ts';
 
 // Without the letters and digits that people mistake for one another.
@@ -18,14 +20,16 @@ export interface SaleOptions {
 export function saleRoutes({ api, sellers }: SaleOptions): Hono {
   const app = new Hono();
 
-  app.get('/new', (c) => c.html(salePage(emptyForm(sellers), sellers)));
+  app.get('/new', (c) => c.html(salePage(emptyForm(sellers), { sellers }, localeOf(c))));
 
   app.post('/new', async (c) => {
+    const locale = localeOf(c);
+    const { common, trouble } = locale.strings;
     const form = await readForm(c);
     const amount = typedAmount(form.amount);
     if (amount === null) {
-      const problem = 'Write an amount in dollars, such as 2,500.00.';
-      return c.html(salePage(form, sellers, problem), 400);
+      const problem = common.amountUnreadable;
+      return c.html(salePage(form, { sellers, problem }, locale), 400);
     }
     try {
       const { checkout_id } = await api.createCheckout(
@@ -41,14 +45,13 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
       return c.redirect(`${home}/orders/${checkout_id}?done=sale`, 303);
     } catch (error) {
       if (error instanceof RefusedError) {
-        const { title, detail } = error.problem;
+        const problem = problemText(error.problem, locale.strings);
         const again = { ...form, key: randomUUID() };
-        return c.html(salePage(again, sellers, detail ?? title), 409);
+        return c.html(salePage(again, { sellers, problem }, locale), 409);
       }
       if (!(error instanceof NoAnswerError)) throw error;
-      const problem =
-        'The checkout service did not answer. Press the button again: it is one sale.';
-      return c.html(salePage(form, sellers, problem), 503);
+      const problem = trouble.saleUnclear;
+      return c.html(salePage(form, { sellers, problem }, locale), 503);
     }
   });
 

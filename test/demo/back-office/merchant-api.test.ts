@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type * as office from '../../../demo/back-office/merchant-api.ts';
-import { eventName } from '../../../demo/back-office/orders/event-names.ts';
+import { en } from '../../../demo/back-office/strings/en.ts';
+import { type Blocker, blockers } from '../../../server/bff/merchant-api/answers.ts';
 import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import type { CreditLimitView } from '../../../server/bff/merchant-api/credit-limit.ts';
-import { eventType } from '../../../server/bff/merchant-api/events.ts';
+import { type EventType, eventType } from '../../../server/bff/merchant-api/events.ts';
 import type { RefundView } from '../../../server/bff/merchant-api/refunds.ts';
 import type { ReportView } from '../../../server/bff/merchant-api/report.ts';
 import type { SettlementView } from '../../../server/bff/merchant-api/settlements.ts';
@@ -19,12 +20,16 @@ const answers: [
   Answered<office.SentEvent, EventView>,
   Answered<office.Settlement, SettlementView>,
   Answered<office.Report, ReportView>,
-] = [true, true, true, true, true, true];
+  Answered<office.Blocker, Blocker>,
+  Answered<office.EventType, EventType>,
+] = [true, true, true, true, true, true, true, true];
 
-it('the back office has a name for every event of the API', () => {
+it('the back office reads every answer, and has a text for every event and blocker of the API', () => {
   assert.ok(answers.every(Boolean));
-  const unnamed = eventType.options.filter(
-    (type) => eventName(type) === type && !type.endsWith('.working'),
-  );
+  const unnamed = eventType.options.filter((type) => !(type in en.events));
   assert.deepEqual(unnamed, []);
+  assert.deepEqual(
+    blockers.filter((blocker) => !(blocker in en.blockers)),
+    [],
+  );
 });

@@ -18,7 +18,7 @@ const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 export class TestOffice {
   readonly office: BackOffice;
   readonly #folder: string;
-  #cookie = '';
+  readonly #cookies = new Map<string, string>();
 
   private constructor(office: BackOffice, folder: string) {
     this.office = office;
@@ -42,8 +42,8 @@ export class TestOffice {
   }
 
   /** A page below `/back-office`, as its browser sees it. */
-  async get(path: string): Promise<Response> {
-    return this.office.app.request(path, { headers: { cookie: this.#cookie } });
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.office.app.request(path, { headers: { ...headers, cookie: this.#cookie() } });
   }
 
   async page(path: string): Promise<string> {
@@ -53,15 +53,26 @@ export class TestOffice {
   }
 
   /** Sends a form; from the office's own pages, unless `origin` says otherwise. */
-  async post(path: string, form: Record<string, string> = {}, origin = OFFICE): Promise<Response> {
+  async post(
+    path: string,
+    form: Record<string, string> = {},
+    origin = OFFICE,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const answer = await this.office.app.request(path, {
       method: 'POST',
-      headers: { origin, cookie: this.#cookie },
+      headers: { ...headers, origin, cookie: this.#cookie() },
       body: new URLSearchParams(form),
     });
-    const [cookie] = answer.headers.getSetCookie();
-    if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
     return answer;
+  }
+
+  #cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   signIn(password = PASSWORD): Promise<Response> {

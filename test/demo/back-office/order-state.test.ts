@@ -106,7 +106,7 @@ describe('what cannot be done', () => {
       assert.equal(why === null, status === 'accepted', status);
     }
     const charged = aCheckout({ charges: [aCharge()] });
-    assert.match(chargeObstacle(charged, 109) ?? '', /approved/);
+    assert.equal(chargeObstacle(charged, 109), 'first_approved');
     const project = aCharge({ transaction_description: 111, status: 'settled' });
     assert.equal(chargeObstacle(aCheckout({ charges: [aCharge(), project] }), 111), null);
     const rejected = aCheckout({ charges: [aCharge({ status: 'rejected' })] });
@@ -117,17 +117,17 @@ describe('what cannot be done', () => {
     const refundable = chargeStatuses.filter((status) => !refundObstacle(aCharge({ status })));
     assert.deepEqual(refundable, ['approved', 'settled']);
     const pending = aCharge({ status: 'settled', pending_refund_amount: '1.00' });
-    assert.match(refundObstacle(pending) ?? '', /under way/);
+    assert.equal(refundObstacle(pending), 'refund_pending');
     const whole = aCharge({ status: 'settled', refunded_amount: '8400.00' });
-    assert.match(refundObstacle(whole) ?? '', /All of it/);
-    assert.match(refundObstacle(aCharge({ status: 'unresolved' })) ?? '', /not known whether/);
+    assert.equal(refundObstacle(whole), 'charge_refunded');
+    assert.equal(refundObstacle(aCharge({ status: 'unresolved' })), 'charge_unresolved');
   });
 
   it('is a link of what a page began, or was accepted', () => {
     assert.equal(linkObstacle(aCheckout({ status: 'offers' })), null);
-    assert.match(linkObstacle(aCheckout()) ?? '', /accepted/);
+    assert.equal(linkObstacle(aCheckout()), 'accepted');
     const ofPage = aCheckout({ status: 'open', expires_at: null });
-    assert.match(linkObstacle(ofPage) ?? '', /begun in the shop/);
+    assert.equal(linkObstacle(ofPage), 'begun_in_shop');
   });
 
   it('is to cancel or to raise what was charged', () => {
@@ -136,9 +136,9 @@ describe('what cannot be done', () => {
       assert.notEqual(obstacle(aCheckout({ charges: [aCharge()] })), null);
       assert.notEqual(obstacle(aCheckout({ cancellation: 'working' })), null);
       const unclear = aCheckout({ charges: [aCharge({ status: 'unresolved' })] });
-      assert.match(obstacle(unclear) ?? '', /not known yet/);
+      assert.equal(obstacle(unclear), 'charge_unclear');
     }
     assert.equal(cancelObstacle(aCheckout({ status: 'offers' })), null);
-    assert.match(cancelObstacle(aCheckout({ status: 'applied' })) ?? '', /deciding/);
+    assert.equal(cancelObstacle(aCheckout({ status: 'applied' })), 'deciding');
   });
 });

@@ -1,4 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { en } from '../../../demo/back-office/strings/en.ts';
+import type { Strings } from '../../../demo/back-office/strings/strings.ts';
 import { sandboxBackOffice } from '../../../server/config/sandbox-settings.ts';
 import type { Journey } from './journey.ts';
 
@@ -9,23 +11,26 @@ const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 } }
 export class BackOffice {
   readonly page: Page;
   readonly url: string;
+  /** In the browser's language. */
+  readonly strings: Strings;
   /** What its pages complained of. */
   readonly complaints: string[] = [];
 
-  constructor(page: Page, url: string) {
+  constructor(page: Page, url: string, strings: Strings) {
     this.page = page;
     this.url = url;
+    this.strings = strings;
     page.on('console', (message) => this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  static async open(here: Journey, options = tablet): Promise<BackOffice> {
+  static async open(here: Journey, options = tablet, strings: Strings = en): Promise<BackOffice> {
     const { page } = await here.visit({ ...options, startsAt: 'nowhere' });
-    const office = new BackOffice(page, `${here.product.demoUrl}/back-office`);
+    const office = new BackOffice(page, `${here.product.demoUrl}/back-office`, strings);
     await page.goto(office.url);
-    await page.getByLabel('Password').fill(sandboxBackOffice.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    await page.getByLabel(strings.signIn.password).fill(sandboxBackOffice.password);
+    await page.getByRole('button', { name: strings.signIn.title }).click();
+    await page.getByRole('heading', { name: strings.common.sections.orders }).waitFor();
     return office;
   }
 
@@ -34,27 +39,29 @@ export class BackOffice {
     url: string;
     orderId: string;
   }> {
-    await this.page.getByRole('link', { name: 'New sale' }).first().click();
-    await this.page.getByLabel('Amount').fill(sale.amount);
-    await this.page.getByLabel('What is sold').fill(sale.description);
-    await this.page.getByLabel('Seller').selectOption('Jamie Field');
-    await this.page.getByRole('button', { name: 'Make the link' }).click();
-    const code = this.page.getByRole('img', { name: 'The link as a QR code' });
+    const { common, order, sale: texts } = this.strings;
+    await this.page.getByRole('link', { name: texts.title }).first().click();
+    await this.page.getByLabel(common.amount).fill(sale.amount);
+    await this.page.getByLabel(texts.description).fill(sale.description);
+    await this.page.getByLabel(common.seller).selectOption('Jamie Field');
+    await this.page.getByRole('button', { name: texts.button }).click();
+    const code = this.page.getByRole('img', { name: order.qrCode });
     await code.waitFor();
     await this.page.waitForFunction(
       (picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0,
       await code.elementHandle(),
     );
     return {
-      url: await this.page.getByLabel('Link', { exact: true }).inputValue(),
+      url: await this.page.getByLabel(order.link, { exact: true }).inputValue(),
       orderId: await this.page.getByRole('heading', { level: 1 }).innerText(),
     };
   }
 
   /** Looks for an order by its number. */
   async search(orderId: string): Promise<void> {
-    await this.page.getByLabel('Order number').fill(orderId);
-    await this.page.getByRole('button', { name: 'Search' }).click();
+    const { orders } = this.strings;
+    await this.page.getByLabel(orders.number).fill(orderId);
+    await this.page.getByRole('button', { name: orders.search }).click();
   }
 
   row(orderId: string): Locator {
