@@ -10,6 +10,7 @@ import { LiveFeed } from './live.ts';
 import { detectLanguage, localeOf } from './locale.ts';
 import { MerchantApi, NoAnswerError, RefusedError, type Seller } from './merchant-api.ts';
 import { moneyRoutes } from './money/money-routes.ts';
+import { failedWebhooks } from './orders/failed-webhooks.ts';
 import { orderActions } from './orders/order-actions.ts';
 import { orderDetail } from './orders/order-detail.ts';
 import { orderList } from './orders/order-list.ts';
@@ -75,6 +76,7 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
   app.route('/orders', orderActions({ api }));
   app.route('/sales', saleRoutes({ api, sellers }));
   app.route('/money', moneyRoutes({ api, now }));
+  app.route('/webhooks/failed', failedWebhooks({ api, now }));
   app.all('*', (c) => {
     const locale = localeOf(c);
     const { notFound: title, noPage: text } = locale.strings.trouble;

@@ -121,6 +121,29 @@ export interface SentEvent {
   }[];
 }
 
+/** What could not be delivered. */
+export interface FailedEvents {
+  /** The newest first. */
+  readonly events: readonly SentEvent[];
+  readonly has_more: boolean;
+  readonly endpoints: readonly {
+    readonly endpoint_id: string;
+    readonly url: string;
+    /** Null while it takes what it is sent. */
+    readonly failing_since: string | null;
+  }[];
+}
+
+/** What the lender says of a charge whose answer was lost. */
+export type ChargeResolution =
+  | { readonly as: 'charged'; readonly payment_request_uuid: string }
+  | { readonly as: 'not_charged' };
+
+/** The same of a refund. */
+export type RefundResolution =
+  | { readonly as: 'refunded'; readonly refund_request_uuid?: string }
+  | { readonly as: 'not_refunded' };
+
 export interface Settlement {
   readonly settlement_id: string;
   readonly kind: 'charge' | 'refund' | 'reversal';
@@ -248,6 +271,12 @@ export interface MerchantApiOptions {
   readonly fetch?: typeof fetch;
 }
 
+interface ResentEvents {
+  readonly resent: number;
+  readonly has_more: boolean;
+  readonly last_event_id: string | null;
+}
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 const timeoutMs = 15_000;
@@ -320,6 +349,23 @@ export class MerchantApi {
     return this.#post(`/checkouts/${id}/charges/${chargeId}/refunds`, body, key);
   }
 
+  /** Settles a charge that is `unresolved`, as far as the lender's lists bear it out. */
+  resolveCharge(
+    id: string,
+    chargeId: string,
+    body: ChargeResolution,
+    key: string,
+  ): Promise<unknown> {
+    return this.#post(`/checkouts/${id}/charges/${chargeId}/resolve`, body, key);
+  }
+
+  /** The same of a refund. */
+  resolveRefund(refund: Refund, id: string, body: RefundResolution, key: string): Promise<unknown> {
+    const { charge_id, refund_id } = refund;
+    const path = `/checkouts/${id}/charges/${charge_id}/refunds/${refund_id}/resolve`;
+    return this.#post(path, body, key);
+  }
+
   cancelCheckout(id: string, key: string): Promise<Checkout> {
     return this.#post(`/checkouts/${id}/cancel`, {}, key);
   }
@@ -337,6 +383,32 @@ export class MerchantApi {
 
   resendEvent(eventId: string, key: string): Promise<SentEvent> {
     return this.#post(`/events/${encodeURIComponent(eventId)}/resend`, {}, key);
+  }
+
+  /** As many as a page of the list has. */
+  listFailedEvents(): Promise<FailedEvents> {
+    return this.#get('/events', { status: 'failed', limit: pageRows });
+  }
+
+  /**
+   * Sends again what failed since a time.
+   * @returns how many deliveries are on their way
+   */
+  async resendFailedEvents(since: string, key: string): Promise<number> {
+    let resent = 0;
+    let after: string | null = null;
+    for (let page = 0; page < mostPages; page += 1) {
+      const body = { created_after: since, ...(after !== null && { starting_after: after }) };
+      const answer: ResentEvents = await this.#post(
+        '/failed-events/resend',
+        body,
+        `${key}-${page}`,
+      );
+      resent += answer.resent;
+      after = answer.last_event_id;
+      if (!answer.has_more) break;
+    }
+    return resent;
   }
 
   /** Money that moved on these days in New York, both included; the oldest first. */

@@ -61,6 +61,7 @@ export function officePage(page: OfficePage, locale: Locale): Html {
       <p>
         ${common.madeOf}
         <a href="/docs/back-office">${common.howItWorks}</a> · <a href="/">${common.demoShop}</a>
+        ${section === undefined ? '' : html`· <a href="${home}/webhooks/failed">${common.failedWebhooks}</a>`}
       </p>
     </footer>
   </body>

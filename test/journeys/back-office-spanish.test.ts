@@ -84,6 +84,8 @@ describe('the back office in Spanish', () => {
     await look('a sale');
     await page.getByRole('link', { name: es.common.sections.money }).click();
     await look('money');
+    await page.getByRole('link', { name: es.common.failedWebhooks }).click();
+    await look('failed webhooks');
     await page.getByRole('button', { name: es.common.signOut }).click();
     await page.getByLabel(es.signIn.password).waitFor();
     await look('sign-in');

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { decimal } from '../format.ts';
 import type { Locale } from '../locale.ts';
-import type { Charge, ChargeKind, Checkout } from '../merchant-api.ts';
+import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api.ts';
 import { alert, amountField, type Html, home, officePage } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
 import { centsOf, chargedCents } from './order-state.ts';
@@ -15,6 +15,7 @@ import {
   type Obstacle,
   refundableCents,
   refundObstacle,
+  resolveObstacle,
 } from './possible.ts';
 
 /** What was typed, and the key under which it is sent: pressed twice, it is done once. */
@@ -23,6 +24,9 @@ export interface Sent {
   readonly problem?: string;
   readonly amount?: string;
   readonly note?: string;
+  /** What the lender says of what is to be resolved, and the number that it gives. */
+  readonly answer?: string;
+  readonly number?: string;
 }
 
 interface ActionPage {
@@ -113,6 +117,40 @@ export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, local
   return actionPage(page, locale);
 }
 
+/** Of a charge, or of a refund of it, of which nobody knows whether the lender has it. */
+export function resolvePage(
+  checkout: Checkout,
+  { charge, refund }: { charge: Charge; refund: Refund | null },
+  sent: Sent,
+  locale: Locale,
+): Html {
+  const { actions, common, order } = locale.strings;
+  const isCharge = refund === null;
+  const option = (value: 'there' | 'not_there', text: string) => html`<label class="option">
+          <input type="radio" name="answer" value="${value}" required ${sent.answer === value ? html`checked` : ''} /> ${text}
+        </label>`;
+  const page = {
+    checkout,
+    title: isCharge ? actions.resolveCharge : actions.resolveRefund,
+    about: actions.resolveAbout,
+    obstacle: resolveObstacle(refund ?? charge),
+    action: `resolve?charge=${charge.charge_id}${isCharge ? '' : `&refund=${refund.refund_id}`}`,
+    sent,
+    button: order.resolve,
+    fields: html`<fieldset class="field">
+        <legend>${actions.lenderSays}</legend>
+        ${option('there', isCharge ? actions.chargeIsThere : actions.refundIsThere)}
+        ${option('not_there', isCharge ? actions.chargeIsNot : actions.refundIsNot)}
+      </fieldset>
+      <div class="field">
+        <label for="number">${isCharge ? actions.requestNumber : optional(actions.requestNumberOfRefund, common)}</label>
+        <input id="number" name="number" maxlength="36" autocomplete="off" spellcheck="false" value="${sent.number ?? ''}" aria-describedby="number-hint" />
+        <p id="number-hint" class="hint">${actions.requestNumberHint}</p>
+      </div>`,
+  };
+  return actionPage(page, locale);
+}
+
 export function cancelPage(checkout: Checkout, sent: Sent, locale: Locale): Html {
   const { actions } = locale.strings;
   const page = {
@@ -170,8 +208,12 @@ function noteField(
   { common }: Strings,
 ): Html {
   return html`<div class="field">
-    <label for="note">${label} <span class="soft">(${common.optional})</span></label>
+    <label for="note">${optional(label, common)}</label>
     <input id="note" name="note" maxlength="${most}" autocomplete="off" value="${value ?? ''}" aria-describedby="note-hint" />
     <p id="note-hint" class="hint">${hint}</p>
   </div>`;
+}
+
+function optional(label: string, common: Strings['common']): Html {
+  return html`${label} <span class="soft">(${common.optional})</span>`;
 }

@@ -8,6 +8,7 @@ import {
   type Checkout,
   type MerchantApi,
   NoAnswerError,
+  type Refund,
   RefusedError,
 } from '../merchant-api.ts';
 import { home, messagePage } from '../page.ts';
@@ -19,11 +20,12 @@ import {
   limitPage,
   linkPage,
   refundPage,
+  resolvePage,
   type Sent,
 } from './action-pages.ts';
 
 /**
- * `/orders/{id}/charge`, `/refund`, `/cancel`, `/limit`, `/link`: a page each with one form, and `/resend`.
+ * `/orders/{id}/charge`, `/refund`, `/resolve`, `/cancel`, `/limit`, `/link`: a page each with one form, and `/resend`.
  * The BFF has the last word on what can be done; its reason stands above the form.
  */
 export function orderActions({ api }: { api: MerchantApi }): Hono {
@@ -91,6 +93,47 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     return failed === null
       ? toOrder(c, checkout, 'refund')
       : c.html(refundPage(checkout, charge, failed, locale), 409);
+  });
+
+  app.get('/:id/resolve', async (c) => {
+    const found = await readUnresolved(c, api);
+    if (found === null) return notFound(c);
+    return c.html(resolvePage(found.checkout, found, begun(), localeOf(c)));
+  });
+
+  app.post('/:id/resolve', async (c) => {
+    const locale = localeOf(c);
+    const found = await readUnresolved(c, api);
+    if (found === null) return notFound(c);
+    const { checkout, charge, refund } = found;
+    const sent = readSent(await c.req.parseBody());
+    const { answer, number, key } = sent;
+    const isThere = answer === 'there';
+    if ((!isThere && answer !== 'not_there') || (isThere && refund === null && number === '')) {
+      const problem = locale.strings.actions.answerMissing;
+      return c.html(resolvePage(checkout, found, { ...sent, problem }, locale), 400);
+    }
+    const { checkout_id: id } = checkout;
+    const call =
+      refund === null
+        ? api.resolveCharge(
+            id,
+            charge.charge_id,
+            isThere ? { as: 'charged', payment_request_uuid: number } : { as: 'not_charged' },
+            key,
+          )
+        : api.resolveRefund(
+            refund,
+            id,
+            isThere
+              ? { as: 'refunded', ...(number !== '' && { refund_request_uuid: number }) }
+              : { as: 'not_refunded' },
+            key,
+          );
+    const failed = await attempt(call, sent, locale);
+    return failed === null
+      ? toOrder(c, checkout, 'resolved')
+      : c.html(resolvePage(checkout, found, failed, locale), 409);
   });
 
   app.get('/:id/cancel', async (c) => {
@@ -188,6 +231,25 @@ function chargeOf(checkout: Checkout | null, id: string | undefined): Charge | u
   return checkout?.charges.find(({ charge_id }) => charge_id === id);
 }
 
+interface Unresolved {
+  readonly checkout: Checkout;
+  readonly charge: Charge;
+  /** Null where it is the charge that is to be resolved. */
+  readonly refund: Refund | null;
+}
+
+/** What `charge` and, of a refund, `refund` of the address name. */
+async function readUnresolved(c: Context, api: MerchantApi): Promise<Unresolved | null> {
+  const checkout = await read(c, api);
+  const charge = chargeOf(checkout, c.req.query('charge'));
+  if (checkout === null || charge === undefined) return null;
+  const refundId = c.req.query('refund');
+  if (refundId === undefined) return { checkout, charge, refund: null };
+  const refunds = await api.listRefunds(checkout.checkout_id, charge.charge_id);
+  const refund = refunds.find(({ refund_id }) => refund_id === refundId);
+  return refund === undefined ? null : { checkout, charge, refund };
+}
+
 type Form = Readonly<Record<string, unknown>>;
 
 function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
@@ -196,6 +258,8 @@ function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
     key: text('key') || randomUUID(),
     amount: text('amount'),
     note: text('note'),
+    answer: text('answer'),
+    number: text('number'),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   linkObstacle,
   type ObstacleId,
   refundObstacle,
+  resolveObstacle,
 } from './possible.ts';
 import { sentItem } from './sent-item.ts';
 
@@ -157,25 +158,33 @@ function chargeItem(
       }${charge.expires_at !== null && status === 'pending' ? html`, ${order.openUntil} ${time(charge.expires_at)}` : ''}
     </p>
     <p class="soft">${order.shares(money(centsOf(charge.fee_amount)), money(centsOf(charge.net_amount)))}</p>
-    ${own.map((refund) => refundItem(refund, { strings, formats }))}
+    ${own.map((refund) => refundItem(refund, address, { strings, formats }))}
     ${
       why === null
         ? html`<p><a id="refund-${charge_id}" class="button quiet" href="${address}/refund?charge=${charge_id}">${order.refund}</a></p>`
         : html`<p class="why"><span>${order.noRefund}</span> ${obstacles[why]}</p>`
     }
+    ${resolveObstacle(charge) === null ? resolveLink(`${address}/resolve?charge=${charge_id}`, charge_id, order) : ''}
   </li>`;
 }
 
 function refundItem(
   refund: Refund,
+  address: string,
   { strings, formats }: Pick<Locale, 'strings' | 'formats'>,
 ): Html {
-  const { status, requested_at, amount } = refund;
+  const { refund_id, charge_id, status, requested_at, amount } = refund;
   const { order, refundStatuses } = strings;
+  const form = `${address}/resolve?charge=${charge_id}&refund=${refund_id}`;
   return html`<p class="line refund">
       <span>${order.refundThatIs(refundStatuses[status])}, ${formats.time(requested_at)}</span>
       <span class="sum">−${formats.money(centsOf(amount))}</span>
-    </p>`;
+    </p>
+    ${resolveObstacle(refund) === null ? resolveLink(form, refund_id, order) : ''}`;
+}
+
+function resolveLink(address: string, id: string, { resolve }: Strings['order']): Html {
+  return html`<p><a id="resolve-${id}" class="button quiet" href="${address}">${resolve}</a></p>`;
 }
 
 const kinds = [109, 111, 113] as const satisfies readonly ChargeKind[];

@@ -4,6 +4,7 @@ import type {
   ChargeStatus,
   Checkout,
   CheckoutStatus,
+  Refund,
 } from '../merchant-api.ts';
 import { centsOf } from './order-state.ts';
 
@@ -27,7 +28,8 @@ export type ObstacleId =
   | 'deciding'
   | 'charge_unclear'
   | 'spent'
-  | 'limit_spent';
+  | 'limit_spent'
+  | 'known';
 
 /** Null where it can be done. What the lender alone knows, the BFF says when it is tried. */
 export type Obstacle = ObstacleId | null;
@@ -79,6 +81,11 @@ export function refundObstacle(charge: Charge): Obstacle {
   }
   if (centsOf(charge.pending_refund_amount) > 0) return 'refund_pending';
   return refundableCents(charge) > 0 ? null : 'charge_refunded';
+}
+
+/** Whether the merchant's word about a charge or a refund is wanted. */
+export function resolveObstacle({ status }: Pick<Charge | Refund, 'status'>): Obstacle {
+  return status === 'unresolved' ? null : 'known';
 }
 
 export function refundableCents(charge: Charge): number {

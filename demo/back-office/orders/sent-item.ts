@@ -8,10 +8,12 @@ export interface SentItemOptions {
   /** Where the form leads that sends it again. */
   readonly address: string;
   readonly strings: Strings;
+  /** Of what it is about, such as a link to its order. */
+  readonly about?: Html;
 }
 
 /** A webhook, what became of it, and a button to send it again. */
-export function sentItem(event: SentEvent, { address, strings }: SentItemOptions): Html {
+export function sentItem(event: SentEvent, { address, strings, about }: SentItemOptions): Html {
   const { event_id, type, status, deliveries } = event;
   const { common, order, webhookStatuses } = strings;
   const [kind, what] = type.split('.');
@@ -21,7 +23,7 @@ export function sentItem(event: SentEvent, { address, strings }: SentItemOptions
   return html`<li>
     <div>
       <code>${kind}.<wbr />${what}</code>
-      <p class="soft">${webhookStatuses[status]}, ${order.tries(attempts.length)}${last === undefined ? '' : `, ${order.answered(answer)}`}</p>
+      <p class="soft">${about === undefined ? '' : html`${about} · `}${webhookStatuses[status]}, ${order.tries(attempts.length)}${last === undefined ? '' : `, ${order.answered(answer)}`}</p>
     </div>
     ${
       status === 'not_sent'

@@ -19,6 +19,7 @@ export type Done =
   | 'link'
   | 'charge'
   | 'refund'
+  | 'resolved'
   | 'cancel'
   | 'cancelling'
   | 'limit'
@@ -36,6 +37,7 @@ export interface Strings {
     readonly madeOf: string;
     readonly howItWorks: string;
     readonly demoShop: string;
+    readonly failedWebhooks: string;
     readonly allOrders: string;
     readonly amount: string;
     readonly optional: string;
@@ -134,6 +136,7 @@ export interface Strings {
     readonly refundThatIs: (status: string) => string;
     readonly refund: string;
     readonly noRefund: string;
+    readonly resolve: string;
     readonly actions: string;
     readonly happened: string;
     readonly webhooks: string;
@@ -160,6 +163,18 @@ export interface Strings {
     readonly partLater: string;
     readonly reason: string;
     readonly reasonHint: string;
+    readonly resolveCharge: string;
+    readonly resolveRefund: string;
+    readonly resolveAbout: string;
+    readonly lenderSays: string;
+    readonly chargeIsThere: string;
+    readonly chargeIsNot: string;
+    readonly refundIsThere: string;
+    readonly refundIsNot: string;
+    readonly requestNumber: string;
+    readonly requestNumberOfRefund: string;
+    readonly requestNumberHint: string;
+    readonly answerMissing: string;
     readonly cancel: string;
     readonly cancelAccepted: string;
     readonly cancelBefore: string;
@@ -205,5 +220,13 @@ export interface Strings {
     readonly gross: string;
     readonly sum: string;
     readonly kinds: Texts<Settlement['kind']>;
+  };
+  readonly webhooks: {
+    readonly lead: string;
+    readonly sendAll: string;
+    readonly resent: (count: string) => string;
+    readonly none: string;
+    readonly latest: (count: string) => string;
+    readonly failing: (address: string) => string;
   };
 }

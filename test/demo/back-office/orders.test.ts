@@ -241,6 +241,22 @@ describe('the orders of the back office', () => {
     );
   });
 
+  it('resolves nothing that is clear, and sends again what failed', async () => {
+    const { checkoutId: id } = await acceptedPage(testbed, { order_id: 'C-6' });
+    const { charge_id, payment_request_uuid: number } = await server.charge(id);
+    const form = `/orders/${id}/resolve?charge=${charge_id}`;
+    for (const answer of ['there', 'not_there']) {
+      const refused = await office.post(form, { key: answer, answer, number: number ?? '' });
+      assert.equal(refused.status, 409);
+      assert.match(await refused.text(), /role="alert">How it stands is known/);
+    }
+    assert.match(await office.page('/webhooks/failed'), /No webhook has failed/);
+    for (let times = 0; times < 2; times += 1) {
+      const sent = await office.post('/webhooks/failed', { key: 'all-of-it', days: '7' });
+      assert.equal(ledTo(sent), '/webhooks/failed?resent=0');
+    }
+  });
+
   it('knows no order of another merchant, and no page that is none', async () => {
     const path = '/orders/5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
     assert.equal((await office.get(path)).status, 404);

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import type { Charge, FailedEvents } from '../../../demo/back-office/merchant-api.ts';
+import { es } from '../../../demo/back-office/strings/es.ts';
+import { fieldOf, ledTo, TestOffice } from './office.ts';
+
+const charge: Charge = {
+  charge_id: 'c-1',
+  transaction_description: 109,
+  amount: '8400.00',
+  status: 'unresolved',
+  requested_at: '2026-03-02T15:00:00Z',
+  expires_at: null,
+  settled_at: null,
+  fee_amount: '504.00',
+  net_amount: '7896.00',
+  refunded_amount: '0.00',
+  pending_refund_amount: '400.00',
+};
+const refund = {
+  refund_id: 'r-1',
+  charge_id: 'c-2',
+  amount: '400.00',
+  status: 'unresolved',
+  requested_at: '2026-03-03T15:00:00Z',
+  settled_at: null,
+};
+const checkout = {
+  checkout_id: 'k-1',
+  url: null,
+  order_id: '1001',
+  amount: '8400.00',
+  status: 'accepted',
+  sold_by: null,
+  offer_code: null,
+  created_at: '2026-03-02T14:00:00Z',
+  expires_at: null,
+  charges: [charge, { ...charge, charge_id: 'c-2', status: 'settled' }],
+  cancellation: null,
+  version: 1,
+  timeline: [],
+};
+const failed: FailedEvents = {
+  events: [
+    {
+      event_id: 'e-1',
+      checkout_id: 'k-1',
+      type: 'charge.settled',
+      created_at: '2026-03-09T15:00:00Z',
+      status: 'failed',
+      deliveries: [
+        {
+          endpoint_id: 'shop',
+          attempts: [{ at: '2026-03-09T15:00:00Z', status: 503, error: null }],
+        },
+      ],
+    },
+  ],
+  has_more: false,
+  endpoints: [
+    {
+      endpoint_id: 'shop',
+      url: 'https://shop.example/hooks',
+      failing_since: '2026-03-09T15:00:00Z',
+    },
+  ],
+};
+
+interface Sent {
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: unknown;
+}
+
+describe('what the back office does about lost answers', () => {
+  let office: TestOffice;
+  afterEach(() => office.close());
+
+  /** An office whose BFF answers what is sent by these, one after the other. */
+  async function opened(answers: Response[]): Promise<Sent[]> {
+    const sent: Sent[] = [];
+    office = await TestOffice.open({
+      bffUrl: 'http://127.0.0.1:1',
+      secretKey: 'sk',
+      now: () => Date.parse('2026-03-10T15:00:00Z'),
+      fetch: async (address, init) => {
+        const { pathname } = new URL(String(address));
+        const path = pathname.replace('/v1/merchant', '');
+        if (init?.method === 'POST') {
+          const key = new Headers(init.headers).get('idempotency-key');
+          sent.push({ path, key, body: JSON.parse(String(init.body)) });
+          return answers.shift() ?? assert.fail('sent too much');
+        }
+        if (path.endsWith('/refunds')) return Response.json({ refunds: [refund], has_more: false });
+        return Response.json(path === '/events' ? failed : checkout);
+      },
+    });
+    await office.signIn();
+    return sent;
+  }
+
+  const resolveCharge = '/orders/k-1/resolve?charge=c-1';
+  const resolveRefund = '/orders/k-1/resolve?charge=c-2&refund=r-1';
+
+  it('takes the lender’s word about a charge, once per form', async () => {
+    const sent = await opened([Response.json({}), Response.json({})]);
+    assert.ok((await office.page('/orders/k-1')).includes('/orders/k-1/resolve?charge=c-1"'));
+    const key = fieldOf(await office.page(resolveCharge), 'key');
+    const there = await office.post(resolveCharge, { key, answer: 'there', number: 'p-1' });
+    assert.equal(ledTo(there), '/orders/k-1?done=resolved');
+    await office.post(resolveCharge, { key: 'k', answer: 'not_there', number: '' });
+    const path = '/checkouts/k-1/charges/c-1/resolve';
+    assert.deepEqual(sent, [
+      { path, key, body: { as: 'charged', payment_request_uuid: 'p-1' } },
+      { path, key: 'k', body: { as: 'not_charged' } },
+    ]);
+  });
+
+  it('takes it about a refund, with or without its number', async () => {
+    const sent = await opened([Response.json({}), Response.json({}), Response.json({})]);
+    assert.match(await office.page('/orders/k-1'), /resolve\?charge=c-2&amp;refund=r-1"/);
+    await office.page(resolveRefund);
+    for (const form of [
+      { answer: 'there', number: 'p-2' },
+      { answer: 'there', number: '' },
+      { answer: 'not_there', number: '' },
+    ]) {
+      const answer = await office.post(resolveRefund, { ...form, key: 'k' });
+      assert.equal(ledTo(answer), '/orders/k-1?done=resolved');
+    }
+    assert.deepEqual(
+      sent.map(({ body }) => body),
+      [{ as: 'refunded', refund_request_uuid: 'p-2' }, { as: 'refunded' }, { as: 'not_refunded' }],
+    );
+    assert.equal(sent[0]?.path, '/checkouts/k-1/charges/c-2/refunds/r-1/resolve');
+  });
+
+  it('sends nothing without the lender’s answer, or of what is clear', async () => {
+    const sent = await opened([]);
+    for (const form of [{}, { answer: 'maybe' }, { answer: 'there', number: ' ' }]) {
+      const answer = await office.post(resolveCharge, { ...form, key: 'k' });
+      assert.equal(answer.status, 400);
+      assert.match(await answer.text(), /role="alert">Choose what the lender says/);
+    }
+    assert.match(await office.page('/orders/k-1/resolve?charge=c-2'), /nothing is left to resolve/);
+    assert.equal((await office.get('/orders/k-1/resolve?charge=c-9')).status, 404);
+    assert.deepEqual(sent, []);
+  });
+
+  it('says in its own words what speaks against it, and keeps what was typed', async () => {
+    const problem = {
+      title: 'This order cannot be charged now.',
+      code: 'charge_blocked',
+      blocked_by: 'lender_records',
+      detail: 'The lender’s records speak against it.',
+    };
+    await opened([Response.json(problem, { status: 409 })]);
+    await office.post('/language', { language: 'es' });
+    const answer = await office.post(resolveCharge, { key: 'k', answer: 'there', number: 'p-9' });
+    assert.equal(answer.status, 409);
+    const page = await answer.text();
+    assert.ok(page.includes(`role="alert">${es.blockers.lender_records}`));
+    assert.equal(fieldOf(page, 'number'), 'p-9');
+    assert.match(page, /value="there" required checked/);
+  });
+
+  it('sends all failed webhooks of a time again, in as many calls as it takes', async () => {
+    const sent = await opened([
+      Response.json({ resent: 500, has_more: true, last_event_id: 'e-500' }),
+      Response.json({ resent: 720, has_more: false, last_event_id: 'e-1220' }),
+    ]);
+    const page = await office.page('/webhooks/failed');
+    assert.match(page, /https:\/\/shop\.example\/hooks has taken nothing since/);
+    assert.match(page, /action="\/back-office\/orders\/k-1\/resend"/);
+    const key = fieldOf(page, 'key');
+    const answer = await office.post('/webhooks/failed', { key, days: '30' });
+    assert.equal(ledTo(answer), '/webhooks/failed?resent=1220');
+    const path = '/failed-events/resend';
+    const created_after = '2026-02-08T00:00:00.000Z';
+    assert.deepEqual(sent, [
+      { path, key: `${key}-0`, body: { created_after } },
+      { path, key: `${key}-1`, body: { created_after, starting_after: 'e-500' } },
+    ]);
+    const after = await office.page('/webhooks/failed?resent=1220');
+    assert.match(after, /role="status">On their way again: 1,220\./);
+    assert.ok(!(await office.page('/webhooks/failed?resent=x')).includes('role="status"'));
+  });
+});
