@@ -393,9 +393,19 @@ function exitCodeOf(error: unknown): number {
   return name === 'check-lender' && isMendable(error) ? 2 : 1;
 }
 
+/** @throws ConfigError for a name that there is not: whoever mistyped one wants no server */
+async function runCommand(): Promise<void> {
+  const command = commands.get(name);
+  if (command === undefined) {
+    throw new ConfigError(
+      `there is no command ${name}: without one the services are started; the others are ${[...commands.keys()].join(', ')}`,
+    );
+  }
+  await command({ env: process.env, args });
+}
+
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands.get(name);
-const run = command ? command({ env: process.env, args }) : serve();
+const run = name === '' ? serve() : runCommand();
 
 run.catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);

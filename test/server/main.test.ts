@@ -30,11 +30,14 @@ describe('the start', () => {
   after(() => rm(folder, { recursive: true }));
 
   /** Starts it with these variables, in the hope that it refuses. */
-  const refusal = (variables: Record<string, string>) =>
+  const refusal = (variables: Record<string, string>, ...args: string[]) =>
     new Promise<{ code: unknown; stderr: string }>((resolve) => {
       const env = { ...bareEnvironment(), DATA_DIR: folder, ...variables };
-      execFile(process.execPath, [mainFile], { env, timeout: 20_000 }, (error, _out, stderr) =>
-        resolve({ code: error?.code, stderr }),
+      execFile(
+        process.execPath,
+        [mainFile, ...args],
+        { env, timeout: 20_000 },
+        (error, _out, stderr) => resolve({ code: error?.code, stderr }),
       );
     });
 
@@ -46,6 +49,12 @@ describe('the start', () => {
     taken.close();
     assert.equal(code, 1);
     assert.match(stderr, new RegExp(`^port ${port} is in use: .*DEMO_PORT.*\n$`));
+  });
+
+  it('does not take a mistyped command for none', async () => {
+    const { code, stderr } = await refusal({ SERVE: 'demo' }, 'back-up');
+    assert.equal(code, 1);
+    assert.match(stderr, /^there is no command back-up: [^\n]*backup[^\n]*\n$/);
   });
 
   it('names an adapter that cannot be loaded', async () => {
