@@ -26,6 +26,10 @@ const schema = `
     heard_version INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS orders_created ON orders (created_at DESC, checkout_id);
+  CREATE TABLE IF NOT EXISTS list_read (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    newest_at TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS taken_webhooks (
     webhook_id TEXT PRIMARY KEY,
     taken_at INTEGER NOT NULL
@@ -72,6 +76,8 @@ export interface WebhookEvent {
 
 /** After three days nothing is sent again by itself; by hand it may be. */
 const keptWebhooksMs = 90 * 24 * 60 * 60 * 1000;
+
+const listOverlapMs = 60_000;
 
 /** The back office's own SQLite file: what the list of orders needs, and who is signed in. */
 export class Store {
@@ -125,16 +131,26 @@ export class Store {
       });
   }
 
-  /** Adds checkouts that are not known yet, such as those that nobody has applied in. */
-  addOrders(checkouts: readonly CheckoutSummary[]): void {
+  /**
+   * Adds checkouts of the whole list that are not known yet, such as those that nobody has applied in,
+   * and notes how far it was read. Orders that a webhook tells of say nothing of those before them.
+   */
+  addListed(checkouts: readonly CheckoutSummary[]): void {
     const add = this.#db.prepare(`
       INSERT OR IGNORE INTO orders (checkout_id, order_id, amount_cents, charged_cents, state,
         state_group, sold_by, created_at, changed_at, version, heard_version)
       VALUES (:checkout_id, :order_id, :amount_cents, :charged_cents, :state, :state_group, :sold_by,
         :created_at, :created_at, 0, 0)
     `);
+    const note = this.#db.prepare(`
+      INSERT INTO list_read (only_row, newest_at) VALUES (1, :newest_at)
+      ON CONFLICT (only_row) DO UPDATE SET newest_at = max(newest_at, excluded.newest_at)
+    `);
     this.#db.transaction(() => {
-      for (const checkout of checkouts) add.run(columnsOf(checkout));
+      for (const checkout of checkouts) {
+        add.run(columnsOf(checkout));
+        note.run({ newest_at: checkout.created_at });
+      }
     })();
   }
 
@@ -168,11 +184,15 @@ export class Store {
       .map(({ checkout_id }) => checkout_id);
   }
 
-  newestOrderAt(): string | undefined {
-    const newest = this.#db
-      .prepare<[], { at: string | null }>('SELECT max(created_at) AS at FROM orders')
+  /**
+   * From when on the list is to be read again (ISO 8601); undefined before it was. A minute before its
+   * newest row: one that was made earlier may have been committed later.
+   */
+  listReadFrom(): string | undefined {
+    const read = this.#db
+      .prepare<[], { newest_at: string }>('SELECT newest_at FROM list_read')
       .get();
-    return newest?.at ?? undefined;
+    return read && new Date(Date.parse(read.newest_at) - listOverlapMs).toISOString();
   }
 
   /** The newest first. */

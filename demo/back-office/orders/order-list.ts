@@ -54,7 +54,7 @@ export function orderList({ api, store, sellers, now }: OrderListOptions): Hono 
  */
 async function caughtUp(api: MerchantApi, store: Store): Promise<boolean> {
   try {
-    store.addOrders(await api.listCheckouts(store.newestOrderAt()));
+    store.addListed(await api.listCheckouts(store.listReadFrom()));
     const changed = store.staleOrders(mostReads).map(async (id) => {
       const checkout = await api.readCheckout(id);
       if (checkout !== null) store.writeOrder(checkout);

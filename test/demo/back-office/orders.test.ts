@@ -33,6 +33,13 @@ describe('the orders of the back office', () => {
     assert.ok(!list.includes('P-1'));
   });
 
+  it('has an order that was made before one that a webhook told of', async () => {
+    const { checkout_id } = await checkoutOf('EARLIER-1');
+    const told = { checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a12' };
+    assert.equal((await office.tell(told)).status, 204);
+    assert.ok((await office.page('/orders?q=EARLIER')).includes(checkout_id));
+  });
+
   it('reads an order again that a webhook tells of, as it stands now', async () => {
     const page = new ShopPage(testbed.bff);
     await page.open({ order_token: await signedOrder(testbed.bff, { order_id: 'P-2' }) });
