@@ -52,6 +52,17 @@ describe('the back office', () => {
     assert.deepEqual(office.complaints, []);
   });
 
+  it('takes the link away by itself once somebody has begun with it', async () => {
+    const office = await BackOffice.open(here);
+    const { url } = await office.sell({ amount: '8,400', description: 'Heat pump' });
+    const customer = await here.visit({ ...phone, startsAt: 'nowhere' });
+    await customer.page.goto(url);
+    await customer.checkout.at('details');
+    await office.page.locator('.share').waitFor();
+    await customer.checkout.form.fillAbout(typedApplicant('0001'));
+    await office.page.locator('.share').waitFor({ state: 'detached' });
+  });
+
   it('refunds a part, and says why the rest has to wait', async () => {
     const { orderId, client } = await orderAt('charge_outcome', here, typedApplicant('0001'));
     const step = await client.step();

@@ -4,6 +4,7 @@
 const news = document.querySelector('#news');
 const order = document.querySelector('#live').dataset.order;
 const PAUSE_MS = 150;
+const POLL_MS = 5_000;
 
 let isRefreshing = false;
 let isWanted = false;
@@ -76,3 +77,10 @@ source.addEventListener('news', ({ data }) => {
   news.textContent = `${name}: ${text}`;
   refresh();
 });
+
+// No webhook tells that somebody has begun with a link, which is then of no use to anybody else.
+setInterval(() => {
+  if (!document.hidden && document.querySelector('#live #link') !== null) {
+    refresh();
+  }
+}, POLL_MS);
