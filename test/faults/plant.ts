@@ -1,5 +1,7 @@
 import { registerHooks } from 'node:module';
 
+const fromEnvironment = new URL('./plant-from-environment.ts', import.meta.url).href;
+
 /** A mistake of one line in one file of the product. */
 export interface Mistake {
   /** Below `server/`. */
@@ -24,4 +26,13 @@ export function plant({ file, search, replace }: Mistake): void {
       return { ...loaded, source: source.replace(search, () => replace) };
     },
   });
+}
+
+/** The environment of a product that is started with the mistake in it. */
+export function withMistake(mistake: Mistake | undefined): Record<string, string> {
+  if (mistake === undefined) return {};
+  return {
+    NODE_OPTIONS: `--import ${fromEnvironment}`,
+    PLANTED_MISTAKE: JSON.stringify(mistake),
+  };
 }

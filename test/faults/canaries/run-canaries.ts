@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { encodings } from '../../conformance/encodings.ts';
 import { anApplicationBody } from '../../helpers/applicant-corpus.ts';
@@ -25,7 +24,7 @@ import { Sandbox } from '../../helpers/sandbox.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { aSoftPull } from '../../helpers/soft-pull.ts';
-import type { Mistake } from '../plant.ts';
+import { type Mistake, withMistake } from '../plant.ts';
 
 export interface CanariesRun {
   /** The number of the first applicant. */
@@ -55,7 +54,6 @@ const wholeWayOf = 50;
 const atOnce = 8;
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
-const plantFile = pathToFileURL(join(import.meta.dirname, 'plant-from-environment.ts')).href;
 
 /**
  * Applicants like no others go through the whole product: as they should, wrongly, and by the lender's
@@ -70,12 +68,7 @@ export async function runCanaries(run: CanariesRun): Promise<CanariesReport> {
     .map((_person, n) => canaryAccount(run.from + n));
   const product = await serve({
     root: await scratchRoot(),
-    ...(run.mistake && {
-      environment: {
-        NODE_OPTIONS: `--import ${plantFile}`,
-        PLANTED_MISTAKE: JSON.stringify(run.mistake),
-      },
-    }),
+    environment: withMistake(run.mistake),
   });
   try {
     const scanner = new LeakScanner(people, accounts);

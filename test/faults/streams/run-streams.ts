@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inParallel } from '../../helpers/in-parallel.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
 import { randomOf, readyWithinMs } from '../crash-points/point.ts';
-import type { Mistake } from '../plant.ts';
+import { type Mistake, withMistake } from '../plant.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { ListeningPage, type Seen } from './listening-page.ts';
 
@@ -74,7 +72,7 @@ export async function runStreams(run: StreamsRun): Promise<StreamsReport> {
     environment: {
       BFF_PUBLIC_URL: proxy.url,
       LOG_LEVEL: 'silent',
-      ...(run.mistake && planted(run.mistake)),
+      ...withMistake(run.mistake),
     },
   });
   running.defer(() => product?.remove());
@@ -155,9 +153,4 @@ function fetchFrom(origin: string): Disposable {
       globalThis.fetch = plain;
     },
   };
-}
-
-function planted(mistake: Mistake): Record<string, string> {
-  const file = pathToFileURL(join(import.meta.dirname, 'plant-in-process.ts')).href;
-  return { NODE_OPTIONS: `--import ${file}`, PLANTED_MISTAKE: JSON.stringify(mistake) };
 }
