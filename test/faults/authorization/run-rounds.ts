@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { changedTables, snapshot } from '../../conformance/snapshot.ts';
 import { Random } from '../fuzz/random.ts';
+import { inThread } from '../in-thread.ts';
 import type { Mistake } from '../plant.ts';
 import { type BffBed, startBffBed } from './bff-bed.ts';
 import { type Cell, judge, type Service } from './cell.ts';
@@ -127,11 +126,8 @@ function lendingSide(bed: LendingBed): Side {
 }
 
 /** The same in a thread, whose modules can have a mistake in them. */
-export async function runRoundsInThread(run: RoundsRun): Promise<RoundReport[]> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: run });
-  const [reports] = (await once(worker, 'message')) as [RoundReport[]];
-  await worker.terminate();
-  return reports;
+export function runRoundsInThread(run: RoundsRun): Promise<RoundReport[]> {
+  return inThread(new URL('./worker.ts', import.meta.url), run);
 }
 
 /** The same, by as many threads as there are processors. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { randomOf } from '../crash-points/point.ts';
+import { inThread } from '../in-thread.ts';
 import type { Mistake } from '../plant.ts';
 import { Flow } from './flow.ts';
 import { orderCount, orderOf } from './order.ts';
@@ -93,8 +92,6 @@ export async function runCallbacksInThreads({
   };
 }
 
-async function runInThread(run: CallbacksRun): Promise<CallbacksReport> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: run });
-  const [report] = (await once(worker, 'message')) as [CallbacksReport];
-  return report;
+function runInThread(run: CallbacksRun): Promise<CallbacksReport> {
+  return inThread(new URL('./worker.ts', import.meta.url), run);
 }

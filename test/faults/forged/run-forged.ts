@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../helpers/durations.ts';
 import { randomOf } from '../crash-points/point.ts';
+import { inThread } from '../in-thread.ts';
 import type { Mistake } from '../plant.ts';
 import { allCredentials, type Credential } from './credentials.ts';
 import { type ForgedTestbed, startForgedTestbed } from './testbed.ts';
@@ -87,9 +86,7 @@ async function tryForgeries(
 }
 
 /** The same in a thread of its own, with a mistake in the product. */
-export async function runForgedWith(mistake: Mistake, run: ForgedRun): Promise<ForgedReport> {
-  const workerData: MistakenRun = { ...run, mistake };
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-  const [report] = (await once(worker, 'message')) as [ForgedReport];
-  return report;
+export function runForgedWith(mistake: Mistake, run: ForgedRun): Promise<ForgedReport> {
+  const mistaken: MistakenRun = { ...run, mistake };
+  return inThread(new URL('./worker.ts', import.meta.url), mistaken);
 }

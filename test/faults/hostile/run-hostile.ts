@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { fuzz } from '../fuzz/fuzz.ts';
+import { inThread } from '../in-thread.ts';
 import { fuzzMerchantApi } from '../merchant/fuzz-merchant.ts';
 import { emptyReport, fuzzAddresses, type HostileReport } from './fuzz-addresses.ts';
 
@@ -56,9 +55,6 @@ export async function* runBatchesInThreads(
   }
 }
 
-async function runInThread(seed: number): Promise<HostileBatchReport> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: seed });
-  const [report] = (await once(worker, 'message')) as [HostileBatchReport];
-  await worker.terminate();
-  return report;
+function runInThread(seed: number): Promise<HostileBatchReport> {
+  return inThread(new URL('./worker.ts', import.meta.url), seed);
 }

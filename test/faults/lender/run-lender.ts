@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { inThread } from '../in-thread.ts';
 import type { Find } from './judge.ts';
 import { runSequence } from './sequence.ts';
 import { steerProcess } from './steered-process.ts';
@@ -80,10 +79,8 @@ export function runAlone(seed: number, sequence: number): Promise<LenderReport> 
   return runInThread({ seed, answers: 0, from: sequence, step: 1, isTold: true });
 }
 
-async function runInThread(workerData: LenderRun): Promise<LenderReport> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-  const [report] = (await once(worker, 'message')) as [LenderReport];
-  return report;
+function runInThread(run: LenderRun): Promise<LenderReport> {
+  return inThread(new URL('./worker.ts', import.meta.url), run);
 }
 
 function keyOf(step: CheckoutStep): string {

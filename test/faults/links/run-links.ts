@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { Random } from '../fuzz/random.ts';
+import { inThread } from '../in-thread.ts';
 import { Consumer } from './consumer.ts';
 import { startLinksTestbed } from './testbed.ts';
 import { Thief } from './thief.ts';
@@ -80,11 +79,9 @@ export async function runLinksInThreads(run: LinksRun): Promise<LinksReport> {
     Math.round(run.from + ((run.to - run.from) * index) / threads),
   );
   const reports = await Promise.all(
-    bounds.slice(1).map(async (to, index) => {
-      const workerData: LinksRun = { ...run, from: bounds[index] ?? run.from, to };
-      const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-      const [report] = (await once(worker, 'message')) as [LinksReport];
-      return report;
+    bounds.slice(1).map((to, index) => {
+      const part: LinksRun = { ...run, from: bounds[index] ?? run.from, to };
+      return inThread<LinksReport>(new URL('./worker.ts', import.meta.url), part);
     }),
   );
   return reports.reduce(sumOf);
