@@ -4,7 +4,6 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Migration } from 'kysely/migration';
 import {
   DATABASE_FAILED,
   type Database,
@@ -15,20 +14,8 @@ import {
   openingFailure,
   statementFailure,
 } from '../../../../server/platform/database/sqlite-failures.ts';
+import { createLetters, type LettersSchema } from '../../../helpers/letters-table.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
-
-interface Schema {
-  letters: { id: string; text: string };
-}
-
-const createLetters: Migration = {
-  up: (db) =>
-    db.schema
-      .createTable('letters')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('text', 'text', (column) => column.notNull())
-      .execute(),
-};
 
 const pageBytes = 4_096;
 const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL sees to its own disk' : false;
@@ -67,10 +54,14 @@ describe('SQLite on a disk that fails', { skip }, () => {
     t.after(() => storage.remove());
     const file = join(storage.folder, 'bff.db');
     const openAgain = () =>
-      openDatabase<Schema>({ file, schemaName: 'bff', migrations: { '001': createLetters } });
+      openDatabase<LettersSchema>({
+        file,
+        schemaName: 'bff',
+        migrations: { '001': createLetters },
+      });
     return { file, openAgain };
   };
-  const insert = (database: Database<Schema>, id: string) =>
+  const insert = (database: Database<LettersSchema>, id: string) =>
     database.transaction((tx) =>
       tx
         .insertInto('letters')

@@ -1,44 +1,31 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Migration } from 'kysely/migration';
 import type { Database } from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
 import { fillDisk } from '../../../helpers/full-disk.ts';
+import { createLetters, type LettersSchema } from '../../../helpers/letters-table.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
-
-interface Schema {
-  letters: { id: string; text: string };
-}
-
-const createLetters: Migration = {
-  up: (db) =>
-    db.schema
-      .createTable('letters')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('text', 'text', (column) => column.notNull())
-      .execute(),
-};
 
 const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL sees to its own disk' : false;
 const moreThanAPage = 'x'.repeat(10_000);
 
 describe('SQLite on a full disk', { skip }, () => {
   let storage: Storage;
-  let database: Database<Schema>;
+  let database: Database<LettersSchema>;
 
   before(async () => {
     storage = await makeStorage();
     const file = join(storage.folder, 'bff.db');
     const migrations = { '001': createLetters };
-    database = await openDatabase<Schema>({ file, schemaName: 'bff', migrations });
+    database = await openDatabase<LettersSchema>({ file, schemaName: 'bff', migrations });
   });
   after(async () => {
     await database.close();
     await storage.remove();
   });
 
-  const insert = (db: Database<Schema>['query'], id: string, text = '') =>
+  const insert = (db: Database<LettersSchema>['query'], id: string, text = '') =>
     db.insertInto('letters').values({ id, text }).execute();
   const ids = async () => {
     const rows = await database.query.selectFrom('letters').select('id').orderBy('id').execute();
