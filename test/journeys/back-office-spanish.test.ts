@@ -85,8 +85,10 @@ describe('the back office in Spanish', () => {
     await office.sell({ amount: '5000', description: 'Caldera' });
     await look('a sale');
     await page.getByRole('link', { name: es.common.sections.money }).click();
+    await page.getByRole('heading', { level: 1, name: es.money.title }).waitFor();
     await look('money');
     await page.getByRole('link', { name: es.common.failedWebhooks }).click();
+    await page.getByRole('heading', { level: 1, name: es.common.failedWebhooks }).waitFor();
     await look('failed webhooks');
     await page.getByRole('button', { name: es.common.signOut }).click();
     await page.getByLabel(es.signIn.password).waitFor();
