@@ -38,10 +38,9 @@ export function browserPart({ seed, journeys }: { seed: number; journeys: number
 
 async function liveFrom(from: number, count: number): Promise<JourneyReport[]> {
   const seeds = Array.from({ length: count }, (_none, index) => from + index);
-  const lived: JourneyReport[] = [];
-  for await (const journey of runJourneys(seeds)) {
-    lived.push(journey);
-    if (journey.wrong !== null) console.error(`--seed ${journey.seed}: ${journey.wrong}`);
+  const lived = await runJourneys(seeds);
+  for (const { seed, wrong } of lived) {
+    if (wrong !== null) console.error(`--seed ${seed}: ${wrong}`);
   }
   return lived;
 }

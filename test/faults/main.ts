@@ -4,6 +4,7 @@
 // and browsers have trouble. Prints a table a part and writes .bench/<part>.json. How much of each is an
 // option of its own, below. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that
 // week alone, with its history.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { authorizationPart } from './authorization-part.ts';
@@ -61,6 +62,8 @@ const seed = Number(values.seed ?? 1);
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite';
 const isOneWeek = values.seed !== undefined && values.weeks === undefined;
 
+// The products that parts start share what Node makes of the sources.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
 // What a part has started ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
