@@ -36,6 +36,7 @@ export interface HostileText {
 
 export function hostileText(random: Random): HostileText {
   if (random.chance(0.3)) return { text: anyText(random), mark: '' };
-  const mark = `zq${random.below(2 ** 32).toString(36)}xj`;
+  // Its digit tells it from the name of a field, which an answer may repeat.
+  const mark = `zq${random.below(2 ** 32).toString(36)}7xj`;
   return { text: random.pick(frames)(mark), mark };
 }
