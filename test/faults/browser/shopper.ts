@@ -161,7 +161,10 @@ class Shopper {
       const loanStands = checkout.inside.getByText(common.problems.order_accepted.title).first();
       return (await isShown(loanStands)) ? 'order_accepted' : 'start_again';
     }
-    const screen = (await checkout.screen) as Screen | null;
+    // Waits for no element: the page may be about to leave.
+    const [screen = null] = await checkout.element.evaluateAll((elements) =>
+      elements.map((element) => Reflect.get(element, 'step') as Screen | null),
+    );
     if (screen === 'details') return (await this.#formPart()) === null ? null : screen;
     if (screen !== null && screen !== 'working') return screen;
     if (await isShown(checkout.button(common.tryAgain))) return 'try_again';
