@@ -54,7 +54,7 @@ function figuresOf(lived: readonly JourneyReport[], runs: readonly LivedRun[]): 
       sumOf(lived, ({ troubles }) => troubles.length),
     ),
     count('charged', lived.filter(({ end }) => end === 'charged').length),
-    count('told that the loan stands', lived.filter(({ end }) => end === 'told').length),
+    count('told why it ends', lived.filter(({ end }) => end === 'told').length),
     {
       ...count(
         'stuck, or with two pulls or charges',

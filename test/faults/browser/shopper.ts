@@ -15,7 +15,10 @@ import { chargeLink } from '../../journeys/models/walk.ts';
 import { Random } from '../fuzz/random.ts';
 import { type Press, pressIn, type Tab, type Trouble, troubles } from './troubles.ts';
 
-/** How a journey ended: with the charge, or with a page that says that the loan stands and whom to ask. */
+/**
+ * How a journey ended: with the charge, or with a page that says why it ends: the loan stands, and
+ * whom to ask; or its person has begun too often today.
+ */
 export type End = 'charged' | 'told';
 
 export interface JourneyReport {
@@ -28,7 +31,7 @@ export interface JourneyReport {
 
 const mostTurns = 60;
 /** A browser that is stuck answers nothing. */
-const journeyMs = 240_000;
+const journeyMs = 600_000;
 const patienceMs = 20_000;
 const lookEveryMs = 150;
 const troubled = 0.5;
@@ -68,6 +71,7 @@ type Place =
   | 'try_again'
   | 'start_again'
   | 'order_accepted'
+  | 'begun_too_often'
   | 'error_page';
 
 class Shopper {
@@ -104,7 +108,7 @@ class Shopper {
       const place = await this.#next(last);
       this.way.push(place);
       if (place === 'charge_outcome') return 'charged';
-      if (place === 'order_accepted') return 'told';
+      if (place === 'order_accepted' || place === 'begun_too_often') return 'told';
       await this.#act(place).catch((error: unknown) => this.#unlessMoved(place, error));
       last = place;
     }
@@ -158,18 +162,24 @@ class Shopper {
     const checkout = this.#checkout;
     const { common } = en;
     if (await isShown(checkout.button(common.startAgain))) {
-      const loanStands = checkout.inside.getByText(common.problems.order_accepted.title).first();
-      return (await isShown(loanStands)) ? 'order_accepted' : 'start_again';
+      return (await isShown(this.#titleOf('order_accepted'))) ? 'order_accepted' : 'start_again';
     }
     // Waits for no element: the page may be about to leave.
     const [screen = null] = await checkout.element.evaluateAll((elements) =>
       elements.map((element) => Reflect.get(element, 'step') as Screen | null),
     );
-    if (screen === 'details') return (await this.#formPart()) === null ? null : screen;
+    if (screen === 'details') {
+      if (await isShown(this.#titleOf('rate_limited'))) return 'begun_too_often';
+      return (await this.#formPart()) === null ? null : screen;
+    }
     if (screen !== null && screen !== 'working') return screen;
     if (await isShown(checkout.button(common.tryAgain))) return 'try_again';
     if (await isShown(checkout.ownButton(common.tryAgain))) return 'try_again';
     return null;
+  }
+
+  #titleOf(problem: 'order_accepted' | 'rate_limited'): Locator {
+    return this.#checkout.inside.getByText(en.common.problems[problem].title).first();
   }
 
   async #placeAtLender(): Promise<Place | null> {
