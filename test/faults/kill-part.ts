@@ -18,6 +18,9 @@ import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 const consumersAtOnce = 12;
 const changersAtOnce = 24;
 
+/** From a start to the kill: some 500 writes are acknowledged on the way. */
+const longestMs = 2_000;
+
 const backupEveryMs = 2_000;
 const hourMs = 3_600_000;
 
@@ -66,7 +69,7 @@ export function killPart({ seed, kills, engine }: KillOptions): Part {
         consumers.keepChanging(changersAtOnce, isOver),
       ];
       for (; killed < kills; killed += 1) {
-        await sleep(50 + randomOf(seed + killed).below(950));
+        await sleep(50 + randomOf(seed + killed).below(longestMs));
         await product.kill();
         await startAgain(product);
       }
