@@ -5,6 +5,7 @@ import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
 import { en } from '../../widget/strings/en.ts';
+import { es } from '../../widget/strings/es.ts';
 import { until } from '../helpers/until.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
@@ -143,6 +144,30 @@ describe('a merchant’s link', () => {
     assert.deepEqual([seller.url, seller.status], [url, 'open']);
     const consumer = await opened(url);
     await consumer.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
+  });
+
+  it('speaks the other language at a press, with all that was typed, and after a reload', async () => {
+    const { url } = await made();
+    const visit = await opened(url);
+    await typeFirst(visit);
+    await visit.page.getByRole('button', { name: payTexts.es.language }).click();
+    await visit.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
+    const firstName = visit.checkout.inside.getByLabel(es.form.fields.first_name.label, {
+      exact: true,
+    });
+    assert.equal(await firstName.inputValue(), 'A');
+    assert.equal(await visit.page.title(), `${payTexts.es.title} – ${shop}`);
+    assert.deepEqual(await axeFindings(visit.page), []);
+    await visit.page.reload();
+    await firstName.waitFor();
+    await visit.page.goto('about:blank');
+    await visit.page.goto(`${url}x`);
+    await visit.page.getByRole('heading', { name: payTexts.es.needsLink }).waitFor();
+    await visit.page.getByRole('button', { name: payTexts.en.language }).click();
+    await visit.page.getByRole('heading', { name: payTexts.en.needsLink }).waitFor();
+    await visit.page.goto('about:blank');
+    await visit.page.goto(url);
+    await visit.page.getByRole('heading', { name: payTexts.en.from(shop) }).waitFor();
   });
 
   it('is replaced by the next one, also in the browser that has begun', async () => {

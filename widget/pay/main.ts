@@ -9,6 +9,8 @@ import { type PayTexts, payTexts } from './texts.ts';
 /** In this tab: the id of the checkout that it was opened for last, and by it that one's merchant. */
 const lastKey = 'soft-pull-pay';
 const merchantKey = (checkoutId: string) => `${lastKey}:${checkoutId}`;
+/** In this tab: the language that its consumer has chosen, which need not be the shop's. */
+const localeKey = 'soft-pull-pay-locale';
 
 const main = document.querySelector('main') as HTMLElement;
 
@@ -40,13 +42,12 @@ async function show(): Promise<void> {
   const answer = link === null && held === null ? 'unknown' : await ask(request);
   if (call !== latest) return;
   if (typeof answer === 'string') return showTrouble(answer);
-  const { checkout_id, merchant, locale, shop, theme } = answer;
+  const { checkout_id, merchant, theme } = answer;
+  const locale = chosenLocale() ?? answer.locale;
   for (const [name, value] of Object.entries(theme)) {
     document.documentElement.style.setProperty(name, value);
   }
-  document.documentElement.lang = locale;
-  document.title = `${payTexts[locale].title} – ${shop}`;
-  if (answer.state !== 'open') return showClosed(answer, payTexts[locale]);
+  if (answer.state !== 'open') return showClosed(answer, locale);
   writeText(lastKey, checkout_id);
   writeText(merchantKey(checkout_id), merchant);
   const isCode = readFragment(location.hash).resume !== null;
@@ -55,7 +56,40 @@ async function show(): Promise<void> {
   const ofLink = isCode ? null : link;
   const ofTab = used?.opens_forms ? used.resume : null;
   // By a code alone, or what was kept of one, the element opens the checkout itself.
-  showCheckout(answer, used === null ? ofLink : ofTab);
+  showCheckout(answer, { locale, clientToken: used === null ? ofLink : ofTab });
+}
+
+function chosenLocale(): Locale | null {
+  const kept = readText(localeKey);
+  return kept === 'en' || kept === 'es' ? kept : null;
+}
+
+/** The page's language and title. */
+function speak(locale: Locale, shop?: string): PayTexts {
+  const texts = payTexts[locale];
+  document.documentElement.lang = locale;
+  document.title = shop === undefined ? texts.title : `${texts.title} – ${shop}`;
+  return texts;
+}
+
+/** Leads to the other language. */
+function languageSwitch(locale: Locale, change: (locale: Locale) => void): HTMLButtonElement {
+  const button = make('button');
+  button.className = 'language';
+  let other: Locale;
+  const offer = (current: Locale) => {
+    other = current === 'en' ? 'es' : 'en';
+    button.lang = other;
+    button.textContent = payTexts[other].language;
+  };
+  offer(locale);
+  button.addEventListener('click', () => {
+    const wanted = other;
+    writeText(localeKey, wanted);
+    offer(wanted);
+    change(wanted);
+  });
+  return button;
 }
 
 async function ask(request: PayPageRequest): Promise<Answer> {
@@ -77,11 +111,21 @@ async function ask(request: PayPageRequest): Promise<Answer> {
   }
 }
 
-/** @param clientToken this tab's handle, or the link while nobody has begun */
-function showCheckout(view: PayPageView, clientToken: string | null): void {
-  const { checkout_id: id, merchant, locale, shop, order } = view;
-  const texts = payTexts[locale];
-  const header = make('header', make('h1', texts.from(shop)));
+interface Shown {
+  readonly locale: Locale;
+  /** This tab's handle, or the link while nobody has begun. */
+  readonly clientToken: string | null;
+}
+
+function showCheckout(view: PayPageView, { locale, clientToken }: Shown): void {
+  const { checkout_id: id, merchant, shop, order } = view;
+  const title = make('h1', speak(locale, shop).from(shop));
+  const change = (wanted: Locale) => {
+    title.textContent = speak(wanted, shop).from(shop);
+    // What was typed into it stays.
+    element.locale = wanted;
+  };
+  const header = make('header', title, languageSwitch(locale, change));
   if (order !== null) {
     const amount = make('span', formatMoney(order.amount));
     amount.className = 'amount';
@@ -115,15 +159,16 @@ async function showOutcome(view: PayPageView): Promise<void> {
   });
   if (call !== latest) return;
   const state = typeof answer === 'string' || answer.state === 'open' ? 'ended' : answer.state;
-  showClosed({ ...view, state }, payTexts[view.locale]);
+  showClosed({ ...view, state }, chosenLocale() ?? view.locale);
 }
 
-function showClosed({ state, shop, lender }: PayPageView, texts: PayTexts): void {
+function showClosed({ state, shop, lender }: PayPageView, locale: Locale): void {
+  const texts = speak(locale, shop);
   const isInUse = state === 'in_use';
   const said = isInUse
     ? [texts.inUseWhy, texts.askShop(shop)]
     : [texts.endedWhy, texts.askShopAgain(shop)];
-  const section = say(isInUse ? texts.inUse : texts.ended, said);
+  const section = say(isInUse ? texts.inUse : texts.ended, { said, locale });
   if (isInUse && lender !== null) {
     const phone = document.createElement('a');
     phone.href = `tel:${lender.phone.replaceAll(/[^\d+]/g, '')}`;
@@ -133,25 +178,29 @@ function showClosed({ state, shop, lender }: PayPageView, texts: PayTexts): void
 }
 
 function showTrouble(trouble: 'unknown' | 'failed'): void {
-  const locale: Locale = navigator.language.startsWith('es') ? 'es' : 'en';
-  const texts = payTexts[locale];
-  document.documentElement.lang = locale;
-  document.title = texts.title;
+  const locale = chosenLocale() ?? (navigator.language.startsWith('es') ? 'es' : 'en');
+  const texts = speak(locale);
   if (trouble === 'unknown') {
-    say(texts.needsLink, [texts.needsLinkWhy]);
+    say(texts.needsLink, { said: [texts.needsLinkWhy], locale });
     return;
   }
   const button = make('button', texts.tryAgain);
   button.addEventListener('click', () => void show());
-  say(texts.failed, [texts.failedWhy]).append(button);
+  say(texts.failed, { said: [texts.failedWhy], locale }).append(button);
 }
 
 /** In place of all that is there; whoever listens hears the heading. */
-function say(heading: string, paragraphs: readonly string[]): HTMLElement {
+function say(
+  heading: string,
+  { said, locale }: { said: readonly string[]; locale: Locale },
+): HTMLElement {
   const title = make('h1', heading);
   title.tabIndex = -1;
-  const section = make('section', title, ...paragraphs.map((text) => make('p', text)));
-  replace(section);
+  const section = make('section', title, ...said.map((text) => make('p', text)));
+  replace(
+    languageSwitch(locale, () => void show()),
+    section,
+  );
   title.focus();
   return section;
 }

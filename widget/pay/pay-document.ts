@@ -27,6 +27,10 @@ const styles = `
   }
 
   header {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: start;
+    gap: 0.25rem 0.75rem;
     padding: 0.75rem clamp(0.75rem, 3vw, 1rem) 1.25rem;
   }
 
@@ -59,11 +63,12 @@ const styles = `
   }
 
   .order {
+    grid-column: 1 / -1;
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 0 1.5rem;
-    margin: 0.25rem 0 0;
+    margin: 0;
     overflow-wrap: anywhere;
   }
 
@@ -84,6 +89,20 @@ const styles = `
     background: transparent;
     color: inherit;
     font: inherit;
+  }
+
+  .language {
+    display: block;
+    min-block-size: 2.75rem;
+    margin-inline: auto 0;
+    padding-inline: 0.5rem;
+    border-color: transparent;
+    font-size: 0.9375em;
+    text-decoration: underline;
+  }
+
+  header .language {
+    margin: -0.5rem -0.5rem -0.5rem 0;
   }
 
   h1:focus {

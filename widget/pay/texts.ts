@@ -2,6 +2,8 @@ import type { Locale } from '../contract/values.ts';
 
 /** What the page of a link says by itself. */
 export interface PayTexts {
+  /** The language by its own name. */
+  language: string;
   title: string;
   noScript: string;
   /** The heading over the order. */
@@ -22,6 +24,7 @@ export interface PayTexts {
 }
 
 const en: PayTexts = {
+  language: 'English',
   title: 'Pay over time',
   noScript: 'This page needs JavaScript. Turn it on, or open the link in another browser.',
   from: (shop) => `Your order from ${shop}`,
@@ -42,6 +45,7 @@ const en: PayTexts = {
 };
 
 const es: PayTexts = {
+  language: 'Español',
   title: 'Pague a plazos',
   noScript: 'Esta página necesita JavaScript. Actívelo o abra el enlace en otro navegador.',
   from: (shop) => `Su pedido de ${shop}`,
