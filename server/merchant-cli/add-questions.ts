@@ -10,6 +10,8 @@ export interface AddAnswers {
   /** '' where the embedded sandbox makes its users. */
   readonly requestUser: string;
   readonly adminUser: string;
+  /** Whom the merchant's server may name as `sold_by`. */
+  readonly sellers: MerchantSettings['users'];
   readonly lender: MerchantSettings['lender'];
   readonly fees: MerchantSettings['fees'];
 }
@@ -26,6 +28,7 @@ const options = {
   'publishable-key': { type: 'string' },
   'request-user': { type: 'string' },
   'admin-user': { type: 'string' },
+  seller: { type: 'string', multiple: true },
   'lender-name': { type: 'string' },
   'lender-nmls-id': { type: 'string' },
   'lender-phone': { type: 'string' },
@@ -71,6 +74,7 @@ export async function askForMerchant(args: string[], place: Place): Promise<AddA
     origins: origin.split(',').flatMap((each) => each.trim() || []),
     requestUser: asked['request-user'] ?? '',
     adminUser: asked['admin-user'] ?? '',
+    sellers: sellersOf(flags.seller, place),
     lender: lenderOf(asked),
     fees: feesOf(flags),
   };
@@ -127,6 +131,26 @@ function lenderOf(asked: Answered): MerchantSettings['lender'] {
     'lender-address': address,
   } = asked;
   return name && nmls_id && phone && address ? { name, nmls_id, phone, address } : undefined;
+}
+
+/** `rep-7=Ana Ruiz` each. @throws MerchantCliError */
+function sellersOf(
+  given: readonly string[] | undefined,
+  { isOnboarded }: Place,
+): MerchantSettings['users'] {
+  if (given === undefined) return undefined;
+  if (isOnboarded) {
+    throw new MerchantCliError(
+      '--seller: at the embedded sandbox the merchant has a seller already',
+    );
+  }
+  return given.map((text) => {
+    const [, user_id, name] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+    if (user_id === undefined || name === undefined) {
+      throw new MerchantCliError('--seller is USER_ID=NAME, such as rep-7=Ana Ruiz');
+    }
+    return { user_id, name, role: 'Salesrep' };
+  });
 }
 
 /** @throws MerchantCliError for one without the other */

@@ -19,7 +19,7 @@ import { sandboxLender, sha256 } from '../config/sandbox-settings.ts';
 import type { MerchantSettings } from '../config/settings-files.ts';
 import { type AddAnswers, askForMerchant } from './add-questions.ts';
 import { type MerchantCall, MerchantCliError } from './merchant-call.ts';
-import { onboardAtSandbox } from './onboard-at-sandbox.ts';
+import { onboardAtSandbox, sandboxSeller } from './onboard-at-sandbox.ts';
 
 /**
  * `npm run merchant -- add`: writes an entry with fresh keys into `MERCHANTS_FILE` and prints what the
@@ -47,9 +47,7 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
     const contractorId = answers.publishableKey
       .replace(/^pk_(?:test_|live_)?/, '')
       .replaceAll('_', '-');
-    const users = isOnboarded
-      ? { requestUser: `${contractorId}-rep-1`, adminUser: `${contractorId}-admin` }
-      : answers;
+    const users = isOnboarded ? sandboxUsers(contractorId) : answers;
     const lender = answers.lender ?? (isOnboarded ? sandboxLender : undefined);
     const { entry, secretKey } = newEntry(
       { ...answers, ...users, lender },
@@ -122,6 +120,19 @@ function readEntries(file: string): readonly Partial<MerchantSettings>[] {
   throw new MerchantCliError(`${file} holds no list of merchants; nothing was changed`);
 }
 
+/** Those that are made there: its one seller makes the applications that name none, too. */
+function sandboxUsers(
+  contractorId: string,
+): Pick<AddAnswers, 'requestUser' | 'adminUser' | 'sellers'> {
+  const rep = `${contractorId}-rep-1`;
+  const name = `${sandboxSeller.first_name} ${sandboxSeller.last_name}`;
+  return {
+    requestUser: rep,
+    adminUser: `${contractorId}-admin`,
+    sellers: [{ user_id: rep, name, role: sandboxSeller.user_type }],
+  };
+}
+
 function refuseListed(
   entries: readonly Partial<MerchantSettings>[],
   { publishable_key }: MerchantSettings,
@@ -145,7 +156,7 @@ function refuseUsersListed(
 }
 
 function newEntry(
-  { publishableKey, name, origins, requestUser, adminUser, lender, fees }: AddAnswers,
+  { publishableKey, name, origins, requestUser, adminUser, sellers, lender, fees }: AddAnswers,
   mode: 'test' | 'live',
 ): { entry: MerchantSettings; secretKey: string } {
   const secretKey = `sk_${mode}_${drawn()}`;
@@ -158,6 +169,7 @@ function newEntry(
     origins: [...origins],
     request_user_id: requestUser,
     admin_user_id: adminUser,
+    ...(sellers && { users: sellers }),
     ...(lender && { lender }),
     ...(fees && { fees }),
   };

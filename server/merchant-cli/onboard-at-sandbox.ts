@@ -17,6 +17,13 @@ const bank = {
 };
 const deposits = ['0.32', '0.45'];
 
+/** Who sells for it. */
+export const sandboxSeller = {
+  user_type: 'Salesrep',
+  first_name: 'Casey',
+  last_name: 'Sample',
+} as const;
+
 /** What is read of a merchant that the sandbox has. */
 const knownMerchant = z.object({
   business_name: z.string(),
@@ -38,7 +45,7 @@ export async function onboardAtSandbox(
 ): Promise<void> {
   const merchants = '/api/v1/sponsor/merchants';
   const sandbox = new SandboxCalls(config.lender);
-  const person = { last_name: 'Sample', phone_number: '+16145550120' };
+  const phone_number = '+16145550120';
   try {
     const known = await sandbox.find(`${merchants}/${id}/`);
     if (known) refuseAnother(known, { id, name, admin });
@@ -46,9 +53,9 @@ export async function onboardAtSandbox(
       await sandbox.call('POST', `${merchants}/onboarding/`, {
         ...place,
         first_name: 'Morgan',
-        last_name: person.last_name,
+        last_name: 'Sample',
         user_business_email: `${admin}@example.test`,
-        mobile_phone: person.phone_number,
+        mobile_phone: phone_number,
         user_id: admin,
         business_name: name,
         business_address_1: '1 Main Street',
@@ -73,11 +80,10 @@ export async function onboardAtSandbox(
     }
     if (!known?.users.some(({ user_id }) => user_id === rep)) {
       await sandbox.call('POST', `${merchants}/users/`, {
-        ...person,
+        ...sandboxSeller,
+        phone_number,
         request_user_id: admin,
         user_id: rep,
-        user_type: 'Salesrep',
-        first_name: 'Casey',
         email: `${rep}@example.test`,
       });
     }

@@ -71,6 +71,9 @@ describe('npm run merchant -- add', () => {
     assert.equal(merchant?.publishable_key, key);
     assert.deepEqual(merchant?.secret_key_sha256, [sha256(printedAs('SECRET_KEY', stdout))]);
     assert.deepEqual(merchant?.order_secrets, [printedAs('ORDER_SECRET', stdout)]);
+    assert.deepEqual(merchant?.users, [
+      { user_id: 'ana-s-roofing-co-rep-1', name: 'Casey Sample', role: 'Salesrep' },
+    ]);
     assert.ok(stdout.includes(`<soft-pull-checkout server="${product.bffUrl}" merchant="${key}"`));
     assert.equal((await stat(file)).mode & 0o777, 0o640);
     assert.deepEqual(await readdir(folder), ['merchants.json']);
@@ -125,6 +128,7 @@ describe('npm run merchant -- add', () => {
       [['add', '--name=A', '--origin=http://shop.example'], /entry 3, origins.0, must be https/],
       [['add', '--name=A', `--origin=${shopOrigin}`, '--fee=1'], /'--fee'.*--platform-fee/],
       [['add', '--name=A', `--origin=${shopOrigin}`, '--sponsor-fee=1.00'], /go together/],
+      [['add', '--name=A', `--origin=${shopOrigin}`, '--seller=a=A'], /has a seller already/],
       [['add', '--name=A'], /--origin: missing, and there is no terminal/],
       [['remove'], /npm run merchant -- NAME, with NAME of: .*add/],
     ] as const) {
@@ -211,8 +215,11 @@ describe('npm run merchant -- add', () => {
     const args = ['add', '--name=Far', `--origin=${shopOrigin}`];
     assert.match((await run(args, lender)).stderr, /^--request-user, --admin-user: missing/);
     const users = ['--request-user=rep-7', '--admin-user=boss', '--publishable-key=pk_far'];
+    const nameless = await run([...args, ...users, '--seller=rep-8'], lender);
+    assert.match(nameless.stderr, /^--seller is USER_ID=NAME[^\n]+\n$/);
     const fees = ['--platform-fee=1.00', '--sponsor-fee=2.60'];
-    assert.equal((await run([...args, ...users, ...fees], lender)).code, 0);
+    const sellers = ['--seller=rep-8=Ana Ruiz', '--seller=rep-9=Bo = Li'];
+    assert.equal((await run([...args, ...users, ...fees, ...sellers], lender)).code, 0);
     const [merchant] = await entries(other);
     assert.deepEqual(
       [merchant?.publishable_key, merchant?.request_user_id, merchant?.admin_user_id],
@@ -222,6 +229,10 @@ describe('npm run merchant -- add', () => {
       platform_fee_percent: '1.00',
       sponsor_fee_percent: '2.60',
     });
+    assert.deepEqual(merchant?.users, [
+      { user_id: 'rep-8', name: 'Ana Ruiz', role: 'Salesrep' },
+      { user_id: 'rep-9', name: 'Bo = Li', role: 'Salesrep' },
+    ]);
     // A new file holds secrets.
     assert.equal((await stat(other)).mode & 0o777, 0o600);
     await rm(other);
