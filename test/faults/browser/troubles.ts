@@ -111,8 +111,9 @@ async function disturbNextPost(
     if (isOver || route.request().method() !== 'POST') return route.fallback();
     isOver = true;
     if (how === 'request_lost') return route.abort('connectionreset');
-    const response = await route.fetch({ maxRedirects: 0 });
-    if (how === 'answer_lost') return route.abort('connectionreset');
+    // The server may have closed the connection that the request was to go by.
+    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
+    if (response === null || how === 'answer_lost') return route.abort('connectionreset');
     await sleep(lateByMs);
     return route.fulfill({ response });
   });
