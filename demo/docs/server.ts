@@ -75,7 +75,7 @@ const calls = [
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [
     'POST /v1/merchant/checkouts/{id}/charges',
-    'Requests a charge: `transaction_description` (109 initial, 111 project, 113 final) and `amount`. The lender asks the consumer to approve it.',
+    'Requests a charge: `transaction_description` (109 initial, 111 project, 113 final) and `amount`. The lender asks the consumer to approve it. With `may_split` in your entry, `fee_split` says how much of it the platform, the sponsor and you get.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/approve',
@@ -123,7 +123,7 @@ export const server: DocsPage = {
   body: (view) => html`
     <h2 id="orders">Signing an order</h2>
     ${code('JavaScript', 'order token', signing(view))}
-    <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. Set a new token when the step is `cancelled` or `expired`, and when `soft-pull-error` has the code `order_invalid`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
+    <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. `description` and `offer_code`, one of the lender’s codes, are optional claims. Set a new token when the step is `cancelled` or `expired`, and when `soft-pull-error` has the code `order_invalid`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
     <h2 id="resume">The same order in another browser</h2>
     <p>${prose('If you know that the shopper is the one who began the order, because they are signed in, add the claim `resume: true`. The page then continues the order’s newest application. Each token opens it once. Without the claim, the shopper is told that the order has an application, and can start again. For orders that may wait, create the checkout on your server.')}</p>
     <h2 id="checkouts">Checkouts created by your server</h2>
