@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { LendingSchema } from '../../../server/lending/store/schema.ts';
+import { isSealed } from '../../../server/lending/store/sealed-texts.ts';
+import { classesOf, lendingColumns } from '../../docs/column-classes.ts';
 import { ByteScanner } from '../../helpers/byte-scanner.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
@@ -68,6 +70,27 @@ describe('what the lending service stores', () => {
       assert.ok(!isFound(stored, pattern), whereIs(pattern));
     });
   }
+
+  it('is sealed in every column of that class [asvs:sealed-columns]', () => {
+    const sealed = new Map(classesOf(lendingColumns)).entries();
+    const columns = new Set(
+      [...sealed].filter(([, each]) => each === 'sealed').map(([name]) => name),
+    );
+    const values = stored
+      .toString()
+      .split('\n')
+      .flatMap((line) => {
+        const [, table = '', row = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+        const fields = Object.entries(JSON.parse(row) as Record<string, unknown>);
+        return fields.map(([column, value]) => ({ column: `${table}.${column}`, value }));
+      })
+      .filter(({ column, value }) => columns.has(column) && value !== null && value !== '[]');
+    // Behind the three parts of a root key stands its mark.
+    const sealedPart = (value: unknown) => String(value).split('.', 3).join('.');
+    const clear = values.filter(({ value }) => !isSealed(sealedPart(value)));
+    assert.deepEqual(clear, []);
+    assert.ok(new Set(values.map(({ column }) => column)).size >= 6);
+  });
 
   it('is what consumers were told', () => {
     for (const name of ['score', 'reason', 'one-time code', 'score of a notice'] as const) {
