@@ -7,6 +7,7 @@ import type { BffSchema } from './schema.ts';
 
 /** How many soft pulls a person may have in 24 hours. */
 const softPullsPerDay = 3;
+const countedForMs = dayMs;
 
 export interface PersonPull {
   /** A keyed digest of who applies. */
@@ -30,21 +31,26 @@ export async function takePull(
   await lockName(tx, { engine }, `person|${personDigest}`);
   const first = await takeFirstSlot(tx, { personDigest, checkoutId, now });
   if (first.numAffectedRows === 1n) return 0;
-  const { rows } = await takeSlot(tx, { personDigest, checkoutId, now, dayAgo: now - dayMs });
+  const { rows } = await takeSlot(tx, {
+    personDigest,
+    checkoutId,
+    now,
+    dayAgo: now - countedForMs,
+  });
   if (rows.length > 0) return 0;
   const { oldest } = await tx
     .selectFrom('person_pulls')
     .select((row) => row.fn.min('started_at').as('oldest'))
     .where('person_digest', '=', personDigest)
     .executeTakeFirstOrThrow();
-  return Math.max(1, Number(oldest) + dayMs - now);
+  return Math.max(1, Number(oldest) + countedForMs - now);
 }
 
 /** Forgets whose soft pulls are a day old. */
 export async function forgetPulls(db: Connection<BffSchema>, now: number): Promise<void> {
   await db
     .deleteFrom('person_pulls')
-    .where('started_at', '<=', now - dayMs)
+    .where('started_at', '<=', now - countedForMs)
     .execute();
 }
 

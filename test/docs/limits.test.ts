@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { merchantsFile } from '../../server/config/settings-files.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../server/platform/durations.ts';
+import { codes, read, table } from './read-readme.ts';
+import { constantsOf } from './source-constants.ts';
+
+const security = read('server/SECURITY.md');
+
+/** Of the files of a row, by their names. */
+type Constants = Readonly<Record<string, unknown>>;
+
+/** The number that a constant is, or a part of it: `number(of, 'defaultLimits.callsPerAddress')`. */
+function number(of: Constants, name: string): number {
+  const [first = '', ...parts] = name.split('.');
+  const value = parts.reduce<unknown>(
+    (whole, part) => (whole as Constants | undefined)?.[part],
+    of[first],
+  );
+  assert.ok(typeof value === 'number', `no file of the row has a constant ${name}`);
+  return value;
+}
+
+type Write = (of: Constants) => string;
+const inUnits =
+  (unitOf: number, word: string) =>
+  (name: string): Write =>
+  (of) =>
+    `${(number(of, name) / unitOf).toLocaleString('en')}${word}`;
+const count = inUnits(1, '');
+const kib = inUnits(1_024, ' KiB');
+const mib = inUnits(1_048_576, ' MiB');
+const seconds = inUnits(secondMs, ' s');
+const minutes = inUnits(minuteMs, ' minutes');
+const hours = inUnits(hourMs, ' hours');
+const days = inUnits(dayMs, ' days');
+/** Of a calendar, leap days included. */
+const years = (name: string): Write => {
+  return (of) => `${Math.floor(number(of, name) / (365 * dayMs))} years`;
+};
+
+/** The text of a cell with the values of its constants. */
+function text(words: TemplateStringsArray, ...values: Write[]): Write {
+  return (of) => String.raw({ raw: words }, ...values.map((value) => value(of)));
+}
+
+/** What settings of a merchant take, as zod has it. */
+const entries = z.toJSONSchema(merchantsFile, { unrepresentable: 'any', io: 'input' });
+const most = (field: string, within = ''): Write => {
+  const merchant = (entries.items as z.core.JSONSchema.JSONSchema).properties ?? {};
+  const schema = merchant[within === '' ? field : within] as z.core.JSONSchema.JSONSchema;
+  const inner = (schema.items as z.core.JSONSchema.JSONSchema | undefined)?.properties?.[field];
+  const found = within === '' ? schema : (inner as z.core.JSONSchema.JSONSchema);
+  return () => String(found.maxItems);
+};
+
+/** A row without a number of its own. */
+const inWords = Symbol('in words');
+
+/** Each row of the table of limits, with how its value is written. */
+const limits: Readonly<Record<string, Write | typeof inWords>> = {
+  'body of a call to the BFF': kib('maxBodyBytes'),
+  'body of a call to the lending API': kib('maxBodyBytes'),
+  "body of a hosted page's form": kib('maxFormBytes'),
+  'fields of a form body': count('maxFields'),
+  'JSON: depth, names in an object': text`${count('defaultLimits.depth')}, ${count('defaultLimits.keysPerObject')}`,
+  'time for headers, for a whole request': text`${seconds('serverOptions.headersTimeout')}, ${seconds('serverOptions.requestTimeout')}`,
+  'time for what is under way when the process stops': seconds('stopMs'),
+  'calls of a network': text`${count('defaultLimits.callsPerAddress')} a minute`,
+  'checkouts opened by a network': text`${count('defaultLimits.opensPerAddress')} a minute`,
+  'checkouts opened for a merchant': text`${count('defaultLimits.opensPerMerchant')} a minute`,
+  'calls to one checkout': text`${count('defaultLimits.callsPerCheckout')} a minute`,
+  'applications for one checkout': text`${count('defaultLimits.applicationsPerCheckout')} a minute`,
+  'applications of a network': text`${count('defaultLimits.softPullsPerAddressAnHour')} an hour`,
+  'applications that a process carries out': text`${count('defaultLimits.applicationsAtATime')} at a time`,
+  'event streams of a checkout, of a network': text`${count('defaultLimits.streamsPerCheckout')}, ${count('defaultLimits.streamsPerAddress')} at a time`,
+  'wrong callback passwords of a network, on this machine too': text`${count('defaultLimits.wrongPasswordsPerAddress')} a minute`,
+  'wrong sponsor passwords of a network': text`${count('guesses.calls')} a minute`,
+  'wrong secret keys': inWords,
+  'networks that are counted': text`${count('maxBuckets')} a limit`,
+  'soft pulls of a person, in the BFF': text`${count('softPullsPerDay')} in ${hours('countedForMs')}`,
+  'bureau inquiries for a person, in the lending service': text`${count('inquiriesADay')} in 24 hours`,
+  'a stored decline answers the same application': days('declineStandsMs'),
+  'session token: idle, in all': text`${minutes('idleMs')}, ${hours('lifetimeMs')}`,
+  'session tokens of a checkout: live, remembered': text`${count('maxLiveSessions')}, ${count('maxEndedSessions')}`,
+  handle: text`until ${days('goodAfterEndMs')} after the checkout ended`,
+  "merchant's link": text`until the first input, the next link or \`expires_at\`: ${days('usualLifetimeMs')}, ${inUnits(dayMs, '')('longestLifetimeMs')} at most`,
+  'return code': inWords,
+  'idle form': hours('idleDetailsMs'),
+  "order token: lifetime, merchant's clock ahead": text`${inUnits(60, ' minutes')('lifetimeSeconds')}, ${inUnits(60, ' minutes')('clockSkewSeconds')}`,
+  '`jti`, `order_id`, description': text`${count('maxJtiLength')}, ${count('maxOrderIdLength')}, ${count('maxDescriptionLength')} characters`,
+  '`Idempotency-Key` at the BFF': text`${count('maxKeyLength')} characters`,
+  'rows of a page of the merchant API': count('maxLimit'),
+  'order secret': text`${count('minOrderSecretBytes')} bytes or more`,
+  'passwords outside the sandbox': text`${count('minPasswordCharacters')} characters or more`,
+  'secret keys, order secrets of a merchant': (of) =>
+    `${[...new Set([most('secret_key_sha256')(of), most('order_secrets')(of)])].join(' and ')} each`,
+  'wrong identity answers: a link, a day, a life': text`${count('TRIES_PER_LINK')}, ${count('triesPerDay')}, ${count('triesPerApplication')}`,
+  'mailed links of an application': text`${count('mailedLinksPerDay')} in 24 hours, one alive for a page`,
+  'identity answered: remembered in the browser': inUnits(60, ' minutes')('lifetimeSeconds'),
+  'one-time code: lifetime, wrong answers': text`${minutes('codeMs')}, ${count('TRIES_PER_CODE')}`,
+  'one-time codes sent': text`${count('codesPerDay')} in 24 hours`,
+  'micro-deposits: wrong pair that ends them, starts': text`the ${count('wrongAttemptsAllowed')}th, ${count('INITIATIONS_ALLOWED')}`,
+  'link to the terms': text`${hours('TERMS_LINK_MS')}, never past the offers`,
+  'link of a portal invitation': days('linkMs'),
+  'portal invitations sent': text`one in ${minutes('betweenMessagesMs')}`,
+  'link to an active portal account': years('accountMs'),
+  'link to the message preferences': years('linkMs'),
+  'invitation of a consumer, of a merchant': text`${days('lifetimeMs')}, ${days('INVITATION_MS')}`,
+  'draft of an application: kept, for one application': text`${minutes('DRAFT_LIFETIME_MS')}, ${count('mostLiveDrafts')}`,
+  'what a refused form said, in a cookie': text`${count('lifetimeSeconds')} s, ${count('longestSealed')} bytes`,
+  'charge request': hours('CHARGE_LIFETIME_MS'),
+  'call to the lender: connect, in all': text`${seconds('defaultHttpLimits.connectMs')}, ${seconds('defaultTiming.callMs')} (soft pull ${seconds('defaultTiming.softPullMs')})`,
+  'lender: sockets, calls in flight, queued': text`${count('defaultHttpLimits.connections')}, ${count('defaultHttpLimits.inFlight')}, ${count('defaultHttpLimits.queued')}`,
+  "lender's answer": mib('defaultHttpLimits.responseBytes'),
+  "lender's answer: depth, names in an object": text`${count('answerLimits.depth')}, ${count('answerLimits.keysPerObject')}`,
+  'repeats of a GET, of a POST': text`${count('defaultHttpLimits.getRetries')}, none`,
+  'callback sent: connect, in all, reply kept': text`${seconds('connectMs')}, ${seconds('totalMs')}, ${kib('keptReplyBytes')}`,
+  'callback tries': ({ delaysMs }) => {
+    const delays = delaysMs as number[];
+    const all = delays.reduce((sum, delay) => sum + delay, 0);
+    return `${delays.length} in ${Math.round(all / dayMs)} days`;
+  },
+  'webhooks: endpoints of a merchant, secrets of each, secret': text`${count('maxWebhooks')}, ${most('secrets', 'webhooks')}, ${count('hmacBytes.min')} to ${count('hmacBytes.max')} bytes or an Ed25519 key`,
+  'webhook tries': text`over ${days('TRIED_FOR_MS')}, then by hand`,
+  'webhooks in flight to an endpoint': count('mostInFlight'),
+  'due work at a time: in all without a lane, of a lane, in all lanes': text`${count('maxInFlight')}, ${count('maxInFlightPerLane')}, ${count('maxInFlightInLanes')}`,
+  'message tries': count('mostTries'),
+  'mail: connections, connect, silence': text`${count('mostConnections')}, ${seconds('timeouts.connectionTimeout')}, ${seconds('timeouts.socketTimeout')}`,
+  'PostgreSQL: connections, statement, lock, silence, wait for a connection': text`${count('poolSize')}, ${seconds('REQUEST_LIMITS.statementMs')}, ${seconds('lockTimeoutMs')}, ${seconds('REQUEST_LIMITS.answerMs')}, ${seconds('REQUEST_LIMITS.connectMs')}`,
+  "names of the sandbox's callback receiver": count('receiverNames'),
+};
+
+const unused = text`${inUnits(hourMs, ' hour')('unusedAfterEndMs')} after its end`;
+const askable = text`${days('askableAfterEndMs')} after its end`;
+
+/** Each row of the table of how long data is kept, alike. */
+const kept: Readonly<Record<string, Write | typeof inWords>> = {
+  'a checkout of a page that nobody applied with': unused,
+  "one that the merchant's server made": askable,
+  'sessions, order tokens, keys of a checkout with an application': askable,
+  "events for a merchant's server, with each attempt": text`${days('askableAfterEndMs')} after the checkout's end; what comes later, with the checkout`,
+  'what an applicant was shown, with its charges and settlements': text`${years('evidenceMs')} after the checkout's end`,
+  'ids of callbacks': days('callbackMs'),
+  "a merchant's daily sums: counts and amounts, of nobody": inWords,
+  'of a merchant that was ever listed: name, origins, two user ids, lender, fees, amounts, theme; no key':
+    inWords,
+  'when an order was opened in another browser by `resume`': inWords,
+  "digests of persons for the day's limit": hours('countedForMs'),
+  'what an applicant said, and the report': text`${count('applicantDataKeptDays.production')} days after the last decision or acceptance (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
+  evidence: text`${years('evidenceKeptMs')} after the end, and ${years('smsConsentKeptMs')} after the last text message; a STOP for ever`,
+  'names and contact of applicants, messages sent, bodies of callbacks': inWords,
+  backups: inWords,
+};
+
+for (const [heading, values] of [
+  ['Limit', limits],
+  ['Data', kept],
+] as const) {
+  describe(`server/SECURITY.md, the table of ${heading}`, () => {
+    const rows = table(heading, security);
+
+    it('has the rows that are held against the code', () => {
+      assert.deepEqual(
+        rows.map(([name]) => name),
+        Object.keys(values),
+      );
+    });
+
+    for (const [name = '', value = '', files] of rows) {
+      it(`says of “${name}” what the code has [asvs:limits]`, async () => {
+        const write = values[name];
+        assert.ok(write !== undefined, 'say in this file which constants the row is about');
+        if (write === inWords) return assert.doesNotMatch(value, /\d/);
+        const of = Object.assign({}, ...(await Promise.all(codes(files).map(constantsOf))));
+        assert.equal(value, write(of));
+      });
+    }
+  });
+}
