@@ -50,7 +50,7 @@ const start = ({ url }: DocsPage) =>
 export function docsRoutes(pages: readonly DocsPage[]): Hono {
   const app = new Hono();
   for (const page of pages) {
-    app.get(page.path, (c) => c.html(html(page), 200, uiHeaders));
+    app.get(page.path, (c) => c.html(html(page), 200, pageHeaders));
     app.get(`${page.path}/start.js`, (c) =>
       c.body(start(page), 200, fileHeaders(uiFiles['swagger-ui-bundle.js'])),
     );
@@ -66,6 +66,7 @@ const uiHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
+const pageHeaders = { ...uiHeaders, 'Cross-Origin-Opener-Policy': 'same-origin' };
 
 function fileHeaders(type: string): Record<string, string> {
   return { ...uiHeaders, 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };

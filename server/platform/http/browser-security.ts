@@ -43,6 +43,8 @@ export const pageHeaders: MiddlewareHandler = secureHeaders({
     frameAncestors: ["'none'"],
   },
   referrerPolicy: 'same-origin',
+  // No other page that opened it, or that it leads to, gets hold of its window.
+  crossOriginOpenerPolicy: 'same-origin',
   // Every answer has it where the service is reached by https.
   strictTransportSecurity: false,
   xFrameOptions: 'DENY',
