@@ -71,6 +71,10 @@ async function serve(): Promise<void> {
   process.umask(0o077);
   const config = loadConfig(process.env);
   const log = createLogger({ level: config.logLevel, service: 'server' });
+  if (config.isDatabaseInClear) {
+    const reason = 'DATABASE_URL says sslmode=disable: only for a network that is itself encrypted';
+    log.warn({ event: 'database_in_clear', reason });
+  }
   mkdirSync(config.dataDir, { recursive: true });
   const held: HeldDatabases = new Map();
   let backups: ScheduledBackups | undefined;

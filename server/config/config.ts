@@ -23,6 +23,7 @@ import {
   refusePublishedSecrets,
   refusePublishedSponsors,
   refuseWeakSecrets,
+  requireDatabaseTls,
   requireLenders,
   requireOutsideSandbox,
 } from './outside-sandbox.ts';
@@ -77,6 +78,8 @@ export interface Config {
   callback: { username: string; password: string };
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Outside the sandbox: it is on another machine, and `sslmode=disable` is said of it. */
+  isDatabaseInClear: boolean;
   /** Where a backup is written, and every how many hours; null: only by `npm run backup`. */
   backups: { folder: string; everyHours: number } | null;
   encryptionKey: Uint8Array;
@@ -136,6 +139,7 @@ export function readConfig(
   const env = parseEnvironment(variables);
   const { isSandbox, isEmbeddedLender } = placeOf(env);
   if (!isSandbox) requireOutsideSandbox(env);
+  const isDatabaseInClear = !isSandbox && requireDatabaseTls(env);
   const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
   const host = env.HOST ?? (isSandbox ? '127.0.0.1' : undefined);
   const urlOf = (part: Part) => `http://${hostInUrl(host)}:${ports[part]}`;
@@ -184,6 +188,7 @@ export function readConfig(
     callback,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    isDatabaseInClear,
     backups: readBackups(env),
     encryptionKey,
     previousEncryptionKeys: readPreviousKeys(env),
@@ -253,6 +258,7 @@ export function readStorage(
   variables: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'dataDir' | 'databaseUrl'> & { encryptionKeys: () => EncryptionKeys } {
   const env = parseEnvironment(variables);
+  if (!placeOf(env).isSandbox) requireDatabaseTls(env);
   return {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from '../platform/http/ip-address.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import { isSampleBank, publishedSecrets } from './sandbox-settings.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
@@ -41,6 +42,42 @@ export function requireOutsideSandbox(env: Environment): void {
   if (env.LINK_ALLOWED_ORIGINS?.some((origin) => !origin.startsWith('https:'))) {
     throw new ConfigError('LINK_ALLOWED_ORIGINS is wrong: outside the sandbox each must be https');
   }
+}
+
+/**
+ * Wants to know how the way to a PostgreSQL on another machine is protected: what the URL does not say,
+ * the driver takes as unencrypted.
+ *
+ * @returns true if it is not encrypted, by the operator's word
+ * @throws ConfigError
+ */
+export function requireDatabaseTls({ DATABASE_URL }: Environment): boolean {
+  if (DATABASE_URL === undefined) return false;
+  const url = new URL(DATABASE_URL);
+  if (isOnThisMachine(hostOf(url))) return false;
+  const sslmode = lastOf(url, 'sslmode');
+  if (sslmode === 'verify-full') return false;
+  if (sslmode === 'disable') return true;
+  const fault =
+    sslmode === undefined ? 'it does not say its sslmode' : 'its sslmode is none that is checked';
+  throw new ConfigError(
+    `DATABASE_URL is wrong: ${fault}; add sslmode=verify-full, and sslrootcert=FILE for a certificate of your own authority, or sslmode=disable only where the network itself is encrypted`,
+  );
+}
+
+/** As the driver reads it: a parameter comes before the host, and its last value counts. */
+function hostOf(url: URL): string {
+  const host = lastOf(url, 'host') || url.hostname.replaceAll(/%2f/gi, '/');
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
+function lastOf(url: URL, name: string): string | undefined {
+  return url.searchParams.getAll(name).at(-1);
+}
+
+/** A folder is that of a local socket. Without a host the driver asks PGHOST, which may name any. */
+function isOnThisMachine(host: string): boolean {
+  return host.startsWith('/') || host === 'localhost' || isLoopbackAddress(host);
 }
 
 /**

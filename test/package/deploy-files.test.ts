@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
+import { readConfig } from '../../server/config/config.ts';
+import { ownTexts } from '../helpers/own-texts.ts';
+import { merchants, outside, worldWith } from '../server/config/read-test-config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(root, 'server/deploy', name), 'utf8');
@@ -43,5 +46,15 @@ describe('server/deploy/compose.yaml', () => {
       upstream.map(([, host]) => host),
       ['bff-1', 'bff-2'],
     );
+  });
+
+  it('has a database on its inner network alone, by an address that a start takes', () => {
+    const [, service = ''] = /^ {2}postgres:$([^]*?)^ {2}\w/m.exec(compose) ?? [];
+    assert.match(service, /^ {4}networks: \[inside\]$/m);
+    assert.match(compose, /^ {2}inside:\n {4}internal: true$/m);
+    const operations = readFileSync(join(root, 'server/OPERATIONS.md'), 'utf8');
+    const [, DATABASE_URL = ''] = /`DATABASE_URL=([^`]+)`/.exec(operations) ?? [];
+    const config = readConfig({ ...outside, DATABASE_URL }, worldWith(merchants, ownTexts()));
+    assert.equal(config.isDatabaseInClear, true);
   });
 });

@@ -31,7 +31,8 @@ describe('a deployment’s own settings', () => {
   }
 
   describe('in production', () => {
-    const refusal = async (change: Record<string, string> = {}) => {
+    /** What a start prints that is refused in the end. */
+    const printed = async (change: Record<string, string> = {}) => {
       const [merchantsFile, sponsorsFile] = [join(folder, 'm.json'), join(folder, 's.json')];
       await writeFile(merchantsFile, merchants);
       await writeFile(sponsorsFile, JSON.stringify([sponsor]));
@@ -53,12 +54,13 @@ describe('a deployment’s own settings', () => {
         TEXTS_FOLDER: join(folder, 'texts'),
         ...change,
       };
-      return new Promise<string>((resolve) => {
-        execFile(process.execPath, [mainFile], { env, timeout: 20_000 }, (_error, _out, stderr) =>
-          resolve(stderr),
+      return new Promise<{ log: string; refusal: string }>((resolve) => {
+        execFile(process.execPath, [mainFile], { env, timeout: 20_000 }, (_error, log, refusal) =>
+          resolve({ log, refusal }),
         );
       });
     };
+    const refusal = async (change?: Record<string, string>) => (await printed(change)).refusal;
     const sponsor = {
       username: 'sponsor',
       password_sha256: digest,
@@ -82,6 +84,18 @@ describe('a deployment’s own settings', () => {
         await refusal(),
         /^LENDING_ENVIRONMENT is wrong: .*the sample bank, the credit bureau.*the bank rails.*\n$/,
       );
+    });
+
+    it('it warns of a database on another machine that is spoken to in clear [asvs:database-tls]', async () => {
+      await write({ ...ownTexts(), ...ownTexts(lenderTextIds) });
+      const url = 'postgres://app@db.example/checkout';
+      assert.match(await refusal({ DATABASE_URL: url }), /^DATABASE_URL is wrong: [^\n]+\n$/);
+      const warned = async (sslmode: string) => {
+        const { log } = await printed({ DATABASE_URL: `${url}?sslmode=${sslmode}` });
+        return log.split('\n').filter((line) => line.includes('database_in_clear'));
+      };
+      assert.equal((await warned('disable')).length, 1);
+      assert.equal((await warned('verify-full')).length, 0);
     });
   });
 

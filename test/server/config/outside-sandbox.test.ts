@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readStorage } from '../../../server/config/config.ts';
 import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
 import { configReader, merchant, merchants, outside } from './read-test-config.ts';
 
@@ -67,6 +68,61 @@ describe('outside the sandbox', () => {
         read(outside, merchants.replace('s'.repeat(32), 'os_sandbox_hillside_0123456789abcdef')),
       /MERCHANTS_FILE is wrong: it holds a published value/,
     );
+  });
+
+  describe('DATABASE_URL', () => {
+    const said = (DATABASE_URL: string) => read({ ...outside, DATABASE_URL }).isDatabaseInClear;
+    const away = 'postgres://app:pw@db.example/checkout';
+
+    for (const [name, url] of [
+      ['no sslmode', away],
+      ['no host, which PGHOST may name', 'postgres:///checkout'],
+      ['an inner address', 'postgres://app:pw@10.0.0.7:5432/checkout'],
+      ['an address of IPv6', 'postgres://app:pw@[fd00::7]/checkout'],
+      ['another host as a parameter', 'postgres://app:pw@localhost/checkout?host=db.example'],
+      ['a second host as a parameter', 'postgres:///checkout?host=/run&host=db.example'],
+      ['ssl=true', `${away}?ssl=true`],
+      ['sslmode=no-verify', `${away}?sslmode=no-verify`],
+      ['sslmode=require', `${away}?sslmode=require`],
+      ['a later sslmode', `${away}?sslmode=verify-full&sslmode=no-verify`],
+    ] as const) {
+      it(`is refused with ${name}, in words that say what to write [asvs:database-tls]`, () => {
+        assert.throws(() => said(url), {
+          name: 'ConfigError',
+          message:
+            /^DATABASE_URL is wrong: it[^;\n]*; add sslmode=verify-full, [^\n]* sslmode=disable only where the network itself is encrypted$/,
+        });
+        assert.equal(read({ DATABASE_URL: url }).isDatabaseInClear, false);
+      });
+    }
+
+    it('names no part of itself in that', () => {
+      assert.throws(
+        () => said(away),
+        ({ message }: Error) => !/pw|db\.example/.test(message),
+      );
+    });
+
+    for (const url of [
+      `${away}?sslmode=verify-full`,
+      'postgres://app:pw@localhost/checkout',
+      'postgres://app:pw@127.0.0.1:5433/checkout',
+      'postgres://app:pw@[::1]/checkout',
+      'postgres:///checkout?host=/var/run/postgresql',
+      'postgres://app:pw@%2Fvar%2Frun%2Fpostgresql/checkout',
+    ]) {
+      it(`is taken as ${url} [asvs:database-tls]`, () => assert.equal(said(url), false));
+    }
+
+    it('is known to be in clear with sslmode=disable [asvs:database-tls]', () => {
+      assert.equal(said(`${away}?sslmode=disable`), true);
+      assert.equal(said('postgres://localhost/checkout?sslmode=disable'), false);
+    });
+
+    it('is refused to a command, too', () => {
+      const variables = { LENDING_ENVIRONMENT: 'production', DATABASE_URL: away };
+      assert.throws(() => readStorage(variables), /^ConfigError: DATABASE_URL is wrong/);
+    });
   });
 
   describe('LINK_ALLOWED_ORIGINS', () => {
