@@ -24,12 +24,12 @@ export function table(heading: string, page: string): string[][] {
   return lines.slice(start + 2, end).map((line) =>
     line
       .slice(1, -1)
-      .split('|')
+      .split(/(?<!\\)\|/)
       .map((cell) => cell.trim()),
   );
 }
 
 /** What a cell says between backticks. */
 export function codes(cell = ''): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll('\\|', '|'));
 }
