@@ -20,10 +20,11 @@ export function serverOf({ server }: Pick<CheckoutProperties, 'server'>): string
   return server || scriptOrigin(import.meta.url);
 }
 
-function returnUrlOf({ returnUrl }: CheckoutProperties): string | null {
+/** An element of the page can take the place of the document's `baseURI`, not of the element's. */
+function returnUrlOf({ returnUrl, baseURI }: CheckoutProperties & Element): string | null {
   const address = returnUrl || pageAddress(location.href);
-  if (!URL.canParse(address, document.baseURI)) return null;
-  const { href } = new URL(address, document.baseURI);
+  if (!URL.canParse(address, baseURI)) return null;
+  const { href } = new URL(address, baseURI);
   return href.length <= longestReturnUrl ? href : null;
 }
 
