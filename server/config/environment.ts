@@ -85,6 +85,9 @@ const publicUrl = httpUrl.transform((text, context) => {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+/** What is not ASCII is longer where it is called. */
+const maxBaseUrlLength = 2048;
+const isShort = (text: string) => new URL(text).href.length <= maxBaseUrlLength;
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const looseFlag = z.enum(['true', 'false', '1', '0']).transform((text) => /^(true|1)$/.test(text));
 const list = z.string().transform((text) =>
@@ -112,7 +115,9 @@ const environment = z.object({
   BFF_PUBLIC_URL: publicUrl.optional(),
   LENDING_PUBLIC_URL: publicUrl.optional(),
   DEMO_PUBLIC_URL: publicUrl.optional(),
-  LENDING_BASE_URL: httpUrl.optional(),
+  LENDING_BASE_URL: httpUrl
+    .refine(isShort, `it must have ${maxBaseUrlLength} characters at most`)
+    .optional(),
   LENDING_USERNAME: z.string().min(1).optional(),
   LENDING_PASSWORD: z.string().min(1).optional(),
   LENDER_ADAPTER: z.string().min(1).optional(),

@@ -116,7 +116,8 @@ const theme = z.record(
 );
 
 const anEndpointId = 'must be 1 to 40 letters, digits, - or _';
-const aWebhookUrl = 'must be an http or https address without a fragment, 2048 characters at most';
+const maxUrlLength = 2048;
+const aWebhookUrl = `must be an http or https address without a fragment, ${maxUrlLength} characters at most`;
 const aWebhookSecret =
   'must be "whsec_" and base64 of 24 to 64 bytes, or "whsk_" and base64 of an Ed25519 private key';
 const oneOrTwoSecrets = 'must be a list of one secret, or two while one takes the other’s place';
@@ -134,8 +135,8 @@ const webhook = z
         .optional(),
       url: z
         .string(aWebhookUrl)
-        .max(2048, aWebhookUrl)
-        .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), aWebhookUrl)
+        .max(maxUrlLength, aWebhookUrl)
+        .refine((text) => isWebhookUrl(URL.parse(text)), aWebhookUrl)
         .refine((text) => !text.includes('#'), aWebhookUrl),
       secrets: z
         .array(z.string(aWebhookSecret).refine(isWebhookSecret, aWebhookSecret), oneOrTwoSecrets)
@@ -158,15 +159,24 @@ const webhooks = z
     'holds an id or an address twice: give each an id of its own',
   );
 
+/** As it is called, a character that is not ASCII takes three or more. */
+function isWebhookUrl(url: URL | null): boolean {
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= maxUrlLength;
+}
+
 function idOfAddress(url: string): string {
   return `we_${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 }
 const someUsers = 'must be a list of user_id, name and role';
+/** As long as an id that the lender gives may be. */
+const maxUserIdLength = 200;
+const userId = (what: string) =>
+  text(what).max(maxUserIdLength, `must have ${maxUserIdLength} characters at most`);
 const aRole = 'must be Admin, Salesmanager, Salesrep or Salesperson';
 /** Of the merchant at the lender: who may be named as the seller of a checkout. */
 const user = z.strictObject(
   {
-    user_id: text('the user_id at the lender'),
+    user_id: userId('the user_id at the lender'),
     name: text('the user’s name'),
     role: z.enum(['Admin', 'Salesmanager', 'Salesrep', 'Salesperson'], aRole),
   },
@@ -194,9 +204,9 @@ const merchant = z.strictObject({
   origins: z
     .array(origin, 'must be a list of the origins of the merchant’s pages')
     .min(1, 'must name an origin of the merchant’s pages'),
-  request_user_id: text('the user_id at the lender that applications and charges are made as'),
+  request_user_id: userId('the user_id at the lender that applications and charges are made as'),
   /** Reads the rate sheet. */
-  admin_user_id: text('the user_id at the lender of one who may read the rate sheet'),
+  admin_user_id: userId('the user_id at the lender of one who may read the rate sheet'),
   users: z.array(user, someUsers).optional(),
   lender: lender.optional(),
   fees: fees.optional(),

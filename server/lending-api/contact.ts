@@ -60,12 +60,15 @@ export const streetAddress = line(1, 100).refine((text) => !poBox.test(text), {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+const maxAddressLength = 2048;
+
 /** Absolute https address without credentials; http for loopback only. */
 export const webAddress = z
   .string()
   .trim()
-  .max(2048)
+  .max(maxAddressLength)
   .refine(isWebAddress, { message: 'Send an absolute https address.' })
+  .refine(isShort, { message: `Send ${maxAddressLength} characters at most, percent-encoded.` })
   .openapi({ format: 'uri', example: 'https://sponsor.example/callbacks/application' });
 
 function isWebAddress(text: string): boolean {
@@ -73,6 +76,11 @@ function isWebAddress(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+}
+
+/** What is not ASCII is three times as long, or more, where the address is called. */
+function isShort(text: string): boolean {
+  return (URL.parse(text)?.href.length ?? 0) <= maxAddressLength;
 }
 
 /** Language of messages and hosted pages. */

@@ -92,6 +92,14 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   '`jti`, `order_id`, description': text`${count('maxJtiLength')}, ${count('maxOrderIdLength')}, ${count('maxDescriptionLength')} characters`,
   '`Idempotency-Key` at the BFF': text`${count('maxKeyLength')} characters`,
   'rows of a page of the merchant API': count('maxLimit'),
+  "address of a callback, of a webhook, of the lender's service, as it is called": (of) =>
+    ['maxAddressLength', 'maxUrlLength', 'maxBaseUrlLength']
+      .map((name) => count(name)(of))
+      .filter((each, index, all) => all.indexOf(each) === index)
+      .join(', ')
+      .concat(' characters'),
+  'return URL, as it is called': text`${count('longestReturnUrl')} characters`,
+  '`user_id` of `MERCHANTS_FILE`, ids from the lender': text`${count('maxUserIdLength')}, ${count('maxIdLength')} characters`,
   'order secret': text`${count('minOrderSecretBytes')} bytes or more`,
   'passwords outside the sandbox': text`${count('minPasswordCharacters')} characters or more`,
   'secret keys, order secrets of a merchant': (of) =>
