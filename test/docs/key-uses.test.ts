@@ -25,7 +25,7 @@ function labelsOfIndex(source: string): string[] {
     const argument = lastArgument(source.slice(call.index + call[0].length));
     const [, name = ''] = /^(?:\.\.\.)?(\w+)/.exec(argument) ?? [];
     const constant = new RegExp(`const ${name} = '([^']+)'`).exec(source)?.[1];
-    const returned = new RegExp(`function ${name}\\([^]*?, '([^']+)'\\];`).exec(source)?.[1];
+    const returned = new RegExp(`function ${name}\\([\\s\\S]*?, '([^']+)'\\];`).exec(source)?.[1];
     const label = /^['`]([^'`$]+)/.exec(argument)?.[1] ?? constant ?? returned;
     assert.ok(label !== undefined, `the label of ${argument} is not found`);
     return label.trim();

@@ -49,7 +49,7 @@ describe('server/deploy/compose.yaml', () => {
   });
 
   it('has a database on its inner network alone, by an address that a start takes', () => {
-    const [, service = ''] = /^ {2}postgres:$([^]*?)^ {2}\w/m.exec(compose) ?? [];
+    const [, service = ''] = /^ {2}postgres:$([\s\S]*?)^ {2}\w/m.exec(compose) ?? [];
     assert.match(service, /^ {4}networks: \[inside\]$/m);
     assert.match(compose, /^ {2}inside:\n {4}internal: true$/m);
     const operations = readFileSync(join(root, 'server/OPERATIONS.md'), 'utf8');
