@@ -61,6 +61,13 @@ export function anApplication(
   });
 }
 
+interface CallParts {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Aborted when the page waits no longer. */
+  signal?: AbortSignal;
+}
+
 /** The shop's page with the checkout inline: the calls that the widget makes. */
 export class ShopPage {
   readonly bff: TestBff;
@@ -77,10 +84,11 @@ export class ShopPage {
   async call(
     method: string,
     path: string,
-    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+    { body, headers = {}, signal }: CallParts = {},
   ): Promise<PageAnswer> {
     const answer = await this.bff.app.request(path, {
       method,
+      ...(signal && { signal }),
       headers: {
         origin: this.origin,
         ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),

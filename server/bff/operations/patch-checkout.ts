@@ -17,13 +17,16 @@ import { readPageOrder } from './read-page-order.ts';
 import { writeChange } from './write-checkout.ts';
 
 /**
- * Takes over what the page has changed.
+ * Takes over what the page has changed. A page that has gone meanwhile may have sent a later change by
+ * another connection: what it no longer waits for is not written.
+ * @param page aborted once the page waits no longer
  * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`, `origin_not_allowed`
  */
 export async function patchCheckout(
   context: BffContext,
   { checkout: { id, publishableKey }, rights }: Pick<Session, 'checkout' | 'rights'>,
   patch: PatchCheckout,
+  page: AbortSignal,
 ): Promise<CheckoutStep> {
   const { database, clock, merchants } = context;
   const { return_url } = patch;
@@ -35,6 +38,7 @@ export async function patchCheckout(
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
+    if (page.aborted) return stepOf(before);
     if (claims !== undefined && !mayBringOrder(rights, before, claims.order)) {
       throw orderInvalid('may_not_bring');
     }

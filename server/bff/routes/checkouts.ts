@@ -51,7 +51,8 @@ export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono
   });
   app.patch('/:id', async (c) => {
     const patch = await readBody(c, patchCheckoutSchema);
-    return c.json({ step: await patchCheckout(context, c.var.session, patch) }, 200);
+    const { signal } = c.req.raw;
+    return c.json({ step: await patchCheckout(context, c.var.session, patch, signal) }, 200);
   });
   app.post('/:id/take-up', async (c) => {
     await readBody(c, emptyBodySchema);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { loadCheckout, lockCheckout } from '../../../../server/bff/store/checkouts.ts';
 import type { CheckoutTable } from '../../../../server/bff/store/schema.ts';
 import { otherShop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import {
@@ -108,6 +109,28 @@ describe('/v1/checkouts', () => {
       const refused = await page.on('PATCH', '', { amount: '1.00' });
       assert.equal(codeOf(refused), 'amount_out_of_range');
       assert.equal(as(await page.step(), 'details').amount, '9100.00');
+    });
+
+    it('writes no change whose page waits no longer', async () => {
+      const page = new ShopPage(bff);
+      await page.open({ amount: '8400.00' });
+      const { query, engine } = bff.database;
+      const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = bff.database.transaction(async (tx) => {
+        await lockCheckout(tx, engine, page.checkoutId);
+        held.resolve();
+        await released.promise;
+      });
+      await held.promise;
+      const leaving = new AbortController();
+      const patching = page.call('PATCH', `/v1/checkouts/${page.checkoutId}`, {
+        body: { amount: '9100.00' },
+        signal: leaving.signal,
+      });
+      leaving.abort();
+      released.resolve();
+      await Promise.all([holding, patching]);
+      assert.equal((await loadCheckout(query, page.checkoutId))?.amountCents, 840_000);
     });
 
     it('takes an order, whose amount wins from then on', async () => {
