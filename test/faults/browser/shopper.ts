@@ -13,7 +13,7 @@ import { LenderPages } from '../../journeys/models/lender-pages.ts';
 import { fullName, typedApplicant } from '../../journeys/models/typed-applicant.ts';
 import { chargeLink } from '../../journeys/models/walk.ts';
 import { Random } from '../fuzz/random.ts';
-import { type Press, pressIn, type Tab, type Trouble, troubles } from './troubles.ts';
+import { leave, type Press, pressIn, type Tab, type Trouble, troubles } from './troubles.ts';
 
 /**
  * How a journey ended: with the charge, or with a page that says why it ends: the loan stands, and
@@ -276,7 +276,7 @@ class Shopper {
       await this.#tab.page.goto(this.#tab.shopUrl);
       return;
     }
-    await this.#tab.page.close();
+    leave(this.#tab.page);
     this.#tab = this.#shop;
     this.#shop = null;
   }

@@ -76,7 +76,7 @@ export async function pressIn(
       const other = { page: await context.newPage(), shopUrl: tab.shopUrl };
       await Promise.all([press(1), other.page.goto(tab.shopUrl)]);
       const [kept, closed] = random.chance(0.5) ? [tab, other] : [other, tab];
-      await closed.page.close();
+      leave(closed.page);
       return kept;
     }
     case 'tab_discarded':
@@ -88,12 +88,16 @@ export async function pressIn(
     case 'tab_closed': {
       await press(1);
       const reopened = await context.newPage();
-      // Nobody waits for it: a page that closes in the midst of a late answer may never say that it has.
-      void page.close().catch(overtaken);
+      leave(page);
       await reopened.goto(tab.shopUrl);
       return { page: reopened, shopUrl: tab.shopUrl };
     }
   }
+}
+
+/** Nobody waits for it: a page that closes in the midst of an answer may never say that it has. */
+export function leave(page: Page): void {
+  void page.close().catch(overtaken);
 }
 
 /** Another navigation of the same page was quicker. */
