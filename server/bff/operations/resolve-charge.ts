@@ -29,7 +29,7 @@ import { syncCheckout } from './sync-checkout.ts';
 import { type Change, changeStored } from './write-checkout.ts';
 
 /** After that a lender's lists may be read in part, and the merchant's word still counts. */
-const doubtedMs = 48 * hourMs;
+export const doubtedMs = 48 * hourMs;
 
 export interface ChargeResolution {
   merchant: Merchant;

@@ -1,4 +1,3 @@
-import { hourMs } from '../../platform/durations.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
@@ -19,11 +18,9 @@ import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
 import { refundBooks } from './reconcile-refunds.ts';
+import { doubtedMs } from './resolve-charge.ts';
 import { syncCheckout } from './sync-checkout.ts';
 import { type Change, changeStored } from './write-checkout.ts';
-
-/** After that a lender's lists may be read in part, and the merchant's word still counts. */
-const doubtedMs = 48 * hourMs;
 
 export interface RefundResolution {
   merchant: Merchant;
