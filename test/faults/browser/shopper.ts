@@ -233,7 +233,8 @@ class Shopper {
       case 'lender_elsewhere':
         return this.#backToShop();
       case 'error_page':
-        await page.goto(this.#tab.shopUrl);
+        // A connection that has just come back may fail once more.
+        await page.goto(this.#tab.shopUrl).catch(() => null);
         return;
       default:
         throw new Error(`${place} is nothing that this person should see`);
