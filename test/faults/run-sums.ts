@@ -24,6 +24,7 @@ export const summedParts: Readonly<Record<string, SummedPart>> = {
   canaries: { size: 'applications', goal: 20_000 },
   hostile: { size: 'batches', goal: 500_000, counted: 'requests' },
   browser: { size: 'journeys', goal: 500 },
+  soak: { size: 'runs', goal: 120, counted: 'minutes' },
 };
 
 /** Of which the largest counts, and not the sum. */

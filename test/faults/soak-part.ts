@@ -8,6 +8,7 @@ import { freePorts } from '../helpers/free-ports.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { Consumers } from './consumers.ts';
 import { readSqliteLedger } from './ledger.ts';
+import { type NotedRun, noteRun } from './noted-runs.ts';
 import { drawSoak } from './soak/draw-soak.ts';
 
 const patienceMs = 120_000;
@@ -18,6 +19,8 @@ const samples = 60;
 const shortestPauseMs = 2_000;
 /** Until the code is compiled and the caches are full, memory grows: what is compared comes after. */
 const settledShare = 0.25;
+/** A shorter run does not show what grows slowly: it is not noted. */
+const notedMinutes = 120;
 
 /** What the product holds at a time. */
 export interface SoakSample {
@@ -29,6 +32,15 @@ export interface SoakSample {
   descriptors: number;
   /** Megabytes of both databases' logs. */
   wal: number;
+}
+
+interface NotedSoak extends NotedRun {
+  readonly runs: number;
+  readonly minutes: number;
+  readonly checkouts: number;
+  readonly gaveUp: number;
+  readonly wrong: number;
+  readonly samples: readonly SoakSample[];
 }
 
 /** Whole checkouts at half of what the product can do, for so long. */
@@ -61,6 +73,17 @@ export function soakPart({ minutes }: { minutes: number }): Part {
         consumers.acknowledged,
       );
       const wrong = lost.length + pulledTwice.length + chargedTwice.length;
+      if (minutes >= notedMinutes) {
+        await noteRun<NotedSoak, 'runs'>('soak', 'runs', {
+          from: 1,
+          runs: 1,
+          minutes,
+          checkouts: consumers.arrived,
+          gaveUp: consumers.gaveUp.length,
+          wrong,
+          samples: taken,
+        });
+      }
       return [
         { name: 'checkouts a second', value: perSecond, unit: '' },
         { name: 'checkouts that came to their outcome', value: consumers.arrived, unit: '' },
