@@ -8,6 +8,7 @@ import type { Figure, Part } from '../bench/part.ts';
 import { startPostgres } from '../helpers/postgres-cluster.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
+import { until } from '../helpers/until.ts';
 import { type Acknowledged, type AcknowledgedKind, acknowledgedKinds } from './acknowledged.ts';
 import { Consumers, patienceUnderCrashesMs } from './consumers.ts';
 import { randomOf, readyWithinMs, startAgain } from './crash-points/point.ts';
@@ -18,8 +19,9 @@ import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 const consumersAtOnce = 12;
 const changersAtOnce = 24;
 
-/** From a start to the kill: some 500 writes are acknowledged on the way. */
-const longestMs = 2_000;
+const latestMs = 120_000;
+/** After the last of the writes: not always just after an answer. */
+const longestAfterMs = 50;
 
 const backupEveryMs = 2_000;
 const hourMs = 3_600_000;
@@ -39,10 +41,12 @@ export interface KillOptions {
   seed: number;
   kills: number;
   engine: Engine;
+  /** From a start to its kill, at the most: some random number of them is waited for. */
+  writes: number;
 }
 
 /** SIGKILL at random times while consumers walk through BFF and lending service; SQLite is backed up meanwhile. */
-export function killPart({ seed, kills, engine }: KillOptions): Part {
+export function killPart({ seed, kills, engine, writes }: KillOptions): Part {
   const name = engineNames[engine];
   return {
     name: 'kills',
@@ -69,7 +73,9 @@ export function killPart({ seed, kills, engine }: KillOptions): Part {
         consumers.keepChanging(changersAtOnce, isOver),
       ];
       for (; killed < kills; killed += 1) {
-        await sleep(50 + randomOf(seed + killed).below(longestMs));
+        const random = randomOf(seed + killed);
+        await waitForWrites(consumers, consumers.acknowledged.count + random.below(writes));
+        await sleep(random.below(longestAfterMs));
         await product.kill();
         await startAgain(product);
       }
@@ -98,6 +104,11 @@ export function killPart({ seed, kills, engine }: KillOptions): Part {
       return [...figures(consumers, ledger, killed), ...restored, ...figuresOfRuns(runs, name)];
     },
   };
+}
+
+async function waitForWrites(consumers: Consumers, wanted: number): Promise<void> {
+  const isThere = async () => (consumers.acknowledged.count >= wanted ? true : undefined);
+  await until('so many writes', isThere, { withinMs: latestMs, everyMs: 5 });
 }
 
 async function startDatabase(running: AsyncDisposableStack): Promise<string> {
