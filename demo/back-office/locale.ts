@@ -19,6 +19,9 @@ const locales = {
 } as const;
 export type Language = keyof typeof locales;
 
+/** Each in its own words. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
 export const languageCookie = 'hillside_office_language';
 
 /** Finds the language that was chosen in the header, else the browser's, else English. */

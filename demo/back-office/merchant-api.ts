@@ -86,6 +86,7 @@ export interface NewCheckout {
   readonly amount: string;
   readonly order_id: string;
   readonly description: string;
+  readonly locale: 'en' | 'es';
   readonly sold_by?: string;
   readonly offer_code?: string;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Locale } from './locale.ts';
+import { type Locale, languageNames } from './locale.ts';
 import type { Strings } from './strings/strings.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -79,16 +79,12 @@ function navigation(section: Section, common: Strings['common']): Html {
       </nav>`;
 }
 
-const otherLanguages = {
-  en: { language: 'es', name: 'Español' },
-  es: { language: 'en', name: 'English' },
-} as const;
+const otherLanguages = { en: 'es', es: 'en' } as const;
 
-/** Each language is named in its own words. */
 function languageSwitch({ language: current }: Locale): Html {
-  const { language, name } = otherLanguages[current];
+  const language = otherLanguages[current];
   return html`<form method="post" action="${home}/language">
-          <button class="plain" name="language" value="${language}" lang="${language}">${name}</button>
+          <button class="plain" name="language" value="${language}" lang="${language}">${languageNames[language]}</button>
         </form>`;
 }
 

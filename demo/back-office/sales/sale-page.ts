@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Locale } from '../locale.ts';
+import { type Language, type Locale, languageNames } from '../locale.ts';
 import type { Seller } from '../merchant-api.ts';
 import { alert, amountField, type Html, home, officePage } from '../page.ts';
 
@@ -11,6 +11,8 @@ export interface SaleForm {
   readonly description: string;
   readonly seller: string;
   readonly offerCode: string;
+  /** Of the customer, and not of who sells. */
+  readonly language: Language;
 }
 
 /** A form for an order that has no web page: its customer gets a link. */
@@ -34,6 +36,7 @@ export function salePage(
             <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" aria-describedby="description-hint" />
             <p id="description-hint" class="hint">${sale.descriptionHint}</p>
           </div>
+          ${languageField(sale.language, form.language)}
           ${sellers.length === 0 ? '' : sellerField(common.seller, form.seller, sellers)}
           <div class="field">
             <label for="offer-code">${common.offerCode} <span class="soft">(${common.optional})</span></label>
@@ -44,6 +47,18 @@ export function salePage(
       </section>
     </div>`;
   return officePage({ title: sale.title, section: 'sale', content }, locale);
+}
+
+function languageField(label: string, chosen: Language): Html {
+  return html`<div class="field">
+    <label for="customer-language">${label}</label>
+    <select id="customer-language" name="customer_language">
+      ${Object.entries(languageNames).map(
+        ([language, name]) =>
+          html`<option value="${language}" lang="${language}" ${language === chosen ? html`selected` : ''}>${name}</option>`,
+      )}
+    </select>
+  </div>`;
 }
 
 function sellerField(label: string, chosen: string, sellers: readonly Seller[]): Html {

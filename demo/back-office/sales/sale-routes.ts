@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
-import { localeOf } from '../locale.ts';
+import { isLanguage, localeOf } from '../locale.ts';
 import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
 import { home } from '../page.ts';
 import { problemText } from '../problem-text.ts';
@@ -37,6 +37,7 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
           amount,
           order_id: form.orderId,
           description: form.description,
+          locale: form.language,
           ...(form.seller !== '' && { sold_by: form.seller }),
           ...(form.offerCode !== '' && { offer_code: form.offerCode }),
         },
@@ -61,7 +62,15 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
 function emptyForm(sellers: readonly Seller[]): SaleForm {
   const seller = sellers[0]?.user_id ?? '';
   const orderId = newOrderId();
-  return { orderId, key: randomUUID(), amount: '', description: '', seller, offerCode: '' };
+  return {
+    orderId,
+    key: randomUUID(),
+    amount: '',
+    description: '',
+    seller,
+    offerCode: '',
+    language: 'en',
+  };
 }
 
 /** Such as `HS-7K3M9PQR`. */
@@ -75,6 +84,7 @@ function newOrderId(): string {
 async function readForm(c: Context): Promise<SaleForm> {
   const form = await c.req.parseBody();
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
+  const language = text('customer_language');
   return {
     orderId: text('order') || newOrderId(),
     key: text('key') || randomUUID(),
@@ -82,5 +92,6 @@ async function readForm(c: Context): Promise<SaleForm> {
     description: text('description'),
     seller: text('seller'),
     offerCode: text('offer_code'),
+    language: isLanguage(language) ? language : 'en',
   };
 }

@@ -360,6 +360,7 @@ export const es: Strings = {
     lead: 'El cliente recibe un enlace, por un código en su pantalla o por un mensaje. Presenta la solicitud en su propio teléfono, y usted ve aquí en qué punto está.',
     description: 'Qué se vende',
     descriptionHint: 'El cliente lo lee. No nombre a ninguna persona.',
+    language: 'Idioma del cliente',
     button: 'Crear el enlace',
   },
   money: {

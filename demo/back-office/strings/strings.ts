@@ -191,6 +191,7 @@ export interface Strings {
     readonly lead: string;
     readonly description: string;
     readonly descriptionHint: string;
+    readonly language: string;
     readonly button: string;
   };
   readonly money: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { loadCheckout } from '../../../server/bff/store/checkouts.ts';
 import { shopKey } from '../../helpers/bff.ts';
 import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
@@ -110,6 +111,7 @@ describe('the orders of the back office', () => {
       amount: '$7,350',
       description: 'Heat pump, installed',
       offer_code: 'SPRING-24',
+      customer_language: 'es',
     };
     const [first, again] = [
       await office.post('/sales/new', sent),
@@ -119,6 +121,7 @@ describe('the orders of the back office', () => {
     const [, path = '', id = ''] = /^(\/orders\/(.*))\?done=sale$/.exec(ledTo(first)) ?? [];
     const { order_id, amount, offer_code, url } = await server.view(id);
     assert.deepEqual([order_id, amount, offer_code], [sent.order, '7350.00', 'SPRING-24']);
+    assert.equal((await loadCheckout(testbed.bff.database.query, id))?.locale, 'es');
     assert.equal(fieldOf(await office.page(path), 'link-of-customer'), url);
     const picture = await office.get(`${path}/qr.svg`);
     assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
