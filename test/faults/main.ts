@@ -79,7 +79,7 @@ await runParts(
     crashPointsPart({ seed, points: Number(values.points), engine }),
     diskPart({ seed, rounds: Number(values.rounds) }),
     networkPart({ seed, cases: Number(values.cases) }),
-    overloadPart({ seconds: Number(values.seconds) }),
+    overloadPart({ seed, seconds: Number(values.seconds) }),
     racesPart({ tries: Number(values.tries) }),
     rollingPart({ restarts: Number(values.restarts), step: Number(values.step) }),
     linksPart({ seed, sequences: Number(values.sequences) }),

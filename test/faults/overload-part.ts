@@ -5,6 +5,7 @@ import { type RateSecond, sendAtRate } from '../bench/load/rate.ts';
 import type { Figure, Part } from '../bench/part.ts';
 import { residentBytes } from '../bench/process-usage.ts';
 import { type Product, serve } from '../helpers/serve.ts';
+import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
 const warmUp = 1_500;
 const peakRequests = 3_000;
@@ -22,11 +23,24 @@ const promptMs = 1_000;
 const openedAtOnce = 2_000;
 
 export interface OverloadOptions {
+  /** Only the name of the run: nothing in it is random. */
+  seed: number;
   seconds: number;
 }
 
+interface NotedOverload extends NotedRun {
+  readonly runs: number;
+  readonly seconds: number;
+  readonly answered: number;
+  /** As many as it can do in that time. */
+  readonly possible: number;
+  readonly failed: number;
+  readonly secondsUntilPrompt: number;
+  readonly residentMegabytes: number;
+}
+
 /** Soft pulls at five times the rate that the product can do, then less than it can do. */
-export function overloadPart({ seconds }: OverloadOptions): Part {
+export function overloadPart({ seed, seconds }: OverloadOptions): Part {
   return {
     name: 'overload',
     title: `${times} × as many soft pulls as it can do, for ${seconds} s (SQLite, one machine)`,
@@ -59,7 +73,19 @@ export function overloadPart({ seconds }: OverloadOptions): Part {
       const memory = watchMemory(product.pid);
       const overloaded = await atRate(peak * times, seconds, crowd);
       const after = await atRate(peak * calmShare, calmSeconds, calm);
-      return figuresOf({ peak, overloaded, after, mostBytes: await memory.stop() });
+      const measured = { peak, overloaded, after, mostBytes: await memory.stop() };
+      const sum = (key: 'good' | 'failed') => sumOf(overloaded, (second) => second[key]);
+      await noteRun<NotedOverload, 'runs'>('overload', 'runs', {
+        from: seed,
+        runs: 1,
+        seconds,
+        answered: sum('good'),
+        possible: Math.round(peak * seconds),
+        failed: sum('failed'),
+        secondsUntilPrompt: troubledSeconds(after),
+        residentMegabytes: measured.mostBytes / 1e6,
+      });
+      return figuresOf(measured);
     },
   };
 }
@@ -108,12 +134,8 @@ interface Measured {
 
 function figuresOf({ peak, overloaded, after, mostBytes }: Measured): Figure[] {
   const sum = (key: 'sent' | 'shed' | 'good' | 'failed') =>
-    overloaded.reduce((total, each) => total + each[key], 0);
+    sumOf(overloaded, (second) => second[key]);
   const goodput = sum('good') / overloaded.length;
-  // The last second that was not yet as it should be.
-  const troubled = after.findLastIndex(
-    ({ shed, failed, slowestGoodMs }) => shed + failed > 0 || slowestGoodMs > promptMs,
-  );
   return [
     { name: 'peak of its answers', value: peak, unit: 'a second' },
     { name: 'sent', value: sum('sent') / overloaded.length, unit: 'a second' },
@@ -124,12 +146,19 @@ function figuresOf({ peak, overloaded, after, mostBytes }: Measured): Figure[] {
     ...failuresOf(overloaded),
     {
       name: `until all are answered within ${promptMs / 1_000} s again`,
-      value: troubled + 1,
+      value: troubledSeconds(after),
       unit: 's',
       atMost: 5,
     },
     { name: 'most resident memory', value: mostBytes / 1e6, unit: 'MB', atMost: 512 },
   ];
+}
+
+/** Up to the last second that was not yet as it should be. */
+function troubledSeconds(after: readonly RateSecond[]): number {
+  const isTroubled = ({ shed, failed, slowestGoodMs }: RateSecond) =>
+    shed + failed > 0 || slowestGoodMs > promptMs;
+  return after.findLastIndex(isTroubled) + 1;
 }
 
 /** How often in which way. */

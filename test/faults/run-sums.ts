@@ -24,11 +24,12 @@ export const summedParts: Readonly<Record<string, SummedPart>> = {
   canaries: { size: 'applications', goal: 20_000 },
   hostile: { size: 'batches', goal: 500_000, counted: 'requests' },
   browser: { size: 'journeys', goal: 500 },
+  overload: { size: 'runs', goal: 60, counted: 'seconds' },
   soak: { size: 'runs', goal: 120, counted: 'minutes' },
 };
 
 /** Of which the largest counts, and not the sum. */
-const largest = new Set(['slowestMs']);
+const largest = new Set(['slowestMs', 'secondsUntilPrompt', 'residentMegabytes']);
 const ofNoCount = new Set(['from', 'ended_at', 'commit']);
 
 /** All kept runs as a page of Markdown: what was run when, of which code, and the sums. */
