@@ -36,12 +36,16 @@ describe('server/deploy/compose.yaml', () => {
     }
   });
 
+  it('has a folder in memory that they alone can write to', () => {
+    assert.match(compose, /^ {2}tmpfs: \/data:uid=1000,gid=1000,mode=0700$/m);
+  });
+
   it('has the proxy that the nodes believe, with the sample of the operators', () => {
     const [, trusted] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
     const [, proxy] = /ipv4_address: (\S+)/.exec(compose) ?? [];
     assert.equal(proxy, trusted);
     assert.ok(compose.includes('./nginx-bff.conf:/etc/nginx/'));
-    const upstream = [...read('nginx-bff.conf').matchAll(/^ {2}server (\S+):8787;$/gm)];
+    const upstream = [...read('nginx-bff.conf').matchAll(/^ {2}server (\S+):8787 .*;$/gm)];
     assert.deepEqual(
       upstream.map(([, host]) => host),
       ['bff-1', 'bff-2'],
