@@ -22,7 +22,7 @@ import { ChargeOutcomeScreen } from './screens/charge-outcome-screen.ts';
 import { ChargePendingScreen } from './screens/charge-pending-screen.ts';
 import { ExpiredScreen } from './screens/expired-screen.ts';
 import { NoOffersScreen } from './screens/no-offers-screen.ts';
-import { OffersScreen } from './screens/offers/offers-screen.ts';
+import { OffersScreen } from './screens/offers-screen.ts';
 import { RedirectScreen } from './screens/redirect-screen.ts';
 import { ReviewScreen } from './screens/review-screen.ts';
 import type { ResultContext } from './screens/screen-context.ts';

@@ -8,7 +8,7 @@ import { AcceptedScreen } from '../../../widget/screens/accepted-screen.ts';
 import { emptyDraft } from '../../../widget/screens/details/application-form.ts';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import type { Part } from '../../../widget/screens/details/form-fields.ts';
-import { OffersScreen } from '../../../widget/screens/offers/offers-screen.ts';
+import { OffersScreen } from '../../../widget/screens/offers-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { card } from '../../../widget/styles/card.ts';
 import { sheetOf } from '../../../widget/styles/sheet.ts';

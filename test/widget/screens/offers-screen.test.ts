@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Offer } from '../../../widget/contract/offer.ts';
-import { OffersScreen } from '../../../widget/screens/offers/offers-screen.ts';
+import { OffersScreen } from '../../../widget/screens/offers-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import {

@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Offer } from '../../contract/offer.ts';
-import { busyButton } from '../../elements/busy-button.ts';
-import { shortText } from '../../elements/collapsible.ts';
-import { facts } from '../../elements/facts.ts';
-import { icon } from '../../elements/icons.ts';
-import { notice } from '../../elements/notice.ts';
-import { spoken } from '../../elements/text-block.ts';
-import { formatDate, formatTime } from '../../format/date.ts';
-import { offerName } from '../../strings/offer-name.ts';
-import type { OutcomeStrings } from '../../strings/strings.ts';
-import { phoneLink } from '../lender-contact.ts';
-import { ResultScreenElement } from '../result-screen-element.ts';
+import type { Offer } from '../contract/offer.ts';
+import { busyButton } from '../elements/busy-button.ts';
+import { shortText } from '../elements/collapsible.ts';
+import { facts } from '../elements/facts.ts';
+import { icon } from '../elements/icons.ts';
+import { notice } from '../elements/notice.ts';
+import { spoken } from '../elements/text-block.ts';
+import { formatDate, formatTime } from '../format/date.ts';
+import { offerName } from '../strings/offer-name.ts';
+import type { OutcomeStrings } from '../strings/strings.ts';
+import { phoneLink } from './lender-contact.ts';
 import { offersStyles } from './offers.styles.ts';
+import { ResultScreenElement } from './result-screen-element.ts';
 
 /**
  * The offers in the server's order, cheapest first, or by monthly payment where the consumer wants
