@@ -53,7 +53,7 @@ export interface KnownTexts {
   parties: Parties | null;
 }
 
-export type EventBody = ReadableStream<Uint8Array<ArrayBuffer>>;
+type EventBody = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
  * The BFF as the flow sees it: one method a call. It holds the session's token in memory and

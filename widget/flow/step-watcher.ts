@@ -1,4 +1,3 @@
-import { type StreamClient, type StreamedStep, streamSteps } from '../client/stream-steps.ts';
 import type { CheckoutStep, Screen } from '../contract/step.ts';
 import type { Timers } from './timers.ts';
 
@@ -23,6 +22,11 @@ const silenceMs = 40_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
+export interface StreamedStep {
+  id: string | null;
+  step: CheckoutStep;
+}
+
 /** A checkout as the watcher needs it. */
 export interface StepSource {
   read(signal: AbortSignal): Promise<CheckoutStep>;
@@ -33,18 +37,17 @@ export interface StepSource {
   ): AsyncGenerator<StreamedStep>;
 }
 
+/** What is needed of an open checkout's client, which loads this file lazily. */
+interface WatchedClient extends Pick<StepSource, 'read'> {
+  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<EventBody>;
+  readStep(answer: unknown): Promise<CheckoutStep>;
+}
+
+type EventBody = ReadableStream<Uint8Array<ArrayBuffer>>;
+
 export interface StepWatcherOptions {
   timers: Timers;
   onStep: (step: CheckoutStep) => void;
-}
-
-type WatchedClient = StreamClient & Pick<StepSource, 'read'>;
-
-function sourceOf(client: WatchedClient): StepSource {
-  return {
-    read: (signal) => client.read(signal),
-    steps: (...request) => streamSteps(client, ...request),
-  };
 }
 
 /**
@@ -66,7 +69,12 @@ export class StepWatcher {
   /** Follows the checkout while it is at a step that can change by itself. */
   follow(client: WatchedClient | null, step: CheckoutStep | null): void {
     if (client === null || step === null || !watched[step.screen]) this.stop();
-    else this.start(sourceOf(client));
+    else {
+      this.start({
+        read: (signal) => client.read(signal),
+        steps: (...request) => streamSteps(client, ...request),
+      });
+    }
   }
 
   start(source: StepSource): void {
@@ -137,5 +145,87 @@ export class StepWatcher {
         resolve();
       };
     });
+  }
+}
+
+/**
+ * The steps as they change, until the stream ends or fails; `onActivity` hears every sign of life.
+ * @throws ClientError
+ */
+export async function* streamSteps(
+  client: WatchedClient,
+  lastEventId: string | null,
+  signal: AbortSignal,
+  onActivity: () => void,
+): AsyncGenerator<StreamedStep> {
+  const body = await client.openEvents(lastEventId, signal);
+  onActivity();
+  for await (const { id, event, data } of readEvents(body, onActivity)) {
+    if (event === 'step') yield { id, step: await client.readStep(JSON.parse(data)) };
+  }
+}
+
+interface ServerSentEvent {
+  id: string | null;
+  event: string;
+  data: string;
+}
+
+/**
+ * Reads server-sent events from a fetched body, since `EventSource` cannot send a bearer token
+ * (HTML, section 9.2.6). `onActivity` hears every chunk, comments included.
+ */
+export async function* readEvents(
+  body: EventBody,
+  onActivity: () => void,
+): AsyncGenerator<ServerSentEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const parser = new EventStreamParser();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onActivity();
+      yield* parser.feed(value);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Cuts text, however it was chunked, into events. */
+export class EventStreamParser {
+  #rest = '';
+  #id: string | null = null;
+  #event = '';
+  #data: string[] = [];
+
+  *feed(chunk: string): Generator<ServerSentEvent> {
+    // A carriage return at the end may be half of a CRLF: it waits for the next chunk.
+    const text = this.#rest + chunk;
+    const end = text.endsWith('\r') ? text.length - 1 : text.length;
+    const lines = text.slice(0, end).split(/\r\n|\n|\r/);
+    this.#rest = (lines.pop() ?? '') + text.slice(end);
+    for (const line of lines) {
+      if (line !== '') this.#readLine(line);
+      else if (this.#data.length > 0) yield this.#takeEvent();
+      else this.#event = '';
+    }
+  }
+
+  #readLine(line: string): void {
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'id') this.#id = value;
+    else if (field === 'event') this.#event = value;
+    else if (field === 'data') this.#data.push(value);
+  }
+
+  #takeEvent(): ServerSentEvent {
+    const event = { id: this.#id, event: this.#event || 'message', data: this.#data.join('\n') };
+    this.#event = '';
+    this.#data = [];
+    return event;
   }
 }

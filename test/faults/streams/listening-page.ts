@@ -1,7 +1,6 @@
 import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
-import { type StreamedStep, streamSteps } from '../../../widget/client/stream-steps.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { StepWatcher } from '../../../widget/flow/step-watcher.ts';
+import { StepWatcher, type StreamedStep, streamSteps } from '../../../widget/flow/step-watcher.ts';
 import { systemTimers, type Timers } from '../../../widget/flow/timers.ts';
 
 const firstAmount = 1_000;

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
 import { ClientError } from '../../../widget/client/client-error.ts';
-import { streamSteps } from '../../../widget/client/stream-steps.ts';
+import { streamSteps } from '../../../widget/flow/step-watcher.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { bffOrigin, FakeBff, json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { until } from '../helpers/until.ts';

@@ -1,7 +1,11 @@
 import { expect } from '@open-wc/testing';
-import type { StreamedStep } from '../../../widget/client/stream-steps.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { type StepSource, StepWatcher, watched } from '../../../widget/flow/step-watcher.ts';
+import {
+  type StepSource,
+  StepWatcher,
+  type StreamedStep,
+  watched,
+} from '../../../widget/flow/step-watcher.ts';
 import { aStep, everyStep } from '../helpers/contract-values.ts';
 import { FakeTimers } from '../helpers/fake-timers.ts';
 import { until } from '../helpers/until.ts';

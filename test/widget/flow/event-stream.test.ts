@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { EventStreamParser, readEvents } from '../../../widget/client/stream-steps.ts';
+import { EventStreamParser, readEvents } from '../../../widget/flow/step-watcher.ts';
 
 function parse(...chunks: string[]) {
   const parser = new EventStreamParser();
