@@ -15,7 +15,13 @@ import {
   withBusy,
   withStep,
 } from './checkout-state.ts';
-import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
+import {
+  errorMessage,
+  isAboutInput,
+  isSessionGone,
+  orderIsSpent,
+  problemFrom,
+} from './flow-problem.ts';
 import {
   CurrentHandles,
   changeBetween,
@@ -47,7 +53,8 @@ export interface CheckoutControllerOptions {
 
 /** Owns the checkout's state: opens it, carries out intents, follows what the server says. */
 export class CheckoutController {
-  readonly #shown: ShownState;
+  readonly #host: ReactiveControllerHost;
+  readonly #shown = new ShownState();
   readonly #timers: Timers;
   readonly #emit: (message: FlowMessage) => void;
   #watcher: StepWatcher | null = null;
@@ -68,7 +75,7 @@ export class CheckoutController {
   #taking: Promise<void> | null = null;
 
   constructor(host: ReactiveControllerHost, { timers, emit }: CheckoutControllerOptions) {
-    this.#shown = new ShownState({ onChange: () => host.requestUpdate(), emit });
+    this.#host = host;
     this.#timers = timers;
     this.#emit = emit;
     host.addController({
@@ -113,14 +120,14 @@ export class CheckoutController {
 
   /** Opens the checkout that the handles lead to, or a new one. What was typed is not its concern. */
   begin(handles: readonly Handle[]): Promise<void> {
-    this.#shown.show({ phase: 'loading' });
+    this.#show({ phase: 'loading' });
     this.#calling = this.#open(handles, null);
     return this.#calling;
   }
 
   /** The form stays as it is, with whoever is typing in it, while its checkout becomes another. */
   #replace(handles: readonly Handle[], problem: FlowProblem | null): Promise<void> {
-    this.#shown.show(withBusy(this.state, 'waiting'));
+    this.#show(withBusy(this.state, 'waiting'));
     this.#calling = this.#open(handles, problem);
     return this.#calling;
   }
@@ -206,7 +213,7 @@ export class CheckoutController {
     this.#callId++;
     this.#abort.abort();
     this.#watcher?.stop();
-    this.#shown.show(withBusy(this.state, 'idle'));
+    this.#show(withBusy(this.state, 'idle'));
   }
 
   /** The page is looked at again. */
@@ -239,10 +246,10 @@ export class CheckoutController {
     const call = ++this.#callId;
     // An application is sent again from the form: its body is kept nowhere else.
     this.#lastIntent = intent.type === 'apply' ? null : intent;
-    this.#shown.show(withBusy(this.state, 'waiting'));
+    this.#show(withBusy(this.state, 'waiting'));
     const becomeBusy = (afterMs: number, busy: Busy) =>
       this.#timers.after(afterMs, () => {
-        if (call === this.#callId) this.#shown.show(withBusy(this.state, busy));
+        if (call === this.#callId) this.#show(withBusy(this.state, busy));
       });
     const waits = [becomeBusy(slowAfterMs, 'slow')];
     if (intent.type === 'apply') waits.push(becomeBusy(askingAfterMs, 'asking'));
@@ -312,14 +319,14 @@ export class CheckoutController {
     const step = isAboutInput(problem) ? shown : ((await read()) ?? shown);
     if (call !== this.#callId) return;
     const hasMoved = step.screen !== shown.screen;
-    if (!hasMoved) this.#shown.report(problem);
+    if (!hasMoved) this.#emit(errorMessage(problem));
     this.#take(ready(step, hasMoved ? null : problem));
   }
 
   /** In the form a dead session costs nothing: a new one takes its place under what was typed. */
   async #replaceSession(isForm: boolean, problem: FlowProblem): Promise<void> {
     if (!isForm) return this.#break({ ...problem, retryable: false });
-    this.#shown.report(problem);
+    this.#emit(errorMessage(problem));
     const expired: FlowProblem = { ...problem, code: 'token_expired', retryable: false };
     return this.#replace(this.#handles.forRestart, expired);
   }
@@ -365,7 +372,9 @@ export class CheckoutController {
       return;
     }
     this.#lastContactAt = this.#timers.now();
-    this.#shown.take(state, step, this.#client?.checkoutId ?? '');
+    const news = this.#shown.take(state, step, this.#client?.checkoutId ?? '');
+    this.#host.requestUpdate();
+    for (const message of news) this.#emit(message);
     this.#follow();
   }
 
@@ -378,9 +387,16 @@ export class CheckoutController {
     this.#watcher.follow(this.#client, this.#shown.step);
   }
 
+  /** There is nothing to go on with. */
   #break(problem: FlowProblem): void {
     this.#watcher?.stop();
-    this.#shown.break(problem);
+    this.#show({ phase: 'broken', problem });
+    this.#emit(errorMessage(problem));
+  }
+
+  #show(state: CheckoutState): void {
+    this.#shown.current = state;
+    this.#host.requestUpdate();
   }
 }
 

@@ -2,7 +2,7 @@ import type { FlowMessage, Outcome } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Busy, FlowProblem } from '../screens/screen-context.ts';
 import { assertNever } from './assert-never.ts';
-import { problemOfStep } from './flow-problem.ts';
+import { errorMessage, problemOfStep } from './flow-problem.ts';
 
 export type CheckoutState =
   | { phase: 'loading' }
@@ -99,22 +99,12 @@ function outcomeOf(step: CheckoutStep): Outcome | null {
   }
 }
 
-interface ShownStateOptions {
-  onChange: () => void;
-  emit: (message: FlowMessage) => void;
-}
-
 /** The state that is drawn, and what the page is told of it. */
 export class ShownState {
   current: CheckoutState = { phase: 'loading' };
   /** Grows with every step, which shows that a reading is older than what is shown. */
   stepsTaken = 0;
-  readonly #options: ShownStateOptions;
   #last: Standing | null = null;
-
-  constructor(options: ShownStateOptions) {
-    this.#options = options;
-  }
 
   get step(): CheckoutStep | null {
     return stepOf(this.current);
@@ -124,22 +114,19 @@ export class ShownState {
     return this.current.phase === 'ready' && this.current.busy !== 'idle';
   }
 
-  show(state: CheckoutState): void {
-    this.current = state;
-    this.#options.onChange();
-  }
-
-  /** Shows the step of a checkout, and tells what is new about it. */
-  take(state: CheckoutState, step: CheckoutStep, checkoutId: string): void {
+  /**
+   * Shows the step of a checkout.
+   * @returns what is new about it, for the page
+   */
+  take(state: CheckoutState, step: CheckoutStep, checkoutId: string): FlowMessage[] {
     const before = this.#last;
     const problem = this.#newProblem(state);
     this.stepsTaken++;
     this.#last = { step, checkoutId };
-    this.show(problem === null || state.phase !== 'ready' ? state : { ...state, problem });
-    for (const message of messagesBetween(before, this.#last)) {
-      this.#options.emit(message);
-    }
-    if (problem !== null) this.report(problem);
+    this.current = problem === null || state.phase !== 'ready' ? state : { ...state, problem };
+    const messages = messagesBetween(before, this.#last);
+    if (problem !== null) messages.push(errorMessage(problem));
+    return messages;
   }
 
   /**
@@ -151,15 +138,5 @@ export class ShownState {
     if (state.phase !== 'ready' || state.busy !== 'idle' || state.problem !== null) return null;
     const isKnown = previous === null || problemOfStep(previous) !== null;
     return isKnown && !this.isBusy ? null : problemOfStep(state.step);
-  }
-
-  /** There is nothing to go on with. */
-  break(problem: FlowProblem): void {
-    this.show({ phase: 'broken', problem });
-    this.report(problem);
-  }
-
-  report({ code, retryable, correlationId }: FlowProblem): void {
-    this.#options.emit({ type: 'error', code, retryable, correlation_id: correlationId });
   }
 }

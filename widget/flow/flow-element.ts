@@ -24,7 +24,7 @@ import { type CheckoutState, isAsking, isDecided, stepOf } from './checkout-stat
 import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
-import { outOfReach } from './flow-problem.ts';
+import { errorMessage, outOfReach } from './flow-problem.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -179,10 +179,7 @@ export class FlowElement extends LitElement {
 
   #tellOutOfReach(): void {
     const isOutOfReach = this.#isOutOfReach;
-    if (isOutOfReach && !this.#wasOutOfReach) {
-      const { code, retryable, correlationId } = outOfReach;
-      this.onMessage({ type: 'error', code, retryable, correlation_id: correlationId });
-    }
+    if (isOutOfReach && !this.#wasOutOfReach) this.onMessage(errorMessage(outOfReach));
     this.#wasOutOfReach = isOutOfReach;
   }
 

@@ -1,4 +1,5 @@
 import { ClientError } from '../client/client-error.ts';
+import type { FlowMessage } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 
@@ -21,6 +22,11 @@ export function problemOfStep(step: CheckoutStep | null): FlowProblem | null {
   const { code, correlation_id: correlationId = null } = step.problem;
   if (code === 'order_in_use') return null;
   return { code, retryable: code === 'lender_unavailable', correlationId, fields: {} };
+}
+
+/** What the page is told of it. */
+export function errorMessage({ code, retryable, correlationId }: FlowProblem): FlowMessage {
+  return { type: 'error', code, retryable, correlation_id: correlationId };
 }
 
 /** The answer is about what was sent, so the checkout stands where it stood. */
