@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
@@ -52,7 +52,7 @@ export interface CheckoutControllerOptions {
 }
 
 /** Owns the checkout's state: opens it, carries out intents, follows what the server says. */
-export class CheckoutController {
+export class CheckoutController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #shown = new ShownState();
   readonly #timers: Timers;
@@ -63,6 +63,7 @@ export class CheckoutController {
   #client: CheckoutClient | null = null;
   readonly #handles = new CurrentHandles();
   #abort = new AbortController();
+  #listening = new AbortController();
   #opensForms = true;
   #lastIntent: CallIntent | null = null;
   #callId = 0;
@@ -78,10 +79,27 @@ export class CheckoutController {
     this.#host = host;
     this.#timers = timers;
     this.#emit = emit;
-    host.addController({
-      hostConnected: () => this.wake(),
-      hostDisconnected: () => this.sleep(),
-    });
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    const handleShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) this.#wake();
+    };
+    const handleVisibility = () => {
+      if (document.visibilityState === 'visible') this.#wake();
+    };
+    window.addEventListener('pageshow', handleShow, { signal });
+    window.addEventListener('pagehide', () => this.#sleep(), { signal });
+    document.addEventListener('visibilitychange', handleVisibility, { signal });
+    this.#wake();
+  }
+
+  hostDisconnected(): void {
+    this.#listening.abort();
+    this.#sleep();
   }
 
   get state(): CheckoutState {
@@ -209,15 +227,15 @@ export class CheckoutController {
    * The page is left, or the element taken off it: a call that is under way must not lead anywhere
    * later, and a stream would keep the page out of the back/forward cache.
    */
-  sleep(): void {
+  #sleep(): void {
     this.#callId++;
     this.#abort.abort();
     this.#watcher?.stop();
     this.#show(withBusy(this.state, 'idle'));
   }
 
-  /** The page is looked at again. */
-  wake(): void {
+  /** A page that was hidden or kept aside is looked at again. */
+  #wake(): void {
     const wasAsleep = this.#abort.signal.aborted && this.#client !== null;
     if (wasAsleep) this.#abort = new AbortController();
     const isOpen = this.state.phase === 'ready' && this.#client?.checkoutId !== null;

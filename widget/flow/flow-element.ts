@@ -25,7 +25,6 @@ import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
 import { errorMessage, outOfReach } from './flow-problem.ts';
-import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -78,10 +77,6 @@ export class FlowElement extends LitElement {
     this.#checkout = new CheckoutController(this, {
       timers,
       emit: (message) => this.onMessage(message),
-    });
-    new PageWatcher(this, {
-      onShown: () => this.#checkout.wake(),
-      onLeft: () => this.#checkout.sleep(),
     });
     ignoreDoublePress(this, () => this.#drawn);
   }
