@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CheckoutClient } from '../client/checkout-client.ts';
+import { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import { loadedResults } from '../load-results.ts';
@@ -25,7 +25,6 @@ import {
 import {
   CurrentHandles,
   changeBetween,
-  clientFor,
   isEmpty,
   openCheckout,
   PendingChange,
@@ -159,7 +158,9 @@ export class CheckoutController implements ReactiveController {
     this.#handles.list = handles;
     this.#pending.clear();
     const call = ++this.#callId;
-    const client = clientFor(settings, (resume) => this.#keepHandle(resume));
+    const { server, merchant, parent_origin: parentOrigin } = settings;
+    const onRenewed = (resume: string) => this.#keepHandle(resume);
+    const client = new CheckoutClient({ server, merchant, parentOrigin, onRenewed });
     this.#client = client;
     try {
       const opened = await openCheckout(client, settings, handles, this.#abort.signal);

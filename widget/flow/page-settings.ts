@@ -2,7 +2,7 @@
  * What the page's settings come to at the BFF: the checkout that they open, and the change of it when
  * they change.
  */
-import { type CheckoutChange, CheckoutClient } from '../client/checkout-client.ts';
+import type { CheckoutChange, CheckoutClient } from '../client/checkout-client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { CheckoutSession } from '../contract/checkout.ts';
 import type { FlowSettings, Handle } from '../contract/flow-message.ts';
@@ -13,14 +13,6 @@ export interface OpenedCheckout {
   session: CheckoutSession;
   /** False while the checkout is known by a URL only: such a link may show, but never ask. */
   opensForms: boolean;
-}
-
-/** @param onRenewed hears the handle that an expired token was renewed by, or its successor */
-export function clientFor(
-  { server, merchant, parent_origin: parentOrigin }: FlowSettings,
-  onRenewed: (resume: string) => void,
-): CheckoutClient {
-  return new CheckoutClient({ server, merchant, parentOrigin, onRenewed });
 }
 
 /**
