@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isFrameCommand, isFrameConnect } from '../../../widget/frame/read-command.ts';
+import { isFrameCommand, isFrameConnect } from '../../../widget/frame/frame-flow.ts';
 import { frameCommands, frameMessages, spoiled, strangeValues } from '../helpers/frame-messages.ts';
 
 describe('isFrameCommand()', () => {
