@@ -1,5 +1,4 @@
-import type { Language } from '../contract/language.ts';
-import { intlLocale } from './intl-locale.ts';
+import { type Language, wireLocale } from '../contract/language.ts';
 
 /** `formatDate('2026-03-01', 'en') => 'March 1, 2026'` */
 export function formatDate(date: string, locale: Language): string {
@@ -21,6 +20,11 @@ export function formatTime(time: string, locale: Language): string {
     timeZoneName: 'short',
   });
   return format.format(new Date(time));
+}
+
+/** American dates in every language: `'es' => 'es-US'`. */
+function intlLocale(locale: Language): string {
+  return `${wireLocale(locale)}-US`;
 }
 
 /**
