@@ -32,7 +32,6 @@ import {
   type OpenStore,
   openStore,
 } from './handle-store.ts';
-import { loadDiagnostics } from './load-diagnostics.ts';
 import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
 import { markupFrame } from './markup-frame.ts';
 
@@ -204,12 +203,12 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * listed or a source that the page's policy lacks. For the page's developer.
    */
   async diagnose(): Promise<Finding[]> {
-    return loadDiagnostics({
-      ...this.#values,
-      server: serverOf(this),
-      refused: this.#refused,
-      host: this,
-    });
+    const server = serverOf(this);
+    const element = { ...this.#values, server, refused: this.#refused, host: this };
+    const diagnostics = await import('./diagnosis/diagnose.ts').catch(() => null);
+    if (diagnostics !== null) return diagnostics.diagnose(element);
+    const message = 'The diagnosis could not be loaded.';
+    return [{ code: 'script_blocked', message, fix: `script-src ${server}` }];
   }
 
   /** Whatever is set in one go is handed on in one go. */
