@@ -36,8 +36,7 @@ import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { textsShown } from './read-disclosures.ts';
 import { endOtherSessions } from './sessions.ts';
-import { type FoundLoan, findLoan, loanOf } from './sync-checkout.ts';
-import { stepAfterCall } from './wait-for-call.ts';
+import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
 import { changeLoaded } from './write-checkout.ts';
 
 /**

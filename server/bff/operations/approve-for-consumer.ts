@@ -22,8 +22,7 @@ import {
 } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { chargeOf, loadCharge, loadOwn } from './read-for-merchant.ts';
-import { syncCheckout, trySync } from './sync-checkout.ts';
-import { afterCall } from './wait-for-call.ts';
+import { checkoutAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface Approval {
@@ -73,10 +72,11 @@ async function approvedUnder(
   context: BffContext,
   { merchant, id, chargeId, keyed }: KeyedCharge,
 ): Promise<ChargeView | undefined> {
-  const { authorization, state } = await loadCharge(context, merchant, { id, chargeId });
+  const checkout = await loadOwn(context, merchant, id);
+  const { authorization, state } = chargeOf(checkout, chargeId);
   const known = await findRepeat(context, keyed);
   if (known === undefined || authorization === null || state === 'pending') return undefined;
-  return viewOf(context, merchant, { id, chargeId });
+  return viewOf(checkout, chargeId);
 }
 
 interface KeyedApproval extends KeyedCharge {
@@ -103,9 +103,7 @@ async function approve(
     const call = () => requestApproval(context, { id, chargeId, authorization, approveOnBehalf });
     context.calls.begin({ id, key: callKey }, call);
   }
-  return afterCall(context, { id, key: callKey, deadline }, () =>
-    viewOf(context, merchant, { id, chargeId }),
-  );
+  return viewOf(await checkoutAfterCall(context, { id, key: callKey, deadline }), chargeId);
 }
 
 interface ApprovalCall {
@@ -167,12 +165,7 @@ async function settleFailure(
   throw chargeBlocked(isRefusal(error, 403) ? 'not_enabled' : 'lender', error);
 }
 
-async function viewOf(
-  context: BffContext,
-  merchant: Merchant,
-  { id, chargeId }: { id: string; chargeId: string },
-): Promise<ChargeView> {
-  const checkout = await loadOwn(context, merchant, id);
+function viewOf(checkout: Checkout, chargeId: string): ChargeView {
   const view = chargeView(chargeOf(checkout, chargeId), checkout.refunds);
   if (view === undefined) throw new BffError('not_found');
   return view;

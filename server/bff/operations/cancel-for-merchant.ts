@@ -10,8 +10,7 @@ import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn, viewOf } from './read-for-merchant.ts';
-import { syncCheckout, trySync } from './sync-checkout.ts';
-import { afterCall } from './wait-for-call.ts';
+import { checkoutAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface MerchantCancellation {
@@ -41,7 +40,7 @@ export async function cancelForMerchant(
   const known = await loadOwn(context, merchant, id);
   const keyed = keyedFor(context, merchant, { operation: `cancel ${id}`, key, body });
   const isRepeated = (await findRepeat(context, keyed)) !== undefined;
-  if (isRepeated && known.cancellation !== null) return answer(context, merchant, id, deadline);
+  if (isRepeated && known.cancellation !== null) return answer(context, id, deadline);
   if (isAsked(known.softPull) && context.lender.cancelAccount === undefined) {
     throw new BffError('not_supported');
   }
@@ -65,7 +64,7 @@ export async function cancelForMerchant(
     const call = () => requestCancellation(context, after);
     context.calls.begin({ id, key: cancelCallKey(id) }, call);
   }
-  return answer(context, merchant, id, deadline);
+  return answer(context, id, deadline);
 }
 
 /**
@@ -115,13 +114,7 @@ async function settle(
 }
 
 /** The checkout when its call has ended, or its caller's deadline has passed. */
-function answer(
-  context: BffContext,
-  merchant: Merchant,
-  id: string,
-  deadline: Deadline,
-): Promise<CheckoutView> {
-  return afterCall(context, { id, key: cancelCallKey(id), deadline }, async () =>
-    viewOf(context, await loadOwn(context, merchant, id)),
-  );
+async function answer(context: BffContext, id: string, deadline: Deadline): Promise<CheckoutView> {
+  const key = cancelCallKey(id);
+  return viewOf(context, await checkoutAfterCall(context, { id, key, deadline }));
 }

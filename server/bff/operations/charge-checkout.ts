@@ -18,7 +18,7 @@ import {
   readPrerequisites,
   requestCharge,
 } from './request-charge.ts';
-import { stepAfterCall } from './wait-for-call.ts';
+import { stepAfterCall } from './sync-checkout.ts';
 import { writeChange } from './write-checkout.ts';
 
 export interface ChargeAnswer {
@@ -58,7 +58,7 @@ async function answer(
   deadline: Deadline,
   isNew: boolean,
 ): Promise<ChargeAnswer> {
-  return { step: await stepAfterCall(context, id, deadline.left), isNew };
+  return { step: await stepAfterCall(context, id, deadline), isNew };
 }
 
 /** @returns false when another caller began the charge first */

@@ -30,7 +30,7 @@ import {
   readPrerequisites,
   requestCharge,
 } from './request-charge.ts';
-import { afterCall } from './wait-for-call.ts';
+import { checkoutAfterCall } from './sync-checkout.ts';
 import { writeChange } from './write-checkout.ts';
 
 interface MerchantCharge {
@@ -78,7 +78,7 @@ export async function chargeForMerchant(
       return charge;
     },
   );
-  return answer(context, request, id, charge);
+  return answer(context, id, { charge, deadline });
 }
 
 /** The charge that was asked for under this key, unless it came to nothing. */
@@ -177,23 +177,13 @@ async function writeIntent(
 }
 
 /** The charge, whose intent is written, as it stands after its call. */
-function answer(
+async function answer(
   context: BffContext,
-  { merchant, deadline }: BudgetedCharge,
   id: string,
-  charge: Charge,
+  { charge, deadline }: { charge: Charge; deadline: Deadline },
 ): Promise<ChargeView> {
   const key = callKey({ id }, charge);
-  return afterCall(context, { id, key, deadline }, () => storedView(context, merchant, id, charge));
-}
-
-async function storedView(
-  context: BffContext,
-  merchant: Merchant,
-  id: string,
-  charge: Charge,
-): Promise<ChargeView> {
-  const checkout = await loadOwn(context, merchant, id);
+  const checkout = await checkoutAfterCall(context, { id, key, deadline });
   const stored = allCharges(checkout).find((each) => each.id === charge.id);
   const view = stored && chargeView(stored, checkout.refunds);
   // The lender was read meanwhile, and has none.

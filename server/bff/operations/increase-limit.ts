@@ -16,8 +16,7 @@ import {
 } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { syncCheckout, trySync } from './sync-checkout.ts';
-import { afterCall } from './wait-for-call.ts';
+import { checkoutAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface MerchantIncrease {
@@ -53,9 +52,7 @@ export async function increaseLimit(
       return begun.limitIncrease;
     },
   );
-  return afterCall(context, { id, key: callKey, deadline }, async () =>
-    viewOf(await loadOwn(context, merchant, id)),
-  );
+  return viewOf(await checkoutAfterCall(context, { id, key: callKey, deadline }));
 }
 
 /** The increase that was asked for under this key, unless it came to nothing. */

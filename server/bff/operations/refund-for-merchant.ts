@@ -34,8 +34,7 @@ import {
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
-import { syncCheckout } from './sync-checkout.ts';
-import { afterCall } from './wait-for-call.ts';
+import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
 import { changeLoaded, writeChange } from './write-checkout.ts';
 
 interface MerchantRefund {
@@ -87,7 +86,7 @@ export async function refundForMerchant(
       return intent;
     },
   );
-  return answer(context, request, id, asked);
+  return answer(context, { id, refundId: asked.id, deadline });
 }
 
 /** The refund that was asked for under this key, unless it came to nothing. */
@@ -306,18 +305,14 @@ async function settle(
 }
 
 /** The refund, whose intent is written, as it stands after its call. */
-function answer(
+async function answer(
   context: BffContext,
-  { merchant, deadline }: BudgetedRefund,
-  id: string,
-  { id: refundId }: Refund,
+  { id, refundId, deadline }: { id: string; refundId: string; deadline: Deadline },
 ): Promise<RefundView> {
-  return afterCall(context, { id, key: refundId, deadline }, async () => {
-    const checkout = await loadOwn(context, merchant, id);
-    const stored = checkout.refunds.find((each) => each.id === refundId);
-    const view = stored && refundView(stored);
-    // The lender was read meanwhile, and has none.
-    if (view === undefined) throw new BffError('lender_unavailable');
-    return view;
-  });
+  const { refunds } = await checkoutAfterCall(context, { id, key: refundId, deadline });
+  const stored = refunds.find((each) => each.id === refundId);
+  const view = stored && refundView(stored);
+  // The lender was read meanwhile, and has none.
+  if (view === undefined) throw new BffError('lender_unavailable');
+  return view;
 }

@@ -1,6 +1,7 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { afterACommit } from '../../platform/database/database.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
-import { within } from '../concurrency/deadline.ts';
+import { type Deadline, within } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
 import {
   answerSoftPull,
@@ -43,14 +44,7 @@ import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout
 /** Where the checkout stands, after a read of the lender if it answers quickly. */
 export async function readCheckout(context: BffContext, id: string): Promise<CheckoutStep> {
   await trySync(context, id);
-  return storedStep(context, id);
-}
-
-/** Where the checkout stands by what is stored. @throws BffError `not_found` */
-export async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
-  const checkout = await loadCheckout(database.query, id);
-  if (checkout === undefined) throw new BffError('not_found');
-  return stepOf(checkout);
+  return stepOf(await loadStored(context, id));
 }
 
 const maxReads = 5;
@@ -75,6 +69,59 @@ export async function trySync(context: BffContext, id: string): Promise<void> {
     logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
   });
   await within(read, context.timing.readMs);
+}
+
+/** A call whose intent is written, and how long its caller waits: `timing.answerMs` at most. */
+interface AwaitedCall {
+  /** The checkout's. */
+  id: string;
+  key: string;
+  deadline?: Deadline | undefined;
+}
+
+/**
+ * The checkout as it is stored when the call has ended, or its caller's deadline has passed. If no
+ * call is in flight here, the lender is read instead.
+ * @throws BffError `not_found`; whatever the call throws
+ */
+export async function checkoutAfterCall(context: BffContext, call: AwaitedCall): Promise<Checkout> {
+  try {
+    await callEnd(context, call);
+    return await loadStored(context, call.id);
+  } catch (error) {
+    throw afterACommit(error);
+  }
+}
+
+/** Where the checkout stands then, after a call whose key is the checkout's id. */
+export async function stepAfterCall(
+  context: BffContext,
+  id: string,
+  deadline?: Deadline,
+): Promise<CheckoutStep> {
+  try {
+    const ended = await callEnd(context, { id, key: id, deadline });
+    return stepOf(ended ?? (await loadStored(context, id)));
+  } catch (error) {
+    throw afterACommit(error);
+  }
+}
+
+/** @returns the checkout as the call left it; undefined if it goes on, or none is in flight here */
+async function callEnd(
+  context: BffContext,
+  { id, key, deadline }: AwaitedCall,
+): Promise<Checkout | undefined> {
+  const { calls, timing } = context;
+  if (!calls.has(key)) await trySync(context, id);
+  return calls.wait(key, Math.min(deadline?.left ?? timing.answerMs, timing.answerMs));
+}
+
+/** @throws BffError `not_found` */
+async function loadStored({ database }: BffContext, id: string): Promise<Checkout> {
+  const checkout = await loadCheckout(database.query, id);
+  if (checkout === undefined) throw new BffError('not_found');
+  return checkout;
 }
 
 /** @returns false when the checkout, or its order's charge, changed while the lender was read */
