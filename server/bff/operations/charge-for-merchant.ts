@@ -23,14 +23,10 @@ import {
   onceUnderKey,
   saveKey,
 } from './idempotency-key.ts';
+import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import {
-  assertNothingUnexplained,
-  feeSplit,
-  readPrerequisites,
-  requestCharge,
-} from './request-charge.ts';
-import { checkoutAfterCall } from './sync-checkout.ts';
+import { assertNothingUnexplained, feeSplit, requestCharge } from './request-charge.ts';
+import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
 import { writeChange } from './write-checkout.ts';
 
 interface MerchantCharge {
@@ -106,7 +102,7 @@ async function splitOf(
   const cents = parseCents(amount);
   // Before the lender is asked anything: what is wrong with the split needs no answer of the lender's.
   const asked = fee_split && splitAsAsked(cents, fee_split, merchant);
-  await deadline.wait(readPrerequisites(context, id));
+  await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const checkout = await loadOwn(context, merchant, id);
   assertNotCharged(checkout, kind);
   const account = assertMayCharge(checkout, kind);

@@ -118,7 +118,7 @@ async function callEnd(
 }
 
 /** @throws BffError `not_found` */
-async function loadStored({ database }: BffContext, id: string): Promise<Checkout> {
+export async function loadStored({ database }: BffContext, id: string): Promise<Checkout> {
   const checkout = await loadCheckout(database.query, id);
   if (checkout === undefined) throw new BffError('not_found');
   return checkout;
