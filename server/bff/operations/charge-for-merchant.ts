@@ -1,20 +1,17 @@
-import type { Transaction } from 'kysely';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
-import { assertAvailable, assertMayCharge, startCharge } from '../domain/charging.ts';
-import { allCharges, type Checkout, callLimitMs, liveInitialCharge } from '../domain/checkout.ts';
+import { assertAvailable, assertMayCharge } from '../domain/charging.ts';
+import { allCharges, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
-import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
-import type { BffSchema } from '../store/schema.ts';
 import {
   assertSameRequest,
   findRepeat,
@@ -25,9 +22,14 @@ import {
 } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { assertNothingUnexplained, feeSplit, requestCharge } from './request-charge.ts';
+import {
+  assertNothingUnexplained,
+  type BegunCharge,
+  beginCall,
+  feeSplit,
+  writeIntent,
+} from './request-charge.ts';
 import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
-import { writeChange } from './write-checkout.ts';
 
 interface MerchantCharge {
   merchant: Merchant;
@@ -66,12 +68,9 @@ export async function chargeForMerchant(
     () => chargeUnder(context, request, id, keyed),
     async () => {
       const split = await splitOf(context, request, id);
-      const { after, charge, isNew } = await begin(context, id, { body, split, keyed });
-      if (isNew) {
-        const call = () => requestCharge(context, after, charge, body.description);
-        context.calls.begin({ id, key: callKey(after, charge) }, call);
-      }
-      return charge;
+      const begun = await begin(context, id, { body, split, keyed });
+      if (begun.isNew) beginCall(context, begun, body.description);
+      return begun.charge;
     },
   );
   return answer(context, id, { charge, deadline });
@@ -116,60 +115,36 @@ function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
   if (isCharged) throw chargeBlocked('live_charge');
 }
 
-interface Begun {
-  after: Checkout;
-  charge: Charge;
+interface Begun extends BegunCharge {
   /** False when another request under the same key was first. */
-  isNew: boolean;
-}
-
-interface Beginning {
-  body: CreateChargeRequest;
-  split: FeeSplit;
-  keyed: KeyedRequest;
+  readonly isNew: boolean;
 }
 
 /** Writes the intent and its key in one transaction. */
-async function begin(context: BffContext, id: string, beginning: Beginning): Promise<Begun> {
-  const { database, ids, clock } = context;
-  const intentId = ids.orderedUuid(clock.now());
-  try {
-    return await database.transaction(async (tx) => {
-      const before = await lockCheckout(tx, database.engine, id);
-      if (before === undefined) throw new BffError('not_found');
-      return writeIntent(context, tx, before, { ...beginning, intentId });
-    });
-  } catch (error) {
-    if (!(error instanceof OrderAlreadyChargedError)) throw error;
-    throw chargeBlocked('live_charge', error);
-  }
-}
-
-async function writeIntent(
+function begin(
   context: BffContext,
-  tx: Transaction<BffSchema>,
-  before: Checkout,
-  { body, split, keyed, intentId }: Beginning & { intentId: string },
+  id: string,
+  { body, split, keyed }: { body: CreateChargeRequest; split: FeeSplit; keyed: KeyedRequest },
 ): Promise<Begun> {
-  // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
-  const known = await findIdempotencyKey(tx, keyed);
-  if (known) assertSameRequest(known, keyed);
-  const earlier = allCharges(before).find((charge) => charge.id === known?.chargeId);
-  if (earlier && earlier.state !== 'void') return { after: before, charge: earlier, isNew: false };
+  const { database, ids, clock } = context;
   const { transaction_description: kind, amount } = body;
-  assertNotCharged(before, kind);
-  const { checkout, charge } = startCharge(before, {
-    kind,
-    cents: parseCents(amount),
-    id: earlier?.id ?? intentId,
-    split,
-    paymentIdentifierOf: context.paymentIdentifierOf,
-    now: context.clock.now(),
-    limitMs: callLimitMs(context.timing.callMs),
+  const intentId = ids.orderedUuid(clock.now());
+  return database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
+    const known = await findIdempotencyKey(tx, keyed);
+    if (known) assertSameRequest(known, keyed);
+    const earlier = allCharges(before).find((charge) => charge.id === known?.chargeId);
+    if (earlier && earlier.state !== 'void') {
+      return { checkout: before, charge: earlier, isNew: false };
+    }
+    assertNotCharged(before, kind);
+    const intent = { kind, cents: parseCents(amount), id: earlier?.id ?? intentId, split };
+    const begun = await writeIntent(context, tx, before, intent);
+    await saveKey(tx, keyed, { checkoutId: id, chargeId: begun.charge.id });
+    return { ...begun, isNew: true };
   });
-  const after = await writeChange(context, tx, before, checkout);
-  await saveKey(tx, keyed, { checkoutId: before.id, chargeId: charge.id });
-  return { after, charge, isNew: true };
 }
 
 /** The charge, whose intent is written, as it stands after its call. */

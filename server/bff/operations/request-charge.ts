@@ -9,6 +9,7 @@ import {
   assertAvailable,
   assertMayCharge,
   browserChargeCents,
+  type ChargeIntent,
   markChargeUnknown,
   refuseCharge,
   settleCharge,
@@ -74,42 +75,20 @@ async function begin(
   id: string,
   { cents, split }: { cents: Cents; split: FeeSplit },
 ): Promise<boolean> {
-  const begun = await writeIntent(context, id, { cents, split }).catch((error) => {
-    if (!(error instanceof OrderAlreadyChargedError)) throw error;
-    throw chargeBlocked('live_charge', error);
-  });
-  if (begun === undefined) return false;
-  const { checkout, charge } = begun;
-  const call = () => requestCharge(context, checkout, charge);
-  context.calls.begin({ id, key: callKey(checkout, charge) }, call);
-  return true;
-}
-
-/** @returns undefined when the order has a live charge */
-function writeIntent(
-  context: BffContext,
-  id: string,
-  { cents, split }: { cents: Cents; split: FeeSplit },
-): Promise<{ checkout: Checkout; charge: Charge } | undefined> {
-  const { database, ids, clock, timing, paymentIdentifierOf } = context;
-  return database.transaction(async (tx) => {
+  const { database, ids, clock } = context;
+  const begun = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     if (liveInitialCharge(before) !== undefined) return undefined;
     // Another order, or less left to spend, than the split is of.
     if (browserChargeCents(before) !== cents) throw chargeBlocked('order_changed');
-    const { checkout, charge } = startCharge(before, {
-      kind: INITIAL_CHARGE,
-      cents,
-      id: ids.orderedUuid(clock.now()),
-      split,
-      paymentIdentifierOf,
-      now: clock.now(),
-      limitMs: callLimitMs(timing.callMs),
-    });
     await assertNewestOrder(tx, before);
-    return { checkout: await writeChange(context, tx, before, checkout), charge };
+    const intentId = ids.orderedUuid(clock.now());
+    return writeIntent(context, tx, before, { kind: INITIAL_CHARGE, cents, id: intentId, split });
   });
+  if (begun === undefined) return false;
+  beginCall(context, begun);
+  return true;
 }
 
 /** Another checkout may have been brought the order as it stands now. */
@@ -166,14 +145,56 @@ export async function feeSplit(
   return splitFee(cents, product);
 }
 
+/** A charge whose intent is written, with its checkout as it is then. */
+export interface BegunCharge {
+  readonly checkout: Checkout;
+  readonly charge: Charge;
+}
+
+/**
+ * Writes the intent of a charge of a checkout that the transaction has locked.
+ * @throws BffError `charge_blocked` when the order has a live charge, else as `startCharge`
+ */
+export async function writeIntent(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  before: Checkout,
+  intent: Pick<ChargeIntent, 'kind' | 'cents' | 'id' | 'split'>,
+): Promise<BegunCharge> {
+  const { checkout, charge } = startCharge(before, {
+    ...intent,
+    paymentIdentifierOf: context.paymentIdentifierOf,
+    now: context.clock.now(),
+    limitMs: callLimitMs(context.timing.callMs),
+  });
+  try {
+    return { checkout: await writeChange(context, tx, before, checkout), charge };
+  } catch (error) {
+    if (!(error instanceof OrderAlreadyChargedError)) throw error;
+    throw chargeBlocked('live_charge', error);
+  }
+}
+
+/**
+ * Begins the call of a charge whose intent is committed.
+ * @param description what the consumer reads; the order's own when there is none
+ */
+export function beginCall(
+  context: BffContext,
+  { checkout, charge }: BegunCharge,
+  description?: string,
+): void {
+  const call = () => requestCharge(context, checkout, charge, description);
+  context.calls.begin({ id: checkout.id, key: callKey(checkout, charge) }, call);
+}
+
 /**
  * Makes the call whose intent is written, and writes what came of it.
- * @param description what the consumer reads; the order's own when there is none
  * @returns the checkout as it is then
  * @throws BffError `lender_unavailable`, `portal_required`, `consumer_unreachable`, `charge_blocked`
  * when nothing happened
  */
-export async function requestCharge(
+async function requestCharge(
   context: BffContext,
   checkout: Checkout,
   charge: Charge,
