@@ -45,7 +45,7 @@ export type Begun =
   | { kind: 'under_way'; application: ApplicationRow };
 
 /** A Started application with its secrets, and the ids of the products that its merchant has selected. */
-export interface Inquiry {
+interface Inquiry {
   application: ApplicationRow;
   secrets: ApplicantSecrets;
   selected: ReadonlySet<string>;
@@ -107,26 +107,37 @@ async function requireInquiryLeft(
   );
 }
 
-/** Decided just now, or by another process: then its offers are not in the answer. */
-type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
+/** Where an application stands once its bureau has been asked, if it had to be. */
+type Reached = Exclude<Begun, { kind: 'started' }>;
 
 /**
- * Asks the bureau for a Started application and decides, while a call waits for the answer.
+ * Asks the bureau for an application, if that is needed, and decides it while a call waits for the
+ * answer.
+ * @param beginning its first transaction. The work is tracked from before that commits, so that no
+ * call of this process finds the application untracked
  * @throws LendingError `unavailable` when nothing was decided
  */
-export async function askAndDecide(
+export function decideBegun(
   context: LendingContext,
-  inquiry: Inquiry,
-): Promise<{ kind: 'answered' } & Outcome> {
-  const outcome = await runInquiry(context, inquiry, { isAwaited: true }).catch(
-    (error: unknown) => {
-      // It is written down, and due work decides it unless it is taken back.
-      throw afterACommit(error);
-    },
-  );
+  applicationId: string,
+  beginning: Promise<Begun>,
+): Promise<Reached> {
+  return trackInFlight(context, applicationId, askIfStarted(context, beginning));
+}
+
+async function askIfStarted(context: LendingContext, beginning: Promise<Begun>): Promise<Reached> {
+  const begun = await beginning;
+  if (begun.kind !== 'started') return begun;
+  const outcome = await runInquiry(context, begun, { isAwaited: true }).catch((error: unknown) => {
+    // It is written down, and due work decides it unless it is taken back.
+    throw afterACommit(error);
+  });
   if (outcome) return { kind: 'answered', ...outcome };
   throw new LendingError('unavailable', 'Nothing was decided.');
 }
+
+/** Decided just now, or by another process: then its offers are not in the answer. */
+type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
 
 const pollAgainMs = 10_000;
 
@@ -238,7 +249,7 @@ const leaseMs = 10_000;
 const leaseRenewedEveryMs = 4_000;
 
 /** After a crash due work resumes the inquiry; the call that began it ends it itself. */
-export function scheduleResume(
+function scheduleResume(
   tx: Transaction<LendingSchema>,
   { id: key, sponsor_id: scope }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
@@ -300,7 +311,7 @@ export function workInFlight(
 }
 
 /** Lets other calls of this process know of the work on an application while it goes on. */
-export async function trackInFlight<Result>(
+async function trackInFlight<Result>(
   { database }: Pick<LendingContext, 'database'>,
   applicationId: string,
   work: Promise<Result>,

@@ -31,13 +31,7 @@ import { invitingUser } from '../acting-user.ts';
 import { requireCallable } from '../callback-address.ts';
 import { claimRequest, type KeyedRequest, keepAnswer } from '../idempotency.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
-import {
-  askAndDecide,
-  type Begun,
-  decideOrStart,
-  trackInFlight,
-  waitForOtherCall,
-} from './ask-bureau.ts';
+import { type Begun, decideBegun, decideOrStart, waitForOtherCall } from './ask-bureau.ts';
 import { findEarlierAnswer } from './decide-application.ts';
 import {
   checkApplicant,
@@ -80,9 +74,7 @@ export async function softPull(
   const call = { sponsorId: sponsor.id, operation: 'soft_pull', key: idempotencyKey } as const;
   const pull = { request, fresh, keyed: { ...call, fingerprint } };
   for (let waits = 0; ; waits += 1) {
-    // Tracked from before its first commit, so that no call of this process finds it untracked.
-    const work = beginAndDecide(context, pull);
-    const reached = await trackInFlight(context, fresh.application.id, work);
+    const reached = await decideBegun(context, fresh.application.id, begin(context, pull));
     if (reached.kind === 'answered') {
       const answer = await softPullAnswer(context, reached.application, reached.offers);
       return firstAnswer(context, pull.keyed, reached.application, answer);
@@ -91,15 +83,11 @@ export async function softPull(
   }
 }
 
-async function beginAndDecide(
-  context: LendingContext,
-  { request, fresh, keyed }: SoftPull,
-): Promise<Exclude<Begun, { kind: 'started' }>> {
-  const begun = await context.database.transaction(async (tx) => {
+function begin(context: LendingContext, { request, fresh, keyed }: SoftPull): Promise<Begun> {
+  return context.database.transaction(async (tx) => {
     const answered = await applicationOfKey(context, tx, keyed);
     return answered ? asItStands(answered) : beginSoftPull(context, tx, request, fresh);
   });
-  return begun.kind === 'started' ? askAndDecide(context, begun) : begun;
 }
 
 /** A key stands for the application that answered it, as long as that exists. */

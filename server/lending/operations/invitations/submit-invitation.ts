@@ -13,10 +13,9 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import {
-  askAndDecide,
   type Begun,
+  decideBegun,
   decideOrStart,
-  trackInFlight,
   waitForOtherCall,
   workInFlight,
 } from '../applications/ask-bureau.ts';
@@ -86,23 +85,13 @@ export async function submitInvited(
   for (let waits = 0; ; waits += 1) {
     // Work on this application that is in flight comes first, and what that throws is thrown here too.
     for (let work = workInFlight(context, id); work; work = workInFlight(context, id)) await work;
-    // Tracked from before its first commit, so that no call of this process finds it untracked.
-    const work = beginAndDecide(context, application, { ...details, submission, visitor });
-    const reached = await trackInFlight(context, id, work);
+    const beginning = context.database.transaction((tx) =>
+      beginInvited(context, tx, application, { ...details, submission, visitor }),
+    );
+    const reached = await decideBegun(context, id, beginning);
     if (reached.kind === 'answered') return reached.application;
     await waitForOtherCall(context, reached.application, application, waits);
   }
-}
-
-async function beginAndDecide(
-  context: LendingContext,
-  application: ApplicationRow,
-  details: InvitedDetails,
-): Promise<Exclude<Begun, { kind: 'started' }>> {
-  const begun = await context.database.transaction((tx) =>
-    beginInvited(context, tx, application, details),
-  );
-  return begun.kind === 'started' ? askAndDecide(context, begun) : begun;
 }
 
 /** What an invited consumer sent, as it will be stored. */
