@@ -1,12 +1,17 @@
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
-import { type CallbackHint, readHint } from '../domain/callback-hint.ts';
 import { callbackKeptUntil } from '../domain/lifetime.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { checkoutsOfRequests } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
-import { addCallback, deleteCallback, findCallback, markProcessed } from '../store/inbox.ts';
+import {
+  addCallback,
+  type CallbackHint,
+  deleteCallback,
+  findCallback,
+  markProcessed,
+} from '../store/inbox.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
 /** Kind of the due work that processes a callback. */
@@ -30,6 +35,37 @@ export async function receiveCallback(
   });
   const event = isNew ? 'callback_received' : 'callback_repeated';
   log.info({ event, event_id: eventId, event_type: hint.eventType });
+}
+
+const name = /^[\w.:-]{1,100}$/;
+const maxIds = 20;
+const maxDepth = 8;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Reads a callback of whatever form: the description leaves its fields open. Nothing else of it is
+ * kept, since any other text may be about the person.
+ */
+function readHint(body: unknown): CallbackHint {
+  const fields = typeof body === 'object' && body !== null ? { ...body } : {};
+  const { event_id, event_type } = fields as Record<string, unknown>;
+  const ids = new Set(uuidsIn(body, maxDepth));
+  return {
+    eventId: nameOf(event_id),
+    eventType: nameOf(event_type) ?? 'unknown',
+    ids: [...ids].slice(0, maxIds),
+  };
+}
+
+function nameOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && name.test(text) ? text : null;
+}
+
+function uuidsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return uuid.test(value) ? [value.toLowerCase()] : [];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((each) => uuidsIn(each, depth - 1));
 }
 
 const firstRetryMs = 1_000;

@@ -1,7 +1,15 @@
 import type { Selectable, Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
-import type { CallbackHint } from '../domain/callback-hint.ts';
 import type { BffSchema, InboxTable } from './schema.ts';
+
+/** What a callback names. Everything else it says is read from the API. */
+export interface CallbackHint {
+  /** The lender's own id of the event; null where it sends none. */
+  readonly eventId: string | null;
+  readonly eventType: string;
+  /** The UUIDs in it, lower case: among them are those of the applications and requests it is about. */
+  readonly ids: readonly string[];
+}
 
 /** A hint under the id by which it is kept. */
 export interface NamedCallback extends CallbackHint {
