@@ -4,11 +4,7 @@ import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
-import {
-  type ChargeableLoan,
-  type Eligibility,
-  eligibility,
-} from '../../domain/funding/charge-prerequisites.ts';
+import type { ChargeableLoan } from '../../domain/funding/charge-prerequisites.ts';
 import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
@@ -54,19 +50,11 @@ export function loanApplicationRecord(application: ApplicationRow, now: number):
   };
 }
 
-type Merchant = Pick<MerchantRow, 'status'> | undefined;
-
-/** Whether a loan of the merchant can be charged at a time (epoch ms). */
-export function eligibilityRecord(
-  application: ApplicationRow,
-  merchant: Merchant,
-  now: number,
-): Eligibility {
-  return eligibility(chargeableLoan(application, merchant), now);
-}
-
 /** What it depends on whether a loan of the merchant can be charged. */
-export function chargeableLoan(application: ApplicationRow, merchant: Merchant): ChargeableLoan {
+export function chargeableLoan(
+  application: ApplicationRow,
+  merchant: Pick<MerchantRow, 'status'> | undefined,
+): ChargeableLoan {
   return {
     application_status: application.status,
     account_status: application.account_status,

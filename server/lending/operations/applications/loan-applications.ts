@@ -7,7 +7,7 @@ import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { isForSponsor } from '../../domain/bureau-report.ts';
 import { timestamp } from '../../domain/formats.ts';
-import type { Eligibility } from '../../domain/funding/charge-prerequisites.ts';
+import { type Eligibility, eligibility } from '../../domain/funding/charge-prerequisites.ts';
 import { endedBy } from '../../domain/funding/charge-status.ts';
 import { apiLender } from '../../domain/lender.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
@@ -27,11 +27,7 @@ import { ofOwnMerchant, requireReachOrShare, viewingUser } from '../acting-user.
 import { balanceAt, balancesAt } from '../funding/balance-at.ts';
 import { pendingRequestRecord } from '../funding/list-pending-charges.ts';
 import { completedTransactionRecord } from '../funding/list-transactions.ts';
-import {
-  eligibilityRecord,
-  loanApplicationRecord,
-  selectedOffer,
-} from './loan-application-record.ts';
+import { chargeableLoan, loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
@@ -108,7 +104,7 @@ export async function eligibilityOf(
 ): Promise<Eligibility> {
   const { sponsor_id, merchant_id } = application;
   const merchant = await findMerchant(connection, sponsor_id, merchant_id);
-  return eligibilityRecord(application, merchant, now);
+  return eligibility(chargeableLoan(application, merchant), now);
 }
 
 async function creditLineIncreaseOf(

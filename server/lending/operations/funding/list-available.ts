@@ -4,12 +4,13 @@ import type {
 } from '../../../lending-api/available-transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { eligibility } from '../../domain/funding/charge-prerequisites.ts';
 import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import { countChargeable, listChargeable } from '../../store/chargeable-loans.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { eligibilityRecord, selectedOffer } from '../applications/loan-application-record.ts';
+import { chargeableLoan, selectedOffer } from '../applications/loan-application-record.ts';
 import { balancesAt } from './balance-at.ts';
 import { visibleRange } from './visible-range.ts';
 
@@ -55,7 +56,7 @@ function availableRecord(
     available_spend: formatCents(availableSpend(loan)),
     purchase_window_end_date: purchaseWindowEndDate(loan.purchase_window_ends_at ?? now),
     portal_account_status: loan.portal_account_status,
-    ...eligibilityRecord(loan, merchant, now),
+    ...eligibility(chargeableLoan(loan, merchant), now),
     invited_by_merchant_user: loan.invited_by,
   };
 }
