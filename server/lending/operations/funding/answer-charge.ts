@@ -31,8 +31,7 @@ import {
   checkIdentity,
   type HostedLink,
   type IdentityClaim,
-  linkProblem,
-  lockHostedLink,
+  lockOpenLink,
 } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { mailRecord } from '../letters.ts';
@@ -81,9 +80,8 @@ async function lockChargeOfLink(
   tx: Transaction<LendingSchema>,
   token: string,
 ): Promise<(HostedLink & { charge: ChargeRequestRow }) | undefined> {
-  const hosted = await lockHostedLink(context, tx, 'charge', token);
-  if (hosted?.charge?.status !== 'Pending' || linkProblem(context, hosted) !== null)
-    return undefined;
+  const hosted = await lockOpenLink(context, tx, 'charge', token);
+  if (hosted?.charge?.status !== 'Pending') return undefined;
   return { ...hosted, charge: hosted.charge };
 }
 
