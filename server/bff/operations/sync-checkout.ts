@@ -129,7 +129,9 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   const checkout = await loadCheckout(context.database.query, id);
   if (checkout === undefined) return true;
   try {
-    const wanted = await followed(context, checkout);
+    const wanted = await followed(context, checkout).catch((error: unknown) =>
+      givenUp(context, checkout, error),
+    );
     // Most reads bring nothing new.
     if (!isSameJson(wanted, checkout)) await writeIfCurrent(context, checkout, wanted);
     return true;
@@ -142,23 +144,24 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   }
 }
 
-/** The checkout after what the lender says, or after it has said nothing for too long. */
-async function followed(context: BffContext, checkout: Checkout): Promise<Checkout> {
-  try {
-    return await followedLender(context, checkout);
-  } catch (error) {
-    if (!(error instanceof LenderError)) throw error;
-    const givenUp =
-      softPullGivenUp(context, checkout) ??
-      chargesGivenUp(checkout, context.clock.now()) ??
-      refundsGivenUp(checkout, context.clock.now());
-    if (givenUp === undefined) throw error;
-    logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
-    return givenUp;
-  }
+/**
+ * The checkout after the lender could not be read for too long.
+ * @throws the error while it is waited for
+ */
+function givenUp(context: BffContext, checkout: Checkout, error: unknown): Checkout {
+  if (!(error instanceof LenderError)) throw error;
+  const now = context.clock.now();
+  const ended =
+    softPullGivenUp(context, checkout) ??
+    chargesGivenUp(checkout, now) ??
+    refundsGivenUp(checkout, now);
+  if (ended === undefined) throw error;
+  logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
+  return ended;
 }
 
-async function followedLender(context: BffContext, checkout: Checkout): Promise<Checkout> {
+/** The checkout after what the lender says. @throws LenderError */
+async function followed(context: BffContext, checkout: Checkout): Promise<Checkout> {
   const now = context.clock.now();
   if (!isFollowed(checkout) && !isLookedFor(checkout, now)) return endWhenIdle(checkout, now);
   const { softPull, loan } = checkout;
@@ -170,11 +173,11 @@ async function followedLender(context: BffContext, checkout: Checkout): Promise<
     if (context.calls.has(checkout.id)) return checkout;
     return settledSoftPull(context, checkout, softPull);
   }
-  return loan === null ? checkout : followedLoan(context, checkout, loan);
+  return loan === null ? checkout : syncedLoan(context, checkout, loan);
 }
 
 /** A lender that does not show the loan may still show its charges. */
-async function followedLoan(
+async function syncedLoan(
   context: BffContext,
   checkout: Checkout,
   stored: Loan,
