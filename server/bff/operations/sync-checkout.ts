@@ -182,7 +182,7 @@ async function syncedLoan(
   checkout: Checkout,
   stored: Loan,
 ): Promise<Checkout> {
-  const { known, reading } = await readLoan(context, checkout, stored);
+  const { known, reading } = await readLoanByItsNames(context, checkout, stored);
   const loan = (reading && loanOf(context, { ...checkout, loan: known }, reading)) ?? known;
   if (reading?.lacking && loan.hasMoreOffers && !known.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'retrieveLoan', reading.lacking);
@@ -208,7 +208,11 @@ interface ReadLoan {
  * Reads a loan that was applied for. Of two checkouts in which the same person applied at once, the
  * lender may have heard the one first whose answer came last: its loan has the id of that checkout.
  */
-async function readLoan(context: BffContext, checkout: Checkout, known: Loan): Promise<ReadLoan> {
+async function readLoanByItsNames(
+  context: BffContext,
+  checkout: Checkout,
+  known: Loan,
+): Promise<ReadLoan> {
   const found = await findLoan(context, checkout);
   if (typeof found === 'object') return { known, reading: found };
   const offerUuids = checkout.softPull?.offersShown ?? [];

@@ -85,25 +85,26 @@ export function applicationCalls(
   { softPullMs }: Pick<LenderOptions, 'softPullMs'>,
 ): ApplicationCalls {
   return {
-    softPull: (call) => calls.make({ ...softPullCall(call), totalMs: softPullMs }, loanOf),
+    softPull: (call) =>
+      calls.make({ ...softPullRequest(call), totalMs: softPullMs }, loanReadingOf),
     select: (call) => select(calls, call),
     loan: (name) =>
       calls.make(
         { operation: 'retrieveLoanApplication', method: 'GET', path: loanPath(name) },
-        loanOf,
+        loanReadingOf,
       ),
     invitePortal: async (name) => {
       const path = `${loanPath(name)}invite-portal/`;
       const sent = await calls.perform(
         { operation: 'invitePortal', method: 'POST', path },
-        portalOf,
+        portalReadingOf,
       );
       return sent ?? { portalStatus: null, eligibility: null };
     },
   };
 }
 
-function softPullCall({ applicant, id, ...call }: SoftPullCall): Call {
+function softPullRequest({ applicant, id, ...call }: SoftPullCall): Call {
   return {
     operation: 'softPull',
     method: 'POST',
@@ -141,12 +142,12 @@ async function select(
     locale: call.locale,
   };
   try {
-    return await calls.make({ ...request, body }, selectionOf);
+    return await calls.make({ ...request, body }, selectionReadingOf);
   } catch (error) {
     const mayBeOfBody = isRefusal(error, 400) || isRefusal(error, 422);
     // Without its body the call takes the whole offer, which is more debt than was chosen.
     if (!mayBeOfBody || isOtherAmount) throw error;
-    return calls.make(request, selectionOf);
+    return calls.make(request, selectionReadingOf);
   }
 }
 
@@ -155,13 +156,13 @@ function loanPath({ requestUserId, loanId }: LoanName): string {
   return `${merchantsPath}/loan-applications/${user}/loan/${encodeURIComponent(loanId)}/`;
 }
 
-function loanOf({ body, noticing, lacks }: Answer): LoanReading {
+function loanReadingOf({ body, noticing, lacks }: Answer): LoanReading {
   const fields = readFields(body);
   if (fields === null) throw lacks('decision');
   return readLoan(fields, noticing);
 }
 
-function selectionOf({ body }: Answer): SelectionReading {
+function selectionReadingOf({ body }: Answer): SelectionReading {
   const fields = readFields(body) ?? {};
   return {
     link: readText(fields.consumer_invitation_link),
@@ -171,7 +172,7 @@ function selectionOf({ body }: Answer): SelectionReading {
   };
 }
 
-function portalOf({ body, noticing }: Answer): PortalReading {
+function portalReadingOf({ body, noticing }: Answer): PortalReading {
   return readPortal(readFields(body) ?? {}, noticing);
 }
 
