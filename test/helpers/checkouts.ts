@@ -2,6 +2,7 @@ import { sampleOffer } from '../../demo/screens/screen-states.ts';
 import type { Charge } from '../../server/bff/domain/charge.ts';
 import type { Checkout, Order, Selection, SoftPull } from '../../server/bff/domain/checkout.ts';
 import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
+import { blankCheckout } from '../../server/bff/domain/opening.ts';
 import type { Refund } from '../../server/bff/domain/refund.ts';
 import type { ChargeRecord } from '../../server/bff/lender/lender.ts';
 import type { Offer } from '../../widget/contract/offer.ts';
@@ -11,6 +12,7 @@ export const noon = Date.parse('2026-03-02T12:00:00Z');
 /** A checkout as it is when a page has just opened it, or as the parts say. */
 export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
   return {
+    ...blankCheckout,
     id: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
     publishableKey: 'pk_test_shop',
     madeBy: 'page',
@@ -18,40 +20,11 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     isFramed: false,
     returnUrl: 'https://shop.example/checkout',
     locale: 'en',
-    generation: 1,
-    takenUpBy: null,
-    issuedGeneration: 1,
-    soldBy: null,
-    offerCode: null,
-    refusedOfferCode: null,
-    expiresAt: null,
     amountCents: 840_000,
     order: null,
-    softPull: null,
-    loan: null,
-    selection: null,
-    returnCodes: [],
-    isChoosingAgain: false,
-    problem: null,
-    bankMissingSince: null,
-    portalMissingSince: null,
-    portalInvitedAt: null,
-    charges: [],
-    laterCharges: [],
-    refunds: [],
-    isOrderChargedElsewhere: false,
-    cancellation: null,
-    limitIncrease: null,
-    endedBy: null,
     createdAt: noon,
     touchedAt: noon,
     openedAt: noon,
-    endedAt: null,
-    reconcileAt: null,
-    version: 1,
-    timeline: [],
-    toldVersion: null,
-    stepNumber: 1,
     ...parts,
   };
 }
