@@ -188,7 +188,10 @@ class Week implements WeekParts {
     this.#planCrashes();
     await this.time.run(this.#startAt + WEEK_MS);
     await this.time.run(this.#startAt + WEEK_MS + REST_MS);
+    // What is killed from here on could not be looked at.
+    this.#doomed.clear();
     this.time.leapMs = () => 0;
+    await this.time.run(Number.POSITIVE_INFINITY, () => this.#services.every(isUpNow));
     await this.time.run(this.time.now + 30 * minuteMs);
     let wrongs: readonly string[] | undefined;
     const looking = findWrongs(this).then((found) => {
@@ -304,9 +307,13 @@ class Week implements WeekParts {
     }
   }
 
+  get #services(): Service[] {
+    return [this.bff, ...(this.lender ? [this.lender] : [])];
+  }
+
   #planCrashes(): void {
     const random = this.#random;
-    const services: Service[] = [this.bff, ...(this.lender ? [this.lender] : [])];
+    const services = this.#services;
     const crashes = random.pick([0, 1, 2, 3, 5]);
     for (let crash = 0; crash < crashes; crash += 1) {
       const service = random.pick(services);
@@ -364,6 +371,10 @@ class Week implements WeekParts {
     doom.left -= 1;
     return doom.left < 0 ? doom.fate : 'kept';
   }
+}
+
+function isUpNow({ process }: Service): boolean {
+  return !process.isDead;
 }
 
 /** Calls that a BFF which does not know what became of them must not simply repeat. */
