@@ -15,13 +15,17 @@ export function isTakenUp({ takenUpBy, softPull }: Checkout): boolean {
   return takenUpBy !== null || isAsked(softPull);
 }
 
+/** Whether several browsers may have a session of it, of which the first input leaves one. */
+export function isOpenToOthers(checkout: Checkout): boolean {
+  return checkout.madeBy === 'server' && !isTakenUp(checkout);
+}
+
 /**
  * The first input of somebody whose session has these rights. By the link, the checkout becomes that
  * browser's alone: every handle and `client_token` before is void. By the `client_token`, the link is.
  */
 export function takenUp(checkout: Checkout, rights: Rights, ownOrigin: string): Checkout {
-  const isOpen = checkout.madeBy === 'server' && !isTakenUp(checkout);
-  if (!isOpen || stepOf(checkout).screen !== 'details') return checkout;
+  if (!isOpenToOthers(checkout) || stepOf(checkout).screen !== 'details') return checkout;
   if (rights !== 'pay') return { ...checkout, takenUpBy: 'client_token' };
   return {
     ...checkout,

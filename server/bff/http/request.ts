@@ -4,9 +4,10 @@ import { checkBody } from '../../../widget/contract/check-body.ts';
 import { answerHeader } from '../../platform/http/answer-header.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { admit, assertMayGoOn, type Caller } from '../domain/admission.ts';
+import { isOpenToOthers } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import type { Merchants } from '../merchants.ts';
-import { authenticate } from '../operations/sessions.ts';
+import { assertNotVoided, authenticate } from '../operations/sessions.ts';
 import type { BffEnv, SessionEnv } from './env.ts';
 import { CROWDED, type Limiters } from './limiters.ts';
 
@@ -69,6 +70,8 @@ export function sessionGuard(
     c.set('session', session);
     c.set('caller', caller);
     await next();
+    // Another browser may have had the first input meanwhile: what it is shown is not for this one.
+    if (isOpenToOthers(checkout)) await assertNotVoided(context.database.query, session);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import type { BffContext } from '../context.ts';
 import { isLiveSession, isRevokedSession, type Rights, touchEveryMs } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
@@ -99,6 +100,15 @@ export async function authenticate(
   return { session, isLive };
 }
 
+/** @throws BffError `token_expired` when the session was voided since it was read */
+export async function assertNotVoided(
+  db: Connection<BffSchema>,
+  { tokenDigest }: Pick<Session, 'tokenDigest'>,
+): Promise<void> {
+  const current = await findSession(db, tokenDigest);
+  if (current === undefined || isRevokedSession(current)) throw new BffError('token_expired');
+}
+
 /**
  * Voids what other browsers have of a checkout that is being taken up: by the link all, by the
  * `client_token` what the link has opened.
@@ -110,8 +120,7 @@ export async function endOtherSessions(
   { tokenDigest, rights }: Pick<Session, 'tokenDigest' | 'rights'>,
 ): Promise<void> {
   if (before.madeBy !== 'server') return;
-  const current = await findSession(tx, tokenDigest);
-  if (current === undefined || isRevokedSession(current)) throw new BffError('token_expired');
+  await assertNotVoided(tx, { tokenDigest });
   if (isTakenUp(before)) return;
   const isByLink = rights === 'pay';
   await endSessions(tx, {

@@ -7,10 +7,13 @@ import type { BffSchema, OrderOpeningTable } from './schema.ts';
 /** Where an application has come to nothing, its order is free. */
 const free: readonly Screen[] = ['details', 'no_offers', 'cancelled', 'expired'];
 
-/** The newest checkout of an order whose application stands, and whether any of them has a loan. */
+/**
+ * The newest checkout of an order whose application stands, and whether any of them has a loan.
+ * @param except a checkout that is not looked for
+ */
 export async function applicationOfOrder(
   db: Connection<BffSchema>,
-  { publishableKey, orderId }: { publishableKey: string; orderId: string },
+  { publishableKey, orderId, except }: { publishableKey: string; orderId: string; except?: string },
 ): Promise<{ id: string; madeBy: 'page' | 'server'; isAccepted: boolean } | undefined> {
   const rows = await db
     .selectFrom('checkouts')
@@ -18,6 +21,7 @@ export async function applicationOfOrder(
     .where('merchant', '=', publishableKey)
     .where('order_id', '=', orderId)
     .where('screen', 'not in', [...free])
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -26,13 +30,14 @@ export async function applicationOfOrder(
   return newest && { id: newest.id, madeBy: newest.made_by, isAccepted };
 }
 
-/** What is known of a checkout's order: a second application must not begin without a word. */
+/** What other checkouts of its order say: a second application must not begin without a word. */
 export async function problemOfOrder(
   db: Connection<BffSchema>,
-  { order, publishableKey }: Pick<Checkout, 'order' | 'publishableKey'>,
+  { id, order, publishableKey }: Pick<Checkout, 'id' | 'order' | 'publishableKey'>,
 ): Promise<Checkout['problem']> {
   if (order === null) return null;
-  const application = await applicationOfOrder(db, { publishableKey, orderId: order.id });
+  const others = { publishableKey, orderId: order.id, except: id };
+  const application = await applicationOfOrder(db, others);
   if (application === undefined) return null;
   return application.isAccepted ? 'order_accepted' : 'order_in_use';
 }

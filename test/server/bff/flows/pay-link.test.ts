@@ -14,6 +14,7 @@ import {
   type PageAnswer,
   ShopPage,
   signedOrder,
+  stepOf,
 } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -198,6 +199,23 @@ describe('a merchant’s link', () => {
       const winner = pages[won] as LinkPage;
       await winner.takeUp();
       as(await browser().openBy(winner.resume, { held: winner.resume }), 'offers');
+    });
+
+    it('hides what it is offered from a browser that asks at the same moment', async () => {
+      const link = tokenOf(await server.make());
+      const [first, second] = [await opened(link), await opened(link)];
+      const [answer, ...others] = await Promise.all([
+        first.on('POST', '/application', anApplication({ ssn: '900-10-0001' })),
+        second.on('GET'),
+        second.on('DELETE', '/selection'),
+        second.on('POST', '/charge', {}),
+      ]);
+      as(stepOf(answer), 'offers');
+      for (const other of others) {
+        if (other.status === 200) as(stepOf(other), 'details');
+        else assert.match(codeOf(other), /^(token_expired|wrong_step)$/);
+      }
+      assert.equal(codeOf(await second.on('GET')), 'token_expired');
     });
 
     it('by the client token makes the link void, and leaves the client token', async () => {
