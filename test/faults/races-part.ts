@@ -1,4 +1,5 @@
 import type { Figure, Part } from '../bench/part.ts';
+import { applyRace } from './races/apply.ts';
 import { cancelRace } from './races/cancel.ts';
 import { runRace } from './races/race.ts';
 import { refundRace, settlementRace } from './races/refunds.ts';
@@ -13,7 +14,7 @@ export function racesPart({ tries }: { tries: number }): Part {
     async run() {
       const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
       const figures = [];
-      for (const race of [cancelRace, refundRace, settlementRace, takeUpRace]) {
+      for (const race of [cancelRace, refundRace, settlementRace, takeUpRace, applyRace]) {
         const { ends, torn } = await runRace(race, tries);
         for (const line of torn) console.error(line);
         figures.push(

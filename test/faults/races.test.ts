@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { applyRace } from './races/apply.ts';
 import { cancelRace } from './races/cancel.ts';
 import { runRace } from './races/race.ts';
 import { refundRace, settlementRace } from './races/refunds.ts';
 import { takeUpRace } from './races/take-up.ts';
 
-for (const race of [cancelRace, refundRace, settlementRace, takeUpRace]) {
+for (const race of [cancelRace, refundRace, settlementRace, takeUpRace, applyRace]) {
   it(`ends in one truth: ${race.name}`, async () => {
     const { ends, torn } = await runRace(race, 12);
     assert.deepEqual(torn, []);
