@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, isIPv6, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createSocketServer,
+  isIPv6,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type StopDeadline, stopDeadline } from '../stopping.ts';
 import { securityHeaders } from './browser-security.ts';
@@ -16,10 +23,16 @@ const serverOptions = {
 };
 const sweepMs = 50;
 /**
- * Connections that wait to be taken, of which Node takes one in each turn of its event loop (libuv). Of
- * more the system drops the first packet, and they come a second or more later.
+ * Connections that wait to be taken. Of more the system drops the first packet, and they come a second
+ * or more later.
  */
 const backlog = 4_096;
+/**
+ * Node takes one connection of a socket in each turn of its event loop (libuv), and under load a turn
+ * lasts as long as a commit: thirty new consumers a second would be all. Linux shares new connections
+ * out among sockets on one port.
+ */
+const socketsOfPort = process.platform === 'linux' ? 16 : 1;
 
 export interface Listening {
   /** `http://localhost:8787`, without a slash at the end. */
@@ -52,19 +65,59 @@ export async function listen(
     if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);
     void answer(request, response);
   });
-  const listening = once(server, 'listening');
-  server.listen({ port, host: address, backlog });
-  await listening;
-  const { port: actualPort } = server.address() as AddressInfo;
+  if (port !== 0 && socketsOfPort > 1) await assertFree(port, address);
+  const actualPort = await openSocket(server, { port, address });
+  const others: SocketServer[] = [];
+  for (let socket = 1; socket < socketsOfPort; socket += 1) {
+    const other = createSocketServer({ allowHalfOpen: true, noDelay: true }, (connection) => {
+      server.emit('connection', connection);
+    });
+    await openSocket(other, { port: actualPort, address });
+    others.push(other);
+  }
   return {
     url: `http://${hostInUrl(address)}:${actualPort}`,
     port: actualPort,
-    close: (deadline = stopDeadline()) => drain(server, deadline),
+    close: (deadline = stopDeadline()) => drain(server, others, deadline),
   };
 }
 
-async function drain(server: Server, deadline: StopDeadline): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+interface Place {
+  port: number;
+  address: string | undefined;
+}
+
+/** @returns the port */
+async function openSocket(server: SocketServer, { port, address }: Place): Promise<number> {
+  const listening = once(server, 'listening');
+  server.listen({ port, host: address, backlog, reusePort: socketsOfPort > 1 });
+  await listening;
+  return (server.address() as AddressInfo).port;
+}
+
+/** Another process of ours would share the port without a word, and get half of the requests. */
+async function assertFree(port: number, address: string | undefined): Promise<void> {
+  const host = address === undefined || isEveryAddress(address) ? 'localhost' : address;
+  const connection = connect({ port, host });
+  try {
+    await once(connection, 'connect');
+  } catch {
+    return;
+  } finally {
+    connection.destroy();
+  }
+  const reason = `listen EADDRINUSE: address already in use ${hostInUrl(address)}:${port}`;
+  throw Object.assign(new Error(reason), { code: 'EADDRINUSE', port });
+}
+
+async function drain(
+  server: Server,
+  others: readonly SocketServer[],
+  deadline: StopDeadline,
+): Promise<void> {
+  const closed = Promise.all(
+    [server, ...others].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+  );
   // A connection that is kept alive becomes idle only when its running request has ended.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   void deadline.then(() => server.closeAllConnections());

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { clientAddress, noProxies } from '../../../../server/platform/http/client-address.ts';
 import { listen } from '../../../../server/platform/http/listen.ts';
@@ -23,6 +24,27 @@ describe('listen()', () => {
     const listening = await listen(new Hono(), { port: 0 });
     t.after(() => listening.close());
     await assert.rejects(listen(new Hono(), { port: listening.port }), { code: 'EADDRINUSE' });
+  });
+
+  it('takes many connections in a turn of the event loop', {
+    skip: process.platform !== 'linux',
+  }, async (t) => {
+    const listening = await listen(new Hono(), { port: 0, address: '127.0.0.1' });
+    t.after(() => listening.close());
+    const clients = 128;
+    let taken = 0;
+    const count = () => {
+      taken += 1;
+    };
+    subscribe('http.server.request.start', count);
+    t.after(() => unsubscribe('http.server.request.start', count));
+    for (let client = 0; client < clients; client += 1) {
+      const socket = connect(listening.port, '127.0.0.1');
+      socket.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').resume();
+    }
+    let turns = 0;
+    for (; taken < clients; turns += 1) await nextTurn();
+    assert.ok(turns < clients / 2, `${turns} turns`);
   });
 
   it('lets a running request end before it is closed', async () => {
