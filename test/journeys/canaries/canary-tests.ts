@@ -115,7 +115,13 @@ export function testCanaries({ overHttp, wholeWays, typed }: CanaryCounts): void
       locale: 'en',
       return_url: `${demoUrl}/?email=${planted.email}`,
     });
-    assert.deepEqual(await scanner.inFolder(dataDir, forbiddenIn), ['bff.db-wal: email']);
+    const found = await scanner.inFolder(dataDir, forbiddenIn);
+    assert.ok(found.includes('bff.db-wal: email'), found.join());
+    // SQLite may have copied its log into the file just then.
+    assert.ok(
+      found.every((each) => /^bff\.db(-wal)?: email$/.test(each)),
+      found.join(),
+    );
     await appendFile(product.logFile, `{"event":"apply","ssn":"${planted.ssn}"}\n`);
     assert.deepEqual(scanner.inBytes(await readFile(product.logFile)), ['ssn']);
   });
