@@ -17,6 +17,13 @@ export const patienceUnderCrashesMs = 3_600_000;
 /** Under the limit of calls of a checkout. */
 const changesACheckout = 200;
 
+export interface ConsumersOptions {
+  patienceMs: number;
+  /** Between two tries; as short as can be when absent. */
+  pauseMs?: number;
+  name?: string;
+}
+
 /** Consumers who go on whatever happens, each under an address of their own. */
 export class Consumers {
   readonly acknowledged = new Acknowledged();
@@ -27,17 +34,16 @@ export class Consumers {
   readonly left: string[] = [];
   readonly #addresses: Addresses;
   readonly #patienceMs: number;
+  readonly #pauseMs: number | undefined;
   readonly #name: string;
   readonly #leaving = new AbortController();
   #begun = 0;
 
-  constructor(
-    addresses: Addresses,
-    { patienceMs, name = 'consumer' }: { patienceMs: number; name?: string },
-  ) {
+  constructor(addresses: Addresses, { patienceMs, pauseMs, name = 'consumer' }: ConsumersOptions) {
     this.#addresses = addresses;
     this.#name = name;
     this.#patienceMs = patienceMs;
+    this.#pauseMs = pauseMs;
   }
 
   /** One consumer's way from the open shop to the outcome of the charge. */
@@ -49,7 +55,8 @@ export class Consumers {
     const sandbox = new NotingSandbox(lendingUrl, this.acknowledged);
     const applicant = { email, ssn: '900-10-0001', sms_consent: false };
     try {
-      const options = { withinMs: this.#patienceMs, signal: this.#leaving.signal };
+      const pause = this.#pauseMs === undefined ? {} : { pauseMs: this.#pauseMs };
+      const options = { withinMs: this.#patienceMs, signal: this.#leaving.signal, ...pause };
       await open(client, bffUrl, options);
       await walkToOutcome({ client, sandbox, applicant }, options);
       this.arrived += 1;

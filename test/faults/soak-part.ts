@@ -12,6 +12,8 @@ import { type NotedRun, noteRun } from './noted-runs.ts';
 import { drawSoak } from './soak/draw-soak.ts';
 
 const patienceMs = 120_000;
+/** Nobody presses sooner: tries in a row would make of one crowd the next. */
+const pauseMs = 3_000;
 /** As many as make full use of the product. */
 const consumersAtOnce = 16;
 const capacityMs = 20_000;
@@ -58,7 +60,7 @@ export function soakPart({ minutes }: { minutes: number }): Part {
       const inspector = await connectInspector(port);
       running.defer(() => inspector.close());
       const perSecond = (await capacityOf(product)) / 2;
-      const consumers = new Consumers(product, { patienceMs });
+      const consumers = new Consumers(product, { patienceMs, pauseMs });
       const endsAt = performance.now() + minutes * 60_000;
       const walking = walkSteadily(consumers, perSecond, endsAt);
       const taken = await takeSamples(product, inspector, minutes, endsAt);

@@ -4,7 +4,7 @@ import type { CheckoutClient } from './checkout-client.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const patienceMs = 60_000;
-const pauseMs = 100;
+const usualPauseMs = 100;
 
 export interface Walker {
   client: CheckoutClient;
@@ -14,6 +14,8 @@ export interface Walker {
 
 export interface WalkOptions {
   withinMs?: number;
+  /** Between two tries, and two looks: who has just been refused does not press again at once. */
+  pauseMs?: number;
   /** Ends the walk where it is. */
   signal?: AbortSignal;
 }
@@ -31,7 +33,7 @@ export function walkToOutcome(walker: Walker, options: WalkOptions = {}) {
 export async function walkTo(
   screen: Screen,
   walker: Walker,
-  { withinMs = patienceMs, signal }: WalkOptions = {},
+  { withinMs = patienceMs, pauseMs = usualPauseMs, signal }: WalkOptions = {},
 ): Promise<Screen[]> {
   const path: Screen[] = [];
   const deadline = performance.now() + withinMs;
@@ -41,7 +43,7 @@ export async function walkTo(
       const step = await walker.client.step();
       if (path.at(-1) !== step.screen) path.push(step.screen);
       if (step.screen === screen && !isBlocked(step)) return path;
-      await take(walker, step);
+      if (!(await take(walker, step))) await sleep(pauseMs);
     } catch (error) {
       last = error;
       await sleep(pauseMs);
@@ -55,29 +57,29 @@ function isBlocked(step: CheckoutStep): boolean {
   return step.screen === 'accepted' && step.blocked !== null;
 }
 
-async function take(walker: Walker, step: CheckoutStep): Promise<void> {
+/** @returns false where there is nothing to do but to wait */
+async function take(walker: Walker, step: CheckoutStep): Promise<boolean> {
   const { client, sandbox, applicant } = walker;
   switch (step.screen) {
     case 'details':
       await client.apply(applicant);
-      return;
+      return true;
     case 'offers':
       await client.select(step.offers[0]?.offer_uuid ?? '');
-      return;
+      return true;
     case 'redirect':
       await sandbox.application(await applicationOf(sandbox, applicant.email), 'accept-terms');
-      return;
+      return true;
     case 'accepted':
-      if (step.blocked === null) await client.charge();
-      else if (step.blocked === 'portal_required') await setUpPortal(walker);
-      else await sleep(pauseMs);
-      return;
+      if (step.blocked !== null && step.blocked !== 'portal_required') return false;
+      await (step.blocked === null ? client.charge() : setUpPortal(walker));
+      return true;
     case 'charge_pending':
-      if (step.payment_request_uuid === null) await sleep(pauseMs);
-      else await sandbox.paymentRequest(step.payment_request_uuid, 'approve');
-      return;
+      if (step.payment_request_uuid === null) return false;
+      await sandbox.paymentRequest(step.payment_request_uuid, 'approve');
+      return true;
     default:
-      await sleep(pauseMs);
+      return false;
   }
 }
 
