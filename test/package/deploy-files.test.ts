@@ -28,6 +28,14 @@ describe('server/deploy/Containerfile', () => {
   });
 });
 
+describe('server/deploy/nginx-bff.conf', () => {
+  it('has its own format in the log of every server', () => {
+    const [, ...servers] = read('nginx-bff.conf').split(/^server \{$/m);
+    assert.equal(servers.length, 2);
+    for (const server of servers) assert.match(server, /^ {2}access_log \S+ soft_pull;$/m);
+  });
+});
+
 describe('server/deploy/compose.yaml', () => {
   it('runs two nodes that can write to no file of the image', () => {
     assert.deepEqual(compose.match(/^ {2}bff-\d: \*node$/gm)?.length, 2);
