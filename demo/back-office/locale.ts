@@ -19,6 +19,8 @@ const locales = {
 } as const;
 export type Language = keyof typeof locales;
 
+export const languages: readonly Language[] = ['en', 'es'];
+
 /** Each in its own words. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 

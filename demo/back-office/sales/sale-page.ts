@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Language, type Locale, languageNames } from '../locale.ts';
+import { type Language, type Locale, languageNames, languages } from '../locale.ts';
 import type { Seller } from '../merchant-api.ts';
 import { alert, amountField, type Html, home, officePage } from '../page.ts';
 
@@ -15,6 +15,12 @@ export interface SaleForm {
   readonly language: Language;
 }
 
+const languageChoices = languages.map((language) => ({
+  value: language,
+  name: languageNames[language],
+  language,
+}));
+
 /** A form for an order that has no web page: its customer gets a link. */
 export function salePage(
   form: SaleForm,
@@ -22,6 +28,7 @@ export function salePage(
   locale: Locale,
 ): Html {
   const { sale, common } = locale.strings;
+  const sellerChoices = sellers.map(({ user_id, name }) => ({ value: user_id, name }));
   const content = html`<div class="form-page">
       <section class="card form-card" aria-labelledby="form-title">
         <h1 id="form-title">${sale.title}</h1>
@@ -36,8 +43,8 @@ export function salePage(
             <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" aria-describedby="description-hint" />
             <p id="description-hint" class="hint">${sale.descriptionHint}</p>
           </div>
-          ${languageField(sale.language, form.language)}
-          ${sellers.length === 0 ? '' : sellerField(common.seller, form.seller, sellers)}
+          ${choiceField({ id: 'customer-language', name: 'customer_language', label: sale.language, chosen: form.language }, languageChoices)}
+          ${sellers.length === 0 ? '' : choiceField({ id: 'seller', name: 'seller', label: common.seller, chosen: form.seller }, sellerChoices)}
           <div class="field">
             <label for="offer-code">${common.offerCode} <span class="soft">(${common.optional})</span></label>
             <input id="offer-code" name="offer_code" maxlength="32" autocomplete="off" spellcheck="false" value="${form.offerCode}" />
@@ -49,25 +56,23 @@ export function salePage(
   return officePage({ title: sale.title, section: 'sale', content }, locale);
 }
 
-function languageField(label: string, chosen: Language): Html {
-  return html`<div class="field">
-    <label for="customer-language">${label}</label>
-    <select id="customer-language" name="customer_language">
-      ${Object.entries(languageNames).map(
-        ([language, name]) =>
-          html`<option value="${language}" lang="${language}" ${language === chosen ? html`selected` : ''}>${name}</option>`,
-      )}
-    </select>
-  </div>`;
+interface Choice {
+  readonly value: string;
+  readonly name: string;
+  /** Of the name, where it is another than the page's. */
+  readonly language?: Language;
 }
 
-function sellerField(label: string, chosen: string, sellers: readonly Seller[]): Html {
+function choiceField(
+  field: { id: string; name: string; label: string; chosen: string },
+  choices: readonly Choice[],
+): Html {
   return html`<div class="field">
-    <label for="seller">${label}</label>
-    <select id="seller" name="seller">
-      ${sellers.map(
-        ({ user_id, name }) =>
-          html`<option value="${user_id}" ${user_id === chosen ? html`selected` : ''}>${name}</option>`,
+    <label for="${field.id}">${field.label}</label>
+    <select id="${field.id}" name="${field.name}">
+      ${choices.map(
+        ({ value, name, language }) =>
+          html`<option value="${value}" ${language === undefined ? '' : html`lang="${language}"`} ${value === field.chosen ? html`selected` : ''}>${name}</option>`,
       )}
     </select>
   </div>`;
