@@ -7,9 +7,10 @@ const patienceMs = 60_000;
 const usualPauseMs = 100;
 
 export interface Walker {
+  /** Whose checkout is the first of its applicant: its id is then what the lender knows the application by. */
   client: CheckoutClient;
   sandbox: Sandbox;
-  applicant: Readonly<Record<string, unknown>> & { email: string };
+  applicant: Readonly<Record<string, unknown>>;
 }
 
 export interface WalkOptions {
@@ -68,7 +69,7 @@ async function take(walker: Walker, step: CheckoutStep): Promise<boolean> {
       await client.select(step.offers[0]?.offer_uuid ?? '');
       return true;
     case 'redirect':
-      await sandbox.application(await applicationOf(sandbox, applicant.email), 'accept-terms');
+      await sandbox.application(client.id, 'accept-terms');
       return true;
     case 'accepted':
       if (step.blocked !== null && step.blocked !== 'portal_required') return false;
@@ -83,17 +84,7 @@ async function take(walker: Walker, step: CheckoutStep): Promise<boolean> {
   }
 }
 
-async function setUpPortal({ client, sandbox, applicant }: Walker): Promise<void> {
+async function setUpPortal({ client, sandbox }: Walker): Promise<void> {
   await client.inviteToPortal();
-  await sandbox.application(await applicationOf(sandbox, applicant.email), 'activate-portal');
-}
-
-/** The lender's id of the application of whoever has this address. */
-export async function applicationOf(sandbox: Sandbox, email: string): Promise<string> {
-  const list = await sandbox.get('/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/');
-  const found = (list as { email: string; external_application_id: string }[]).find(
-    (each) => each.email === email,
-  );
-  if (!found) throw new Error(`the lender has no application of ${email}`);
-  return found.external_application_id;
+  await sandbox.application(client.id, 'activate-portal');
 }

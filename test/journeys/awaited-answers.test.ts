@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
+import { applicationOf } from '../helpers/application-of.ts';
 import { until } from '../helpers/until.ts';
-import { applicationOf } from '../helpers/walk-checkout.ts';
 import { booksOf } from './lenders-books.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';

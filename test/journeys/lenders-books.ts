@@ -1,5 +1,5 @@
+import { applicationOf } from '../helpers/application-of.ts';
 import type { Sandbox } from '../helpers/sandbox.ts';
-import { applicationOf } from '../helpers/walk-checkout.ts';
 
 const list = '/api/v1/sponsor/merchants';
 const user = 'hillside-rep-1';
