@@ -4,6 +4,7 @@ import type { CheckoutStep, StepOf } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { loadResults } from '../load-results.ts';
 import { ClientError, errorFromAnswer, hasCode, isObject, networkError } from './client-error.ts';
+import { eitherSignal } from './either-signal.ts';
 
 /** The BFF answers an application after 10 s at most; past this, nobody is answering. */
 const answerTimeoutMs = 30_000;
@@ -224,7 +225,7 @@ interface HttpRequest {
  * @throws ClientError; an abort by the caller throws what the signal says
  */
 async function requestJson(server: string, request: HttpRequest): Promise<unknown> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeoutMs)]);
+  const signal = eitherSignal(request.signal, AbortSignal.timeout(answerTimeoutMs));
   const exchange = () => requestAnswer(server, request, { read: readJson, signal });
   return exchange().catch((error: unknown) => {
     if (isBrokenConnection(error)) return exchange();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyInputSchema } from './money-input.ts';
+import { parseUrl } from './parse-url.ts';
 import { checkoutStepSchema } from './step.ts';
 import { localeSchema } from './values.ts';
 
@@ -27,7 +28,7 @@ export const originSchema = bounded(maximumUrlLength).check(
 );
 
 function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 }
 
 /** POST `/v1/checkouts`; a `client_token` comes as `resume`. */

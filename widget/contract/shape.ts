@@ -5,6 +5,7 @@
  */
 
 import { longestText } from './limits.ts';
+import { parseUrl } from './parse-url.ts';
 
 export type Guard<Value> = (value: unknown) => value is Value;
 
@@ -30,7 +31,7 @@ export function isSize(value: unknown): value is number {
 }
 
 export function isWebUrl(value: unknown): value is string {
-  return isText(value) && /^https?:\/\//.test(value) && URL.canParse(value);
+  return isText(value) && /^https?:\/\//.test(value) && parseUrl(value) !== null;
 }
 
 export function isOneOf<Value extends string | number>(values: readonly Value[]): Guard<Value> {

@@ -1,5 +1,6 @@
 import type { FlowSettings } from '../contract/flow-message.ts';
 import { longestReturnUrl } from '../contract/limits.ts';
+import { parseUrl } from '../contract/parse-url.ts';
 import { isWebUrl } from '../contract/shape.ts';
 import type { CheckoutProperties } from './checkout-properties.ts';
 import { pageLanguage, resolveLocale } from './locale.ts';
@@ -23,9 +24,8 @@ export function serverOf({ server }: Pick<CheckoutProperties, 'server'>): string
 /** An element of the page can take the place of the document's `baseURI`, not of the element's. */
 function returnUrlOf({ returnUrl, baseURI }: CheckoutProperties & Element): string | null {
   const address = returnUrl || pageAddress(location.href);
-  if (!URL.canParse(address, baseURI)) return null;
-  const { href } = new URL(address, baseURI);
-  return href.length <= longestReturnUrl ? href : null;
+  const url = parseUrl(address, baseURI);
+  return url !== null && url.href.length <= longestReturnUrl ? url.href : null;
 }
 
 /** What the flow is told, or `null` while the page has not said enough, or nothing of use. */

@@ -1,3 +1,4 @@
+import { eitherSignal } from '../client/either-signal.ts';
 import type { CheckoutStep, Screen } from '../contract/step.ts';
 import type { Timers } from './timers.ts';
 
@@ -116,7 +117,7 @@ export class StepWatcher {
     };
     try {
       listen();
-      const either = AbortSignal.any([signal, silence.signal]);
+      const either = eitherSignal(signal, silence.signal);
       for await (const { id, step } of source.steps(startId, either, listen)) {
         lastEventId = id ?? lastEventId;
         gaveSteps = true;
@@ -126,6 +127,7 @@ export class StepWatcher {
       // A broken stream is expected: the caller reads the step and connects again.
     } finally {
       callOff();
+      silence.abort();
     }
     return { lastEventId, gaveSteps };
   }

@@ -1,4 +1,5 @@
 import { wireLocale } from '../contract/language.ts';
+import { parseUrl } from '../contract/parse-url.ts';
 import type { Message } from '../contract/public-information.ts';
 import type { Locale } from '../contract/values.ts';
 import { pageLanguage, resolveLocale } from '../embed/locale.ts';
@@ -115,7 +116,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
   #request(): MessageRequest | null {
     const { merchant, amount } = this;
     const server = this.server || scriptOrigin(import.meta.url);
-    if (!server || !URL.canParse(server) || !merchant || !amount) return null;
+    if (!server || parseUrl(server) === null || !merchant || !amount) return null;
     const locale = wireLocale(resolveLocale(this.locale || pageLanguage(this)));
     return { server, merchant, amount: amount.trim(), locale };
   }

@@ -82,10 +82,34 @@ export const theme = {
   duration: '0.15s',
 } as const satisfies Theme;
 
-/** The whole theme, for what is in the box; without motion for people who want less. */
+/** What `light-dark()` gives to those who read dark on light. */
+const lightOnes = Object.entries(theme).flatMap(([name, value]) => {
+  const light = /\((#\w+), #/.exec(value)?.[1];
+  return light === undefined ? [] : [`--_${name}:${light};`];
+});
+
+/**
+ * The whole theme, for what is in the box; without motion for people who want less.
+ *
+ * Browsers that cannot take one colour from another, or not by the reader's scheme, get colours that
+ * need neither: iPhones that stop at iOS 16 are among them. A page's own colours may need it, too.
+ */
 export function tokens(selector: string): string {
   return css`
     ${themed(selector, theme)}
+
+    @supports not ((color: light-dark(red, red)) and (color: color(from red xyz x y z))) {
+      ${selector} {
+        ${lightOnes.join('')}
+        --_accent-text: #fff;
+        --_accent-hover: var(--_accent);
+        --_accent-border: var(--_accent);
+        --_accent-strong: var(--_accent);
+        color-scheme: light;
+        background: var(--_background);
+        color: var(--_text);
+      }
+    }
 
     @media (prefers-reduced-motion: reduce) {
       ${selector} {
