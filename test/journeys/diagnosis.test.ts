@@ -194,6 +194,14 @@ describe('element.diagnose()', () => {
     ]);
   });
 
+  it('names the source that lets the diagnosis itself in, where only the script is let in', async () => {
+    const { bffUrl } = here.product;
+    const policy = `script-src 'unsafe-eval' ${bffUrl}/v1/soft-pull-checkout.js`;
+    assert.deepEqual(codesAndFixes(await findings({ policy })), [
+      ['script_blocked', `script-src ${bffUrl}`],
+    ]);
+  });
+
   it('is not there where the policy refuses the script, of which the docs show what is said', async () => {
     const { demoUrl, bffUrl } = here.product;
     const page = await here.browser.newPage();
