@@ -16,7 +16,10 @@ export interface Part {
 const buildWidget = [process.execPath, 'widget/build-if-stale.ts'];
 const buildPackage = [...buildWidget, '--package'];
 
-/** What tests the tests, builds or installs all again, or kills and disturbs whole products. */
+/**
+ * What tests the tests, builds pages or installs all again, or starts, kills and disturbs whole
+ * products.
+ */
 export const slow: readonly string[] = [
   'test/faults/authorization-mutants.test.ts',
   'test/faults/browser.test.ts',
@@ -29,6 +32,9 @@ export const slow: readonly string[] = [
   'test/faults/rolling.test.ts',
   'test/faults/simulation.test.ts',
   'test/faults/streams.test.ts',
+  'test/journeys/express-shop.test.ts',
+  'test/journeys/frameworks.test.ts',
+  'test/journeys/one-process.test.ts',
   'test/journeys/restarts.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
