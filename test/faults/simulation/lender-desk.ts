@@ -36,6 +36,8 @@ export interface LenderDesk {
   processPayments(): Promise<void>;
 }
 
+const answerStatuses = { approve: 'Approved', reject: 'Rejected' } as const;
+
 export class EmbeddedDesk implements LenderDesk {
   readonly #disk: SimulatedDisk;
   readonly #file: string;
@@ -48,11 +50,15 @@ export class EmbeddedDesk implements LenderDesk {
   async step(applicant: Applicant, step: ConsumerStep): Promise<boolean> {
     const id = this.#applicationOf(applicant)?.external_application_id;
     if (id === undefined) return false;
-    return (await post(`/applications/${id}/${step}`)) === 200;
+    return (await post(`/applications/${id}/${step}`))?.status === 200;
   }
 
   async answerCharge(uuid: string, answer: 'approve' | 'reject'): Promise<boolean> {
-    return (await post(`/payment-requests/${uuid}/${answer}`)) === 200;
+    const answered = await post(`/payment-requests/${uuid}/${answer}`);
+    if (answered?.status !== 200) return false;
+    // One that came too late is answered with the end that the request had before.
+    const { payment_request_status: status } = JSON.parse(await answered.text());
+    return status === answerStatuses[answer];
   }
 
   async endReview(applicant: Applicant, result: 'passed' | 'failed'): Promise<void> {
@@ -156,8 +162,9 @@ function codeIn(url: string | undefined): string | undefined {
   return /soft_pull_resume=([\w.-]+)/.exec(url ?? '')?.[1];
 }
 
-async function post(path: string, body: unknown = {}): Promise<number> {
-  const answer = await fetch(`${lenderUrl}/sandbox/v1${path}`, {
+/** Undefined when no answer came. */
+function post(path: string, body: unknown = {}): Promise<Response | undefined> {
+  return fetch(`${lenderUrl}/sandbox/v1${path}`, {
     method: 'POST',
     headers: {
       authorization: authorizationOf('sponsor@example.test'),
@@ -166,5 +173,4 @@ async function post(path: string, body: unknown = {}): Promise<number> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   }).catch(() => undefined);
-  return answer?.status ?? 0;
 }
