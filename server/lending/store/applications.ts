@@ -184,6 +184,7 @@ export async function moveApplication(
     applicationId: application.id,
     sponsorId: application.sponsor_id,
     fromStatus: application.status,
+    fromInquiryId: application.inquiry_id,
   };
   const { rows } = await moveOf(Object.keys(changes))(tx, { ...changes, ...place });
   const [moved] = rows;
@@ -196,6 +197,7 @@ type MoveArguments = Partial<ApplicationRow> & {
   applicationId: string;
   sponsorId: string;
   fromStatus: ApplicationRow['status'];
+  fromInquiryId: string;
 };
 
 const moveOf = prepareByColumns((columns) =>
@@ -206,6 +208,8 @@ const moveOf = prepareByColumns((columns) =>
       .where('id', '=', args.applicationId)
       .where('sponsor_id', '=', args.sponsorId)
       .where('status', '=', args.fromStatus)
+      // Started again, by another form of the consumer, is another state.
+      .where('inquiry_id', '=', args.fromInquiryId)
       .returningAll(),
   ),
 );

@@ -288,15 +288,19 @@ async function storeAndDecide(
   return decideApplication(context, tx, application, { report: obtained, secrets, selected });
 }
 
-/** Another process may have decided meanwhile, or taken the application back: then that stands. */
+/**
+ * Another process may have decided meanwhile, or taken the application back: then that stands. What
+ * another form of an invited consumer has led to is not this one's.
+ */
 async function decidedElsewhere(
   { database }: LendingContext,
-  { id, sponsor_id }: ApplicationRow,
+  { id, sponsor_id, inquiry_id }: ApplicationRow,
   error: LendingError,
 ): Promise<Outcome | undefined> {
   const application = await findApplication(database.query, sponsor_id, id);
-  if (application?.status === 'Started') throw error;
-  return application && { application };
+  if (!application) return undefined;
+  if (application.status === 'Started' || application.inquiry_id !== inquiry_id) throw error;
+  return { application };
 }
 
 /** This process's work on applications that it begins and decides, by application. */

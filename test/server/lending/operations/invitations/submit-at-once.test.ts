@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { resumeSoftPull } from '../../../../../server/lending/operations/applications/ask-bureau.ts';
 import { applicantColumns } from '../../../../../server/lending/operations/applications/new-application.ts';
 import { beginInvited } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
+import { BureauUnavailableError } from '../../../../../server/lending/providers/providers.ts';
 import { sandboxProvidersThatWait } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
@@ -141,5 +142,60 @@ describe('a process that dies while the bureau is asked for an invited consumer'
     assert.equal(await resumeSoftPull(lending.context, work), 'done');
     assert.deepEqual(await consumer.screen(), { kind: 'details' });
     assert.equal((await consumer.submit()).kind, 'decided');
+  });
+});
+
+describe('a form that is taken back while a process still waits for its report', () => {
+  const slow = '900-10-0202';
+
+  /** One process waits for the bureau; another one took over, found it down and gave the form back. */
+  async function takenBack(consumer: InvitedConsumer) {
+    const late = consumer.submit({ ssn: slow });
+    const report = await asked();
+    const { id } = await consumer.application();
+    const softInquiry = () => Promise.reject(new BureauUnavailableError('down'));
+    const providers = { ...lending.context.providers, bureau: { softInquiry } };
+    await resumeSoftPull({ ...otherProcess(), providers }, { key: id, scope: sponsorId });
+    assert.deepEqual(await consumer.screen(), { kind: 'details' });
+    return { late, report };
+  }
+
+  const another = { ssn: slow, first_name: 'Grace', email: 'grace.sample@example.test' };
+
+  it('decides nothing by that report, while the form that was sent next is being decided', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    const { late, report } = await takenBack(consumer);
+    const next = consumer.submit(another, otherProcess());
+    const nextReport = await asked();
+    report();
+    assert.equal((await late).kind, 'closed');
+    assert.deepEqual(await consumer.screen(), { kind: 'in_work' });
+    nextReport();
+    assert.equal((await next).kind, 'decided');
+    assert.deepEqual(await answeredInquiries(consumer), [
+      [1, 'unavailable'],
+      [2, 'answered'],
+    ]);
+    assert.equal((await consumer.told()).length, 1);
+    const { inquiry_id } = await consumer.application();
+    const reports = await lending.context.database.query
+      .selectFrom('bureau_reports')
+      .select('inquiry_id')
+      .where(
+        'inquiry_id',
+        'in',
+        (await consumer.inquiries()).map(({ id }) => id),
+      )
+      .execute();
+    assert.deepEqual(reports, [{ inquiry_id }]);
+  });
+
+  it('shows whoever sent it nothing of what the next form has led to', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    const { late, report } = await takenBack(consumer);
+    const next = consumer.submit({ ...another, ssn: '900-10-0001' }, otherProcess());
+    assert.equal((await next).kind, 'decided');
+    report();
+    assert.equal((await late).kind, 'closed');
   });
 });
