@@ -68,6 +68,29 @@ const upsert = prepareUnread(
   },
 );
 
+/**
+ * Gives work that is due its payload, which stands if there is none yet: the first run decides for all
+ * later ones. It is due again at once, and the run that decided does not settle it.
+ */
+export async function decidePayload<Schema extends DueWorkSchema>(
+  tx: Transaction<Schema>,
+  { kind, key, scope, dueAt, payload }: Omit<DueWork, 'lane'>,
+): Promise<void> {
+  await dueWorkOf(tx)
+    .updateTable('due_work')
+    .set((row) => ({
+      payload: JSON.stringify(payload),
+      attempts: 0,
+      leased_until: 0,
+      version: row('version', '+', 1),
+    }))
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('payload', '=', JSON.stringify(null))
+    .execute();
+  afterCommit(tx, (events) => events.emit(DUE_WORK_SCHEDULED, { scope, dueAt }));
+}
+
 /** Takes the work back; without effect when it is done already. */
 export async function unschedule<Schema extends DueWorkSchema>(
   tx: Transaction<Schema>,

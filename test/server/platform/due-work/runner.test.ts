@@ -7,6 +7,7 @@ import {
   createDueWork,
   type DueWork,
   type DueWorkSchema,
+  decidePayload,
   schedule,
   unschedule,
 } from '../../../../server/platform/due-work/due-work.ts';
@@ -132,6 +133,31 @@ describe('DueWorkRunner', () => {
     await put({ key: 'a' });
     await runner.runDue({ scope: '', kinds: ['remind'] });
     assert.equal((await rows())[0]?.due_at, now + 5);
+  });
+
+  it('runs it again with the payload that a run decided, which no later one changes', async () => {
+    const ran: unknown[] = [];
+    const decide = (key: string, payload: string) =>
+      database.transaction((tx) =>
+        decidePayload(tx, { kind: 'remind', key, scope: '', dueAt: now, payload }),
+      );
+    const runner = makeRunner({
+      remind: async ({ key, payload }) => {
+        ran.push(payload);
+        await decide(key, payload === null ? 'first' : 'second');
+        return payload === null ? 'done' : { retryAt: now + 1_000 };
+      },
+    });
+    await put({ key: 'a' });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    now += 1_000;
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, [null, 'first', 'first']);
+    await decide('gone', 'first');
+    assert.deepEqual(
+      (await rows()).map(({ key, payload }) => [key, payload]),
+      [['a', '"first"']],
+    );
   });
 
   it('takes up the work of a process that died, when its lease has ended', async () => {

@@ -69,4 +69,46 @@ describe('the payout of a settled charge', () => {
       ['5556667777'],
     );
   });
+
+  it('whose answer was lost is asked for again where it was sent, and not sent to a new account', async () => {
+    await verifiedAccount('4445556666');
+    const loan = await anAcceptedLoan(lending);
+    const rails = lending.context.providers.bankRails;
+    const { payOut } = rails;
+    const sent: string[] = [];
+    rails.payOut = (payout) => {
+      sent.push(payout.ach_account_number);
+      return Promise.reject(new Error('the answer was lost'));
+    };
+    await flow.approvedCharge(loan);
+    await flow.advanceHours(weekHours);
+    await verifiedAccount('7778889999');
+    rails.payOut = (payout) => {
+      sent.push(payout.ach_account_number);
+      return payOut(payout);
+    };
+    await flow.advanceHours(weekHours);
+    await flow.advanceHours(weekHours);
+    assert.deepEqual([...new Set(sent)], ['4445556666']);
+  });
+
+  it('that was sent to an account replaced since, and comes back, goes to the one in use', async () => {
+    await verifiedAccount('000111111116');
+    const loan = await anAcceptedLoan(lending);
+    const rails = lending.context.providers.bankRails;
+    const { payOut } = rails;
+    rails.payOut = () => Promise.reject(new Error('the answer was lost'));
+    await flow.approvedCharge(loan);
+    await flow.advanceHours(weekHours);
+    await verifiedAccount('3334445555');
+    rails.payOut = payOut;
+    paidOut.length = 0;
+    await flow.advanceHours(weekHours);
+    await flow.advanceHours(weekHours);
+    assert.deepEqual(
+      paidOut.map((payout) => payout.ach_account_number),
+      ['3334445555'],
+    );
+    assert.deepEqual(await accountInUse(), { status: 'Verified', status_reason: null });
+  });
 });
