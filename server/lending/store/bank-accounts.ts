@@ -27,16 +27,24 @@ export async function insertBankAccount(
   await tx.insertInto('bank_accounts').values(account).execute();
 }
 
-/** Changes the account if it is still in the status that the caller decided by. */
+/**
+ * Changes the account if it is still in the status that the caller decided by: in the same one of its
+ * verifications, too.
+ */
 export async function updateBankAccount(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, status }: Pick<BankAccountRow, 'id' | 'sponsor_id' | 'status'>,
+  {
+    id,
+    sponsor_id,
+    status,
+    initiations,
+  }: Pick<BankAccountRow, 'id' | 'sponsor_id' | 'status' | 'initiations'>,
   change: Partial<Omit<BankAccountRow, 'id' | 'sponsor_id' | 'merchant_id'>>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('bank_accounts')
     .set(change)
-    .where((row) => row.and({ id, sponsor_id, status }))
+    .where((row) => row.and({ id, sponsor_id, status, initiations }))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -146,6 +146,28 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
     assert.equal((await bank.accountInUse()).initiations, 1);
   });
 
+  it('brings no fresh attempts to a verification that another call has started and that failed', async () => {
+    await failedAccount();
+    const rails = lending.context.providers.bankRails;
+    const { sendMicroDeposits } = rails;
+    const { promise: answer, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+    rails.sendMicroDeposits = async (order) => {
+      onAsked();
+      await answer;
+      return sendMicroDeposits(order);
+    };
+    const late = initiate();
+    await asked;
+    rails.sendMicroDeposits = sendMicroDeposits;
+    await initiated();
+    await bank.failAttempts();
+    letGo();
+    assert.equal((await late).status, 400);
+    const { status, wrong_attempts, initiations } = await bank.accountInUse();
+    assert.deepEqual([status, wrong_attempts, initiations], ['VerificationFailed', 4, 1]);
+  });
+
   for (const [name, prepare] of [
     ['Verified', () => Promise.resolve()],
     ['Pending', () => bank.registerAgain()],
