@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sandboxCallback, sandboxSponsors } from '../../../server/config/sandbox-settings.ts';
+import { preferencesLink } from '../../../server/lending/operations/preferences/preferences-of.ts';
+import { withdrawEsign } from '../../../server/lending/operations/preferences/withdraw-esign.ts';
 import { aCharge, aFreeCharge, anAcceptedLoan, aRefund } from '../../helpers/accepted-loan.ts';
 import { dayMs, hourMs } from '../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
@@ -193,6 +195,20 @@ function assertBalance(record: Body | undefined, expected: Body): void {
   assert.deepEqual({ pending_charge_amount, available_spend }, expected);
 }
 
+const stored = (externalId: string) =>
+  lending.context.database.query
+    .selectFrom('applications')
+    .selectAll()
+    .where('external_application_id', '=', externalId)
+    .executeTakeFirstOrThrow();
+
+const toldOf = (applicationId: string) =>
+  lending.context.database.query
+    .selectFrom('events')
+    .select('event_type')
+    .where('application_id', '=', applicationId)
+    .execute();
+
 describe('a deadline whose timer is late', () => {
   for (const { what, after: limit, prepare } of deadlines) {
     it(`is kept to the millisecond: ${what}`, async () => {
@@ -251,6 +267,51 @@ describe('a deadline whose timer is late', () => {
       const status = { listed: 'Canceled', settled: 'Canceled' };
       assert.deepEqual(await seen(), { left: '10000.00', waiting: 0, ...status });
     });
+  });
+
+  it('has ended a charge that its consumer rejects after the purchase window', async () => {
+    const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + hourMs;
+    const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
+    const charge = await call('POST', `${merchants}/payment-request/`, aCharge(loan));
+    const { payment_request_uuid } = charge;
+    const status = async () =>
+      (await call('POST', `${merchants}/hillside-admin/settled/`, { payment_request_uuid })).status;
+    await later(hourMs, async () => {
+      assert.equal(await status(), 'Canceled');
+      await call('POST', `/sandbox/v1/payment-requests/${payment_request_uuid}/reject`, {});
+      assert.equal(await status(), 'Canceled');
+    });
+    assert.deepEqual(await toldOf(loan.id), []);
+  });
+
+  it('has ended an application whose consumer declines the terms after 30 days', async () => {
+    const { external_application_id, select } = await softPull();
+    await call('PATCH', select, {});
+    const path = `/sandbox/v1/applications/${external_application_id}/decline-terms`;
+    await later(30 * dayMs, async () => {
+      assert.equal((await attempt({ path, body: {}, late: 400 })).status, 400);
+    });
+    const { id } = await stored(external_application_id);
+    assert.deepEqual(await toldOf(id), []);
+  });
+
+  it('has ended an application whose consumer withdraws the consent to e-mails after 30 days', async () => {
+    const { external_application_id, select } = await softPull();
+    await call('PATCH', select, {});
+    const { id, sponsor_id } = await stored(external_application_id);
+    const { database } = lending.context;
+    const link = await database.transaction((tx) =>
+      preferencesLink(lending.context, tx, { id, sponsor_id }),
+    );
+    const visitor = { ipAddress: '203.0.113.9', userAgent: 'Browser', origin: 'http://localhost' };
+    await later(30 * dayMs, async () => {
+      const token = link.split('/').at(-1) ?? '';
+      const claim = { ssnLast4: '0001' };
+      const outcome = await withdrawEsign(lending.context, token, claim, visitor);
+      assert.deepEqual(outcome, { kind: 'withdrawn' });
+    });
+    assert.deepEqual(await toldOf(id), []);
+    assert.equal((await stored(external_application_id)).status, 'Approved: Offer Selected');
   });
 
   it('does not hold what an expired charge had set aside', async () => {

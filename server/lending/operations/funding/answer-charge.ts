@@ -9,7 +9,7 @@ import { chargeStatement, chargeTermsOf } from '../../documents/charge-statement
 import { documentContextFor } from '../../documents/document-context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import { timestamp } from '../../domain/formats.ts';
-import { endedBy } from '../../domain/funding/charge-status.ts';
+import { chargeDeadline, endedBy } from '../../domain/funding/charge-status.ts';
 import { chargeItems, endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
 import { availableSpend } from '../../domain/loan.ts';
 import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
@@ -115,8 +115,8 @@ type Authorization = Pick<
 
 /**
  * Takes the answer to a pending request. One that has expired by now ends as
- * expired, whatever the answer; an approval that lacks a prerequisite cancels the request and is
- * called back as rejected.
+ * expired, whatever the answer, and one whose purchase window is over is not rejected any more; an
+ * approval that lacks a prerequisite cancels the request and is called back as rejected.
  * @throws IllegalTransitionError when it is not pending any more
  */
 export async function answerCharge(
@@ -127,9 +127,12 @@ export async function answerCharge(
 ): Promise<ChargeResult> {
   transition(chargeRequestMachine, charge.status, 'approved');
   const at = context.clock.now(charge.sponsor_id);
-  if (endedBy({ ...loan, expires_at: charge.expires_at }, at) === 'expired') {
-    await endCharge(tx, loan, charge, { event: 'expired', at: charge.expires_at });
-    return 'expired';
+  const deadlines = { ...loan, expires_at: charge.expires_at };
+  const event = endedBy(deadlines, at);
+  // Who approves after the purchase window is told so; a rejection is of nothing any more.
+  if (event === 'expired' || (event !== null && answer.kind === 'reject')) {
+    await endCharge(tx, loan, charge, { event, at: chargeDeadline(deadlines) });
+    return event;
   }
   if (answer.kind === 'reject') {
     const end = { event: 'rejected', at, reason: 'consumer_rejected' } as const;

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
@@ -37,7 +38,7 @@ export function withdrawEsign(
     if (esign === 'withdrawn') return { kind: 'withdrawn' };
     await recordWithdrawal(context, tx, application, visitor);
     if (paperTo(application) === 'address') await mailCopies(context, tx, application, visitor);
-    if (endsWithConsent(application)) {
+    if (endsWithConsent(application, context.clock.now(application.sponsor_id))) {
       await declineTerms(context, tx, application);
       await revokeLink(tx, 'terms', application.id);
     }
@@ -46,8 +47,8 @@ export function withdrawEsign(
 }
 
 /** True if the application can only be completed electronically, and is not yet. */
-function endsWithConsent({ status }: Pick<ApplicationRow, 'status'>): boolean {
-  return canMove(applicationMachine, status, 'terms_refused');
+function endsWithConsent(application: ApplicationRow, now: number): boolean {
+  return canMove(applicationMachine, statusAt(application, now), 'terms_refused');
 }
 
 async function recordWithdrawal(

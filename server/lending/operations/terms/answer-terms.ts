@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import { maySendCode } from '../../domain/attempt-limits.ts';
+import { applicationMachine } from '../../domain/states/application.ts';
+import { transition } from '../../domain/states/state-machine.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { endOffers } from '../../store/offers.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
@@ -133,10 +136,13 @@ export async function declineTerms(
   application: ApplicationRow,
 ): Promise<void> {
   const { id, sponsor_id } = application;
+  const at = context.clock.now(sponsor_id);
+  // Offers that have expired are none to refuse, whether or not their timer has run.
+  transition(applicationMachine, statusAt(application, at), 'terms_refused');
   const cancelled = await moveApplication(tx, application, {
     event: 'terms_refused',
     actor: 'consumer',
-    at: context.clock.now(sponsor_id),
+    at,
   });
   await endOffers(tx, sponsor_id, id, 'superseded');
   await unschedule(tx, timerKinds.offersExpiry, id);
