@@ -141,14 +141,17 @@ async function moneyRecords(
   now: number,
 ): Promise<Pick<LoanApplicationDetail, 'transactions' | 'pending_payment_requests'>> {
   const { id, sponsor_id } = application;
+  // In this order: a request that is approved in between would else be in neither list.
+  const pending = await listPendingOfLoan(connection, application);
   const transactions = await listTransactions(connection, {
     sponsorId: sponsor_id,
     applicationId: id,
   });
-  const pending = await listPendingOfLoan(connection, application);
+  const approved = new Set(transactions.map(({ transaction }) => transaction.charge_request_id));
   return {
     transactions: transactions.map(completedTransactionRecord),
     pending_payment_requests: pending
+      .filter((charge) => !approved.has(charge.id))
       .filter(({ expires_at }) => endedBy({ ...application, expires_at }, now) === null)
       .map((charge) => pendingRequestRecord({ ...application, ...charge })),
   };
