@@ -37,6 +37,13 @@ export function nextCutOff(at: number): number {
   return easternInstant(day, CUT_OFF_HOUR);
 }
 
+/** The instant of the last cut-off by an instant, which it may be itself. */
+export function lastCutOff(at: number): number {
+  let day = easternDate(at);
+  while (!isBusinessDay(day) || easternInstant(day, CUT_OFF_HOUR) > at) day = addDays(day, -1);
+  return easternInstant(day, CUT_OFF_HOUR);
+}
+
 /**
  * The Federal Reserve's holidays. One that falls on a Sunday closes the Monday after it; one on a
  * Saturday closes no other day.

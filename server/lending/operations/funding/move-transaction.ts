@@ -73,7 +73,9 @@ function dates(
   event: TransactionEvent,
   at: number,
 ): Pick<TransactionRow, 'settled_at' | 'expected_settlement_date'> {
-  if (event === 'submitted') return { settled_at, expected_settlement_date: settlementDate(at) };
+  if (event === 'submitted' || event === 'accepted') {
+    return { settled_at, expected_settlement_date: settlementDate(at) };
+  }
   const settles = event === 'settled' || event === 'original_not_at_processor';
   return { settled_at: settles ? at : settled_at, expected_settlement_date };
 }

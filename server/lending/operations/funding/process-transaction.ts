@@ -3,7 +3,7 @@ import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import { decidePayload, schedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/business-days.ts';
+import { lastCutOff, nextCutOff } from '../../domain/business-days.ts';
 import { isSettled, settlementInstant } from '../../domain/funding/settlement.ts';
 import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
@@ -24,7 +24,7 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
 import { moveTransaction, openTransaction } from './move-transaction.ts';
 
-type Work = Pick<ClaimedWork, 'key' | 'scope' | 'now'>;
+type Work = Pick<ClaimedWork, 'key' | 'scope' | 'now' | 'attempts'>;
 
 /** Hands a charge or refund to the processor at the batch cut-off, and asks again while it is undecided. */
 export async function runSubmission(context: LendingContext, work: Work): Promise<DueWorkResult> {
@@ -36,9 +36,15 @@ export async function runSubmission(context: LendingContext, work: Work): Promis
     const open = await openTransaction(context, tx, work.scope, work.key);
     const { transaction } = open;
     if (transaction.status !== 'Submitted') return;
-    await moveTransaction(context, tx, open, eventOf(transaction, outcome), transaction.status_at);
+    const at = decidedAt(transaction, work);
+    await moveTransaction(context, tx, open, eventOf(transaction, outcome), at);
   });
   return 'done';
+}
+
+/** With the batch that it left in, however late this runs; if it was asked for again, with a later one. */
+function decidedAt({ status_at }: TransactionRow, { attempts, now }: Work): number {
+  return attempts === 0 ? status_at : Math.max(status_at, lastCutOff(now));
 }
 
 /** A refund that the processor holds back for good has failed: it has no Excluded. */

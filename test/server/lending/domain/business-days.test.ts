@@ -4,6 +4,7 @@ import {
   addBusinessDays,
   isBusinessDay,
   isFederalReserveHoliday,
+  lastCutOff,
   nextCutOff,
 } from '../../../../server/lending/domain/business-days.ts';
 
@@ -58,5 +59,16 @@ describe('nextCutOff()', () => {
     ['when it is still the day before in New York', '2026-11-19T03:00:00Z', '2026-11-19T22:00:00Z'],
   ] as const) {
     it(`is ${name}`, () => assert.equal(nextCutOff(Date.parse(at)), Date.parse(expected)));
+  }
+});
+
+describe('lastCutOff()', () => {
+  for (const [name, at, expected] of [
+    ['the cut-off itself', '2026-03-02T22:00:00Z', '2026-03-02T22:00:00Z'],
+    ['of the business day before until then', '2026-03-02T21:59:59Z', '2026-02-27T22:00:00Z'],
+    ['over a weekend with a change of clocks', '2026-03-09T20:59:00Z', '2026-03-06T22:00:00Z'],
+    ['over a holiday', '2026-07-04T23:00:00Z', '2026-07-03T21:00:00Z'],
+  ] as const) {
+    it(`is ${name}`, () => assert.equal(lastCutOff(Date.parse(at)), Date.parse(expected)));
   }
 });

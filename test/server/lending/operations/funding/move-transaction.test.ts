@@ -70,6 +70,25 @@ describe('an approved charge', () => {
     assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
   });
 
+  it('that the processor decides on days later settles two business days after that', async (t) => {
+    const { lending, flow } = await setup(t);
+    const { processor } = lending.context.providers;
+    const { submit } = processor;
+    processor.submit = async () => ({ outcome: 'undecided' });
+    const id = await flow.approvedCharge(await anAcceptedLoan(lending));
+    await flow.advanceHours(3 * 24);
+    assert.equal((await flow.transactionRow(id))?.status, 'Submitted');
+    processor.submit = submit;
+    await flow.advanceHours(24);
+    const successful = await flow.transactionRow(id);
+    assert.equal(successful?.status, 'Successful');
+    assert.equal(iso(successful?.status_at), '2026-03-05T22:00');
+    assert.equal(successful?.expected_settlement_date, '2026-03-09');
+    await flow.advanceHours(4 * 24);
+    const transferred = await flow.transactionRow(id);
+    assert.equal(iso(transferred?.settled_at), '2026-03-09T21:00');
+  });
+
   it('of the final kind ends the purchase window and what waits for approval [conformance:transaction-code-113]', async (t) => {
     const { lending, flow } = await setup(t);
     const loan = await anAcceptedLoan(lending);
