@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
 import type { SoftPullRequest, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
@@ -86,7 +87,12 @@ export async function softPull(
 function begin(context: LendingContext, { request, fresh, keyed }: SoftPull): Promise<Begun> {
   return context.database.transaction(async (tx) => {
     const answered = await applicationOfKey(context, tx, keyed);
-    return answered ? asItStands(answered) : beginSoftPull(context, tx, request, fresh);
+    const begun = answered
+      ? asItStands(answered)
+      : await beginSoftPull(context, tx, request, fresh);
+    if (begun.kind !== 'answered' || begun.offers) return begun;
+    // Read here, since another amount may be asked for as soon as the person is not locked any more.
+    return { ...begun, offers: await storedOffers(tx, begun.application) };
   });
 }
 
@@ -176,7 +182,7 @@ async function keepConsents(
 
 /**
  * The answer of a soft pull, the first time and every time after.
- * @param promised its offers, when they have just been stored; else they are read
+ * @param promised its offers, as far as they were read with it; else they are read now
  */
 async function softPullAnswer(
   context: LendingContext,
@@ -186,8 +192,7 @@ async function softPullAnswer(
   const { sponsor_id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
   const application_status = statusAt(application, context.clock.now(sponsor_id));
   const decision = application.decision ?? 'no_offers';
-  const offers =
-    decision === 'offers' ? (promised ?? (await storedOffers(context, application))) : [];
+  const offers = promised ?? (await storedOffers(context.database.query, application));
   return {
     decision,
     offers: offers.map((offer) => consumerOffer(application, offer)),
@@ -207,11 +212,13 @@ async function softPullAnswer(
   };
 }
 
+/** What stands of what was promised. */
 async function storedOffers(
-  { database }: LendingContext,
-  { sponsor_id, id }: ApplicationRow,
+  connection: Connection<LendingSchema>,
+  { sponsor_id, id, decision }: ApplicationRow,
 ): Promise<Offer[]> {
-  const offers = await listOffers(database.query, sponsor_id, id);
+  if (decision !== 'offers') return [];
+  const offers = await listOffers(connection, sponsor_id, id);
   return offers.map(promisedOffer);
 }
 

@@ -3,8 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
 import { retrieveLoanApplication } from '../../../../../server/lending/operations/applications/loan-applications.ts';
+import { softPull } from '../../../../../server/lending/operations/applications/soft-pull.ts';
+import { softPullRequest } from '../../../../../server/lending-api/soft-pull.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
+import { aNewPersonsSoftPull, decidedSoftPull } from '../../../../helpers/soft-pull.ts';
 import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 let lending: TestLending;
@@ -51,4 +54,38 @@ describe('a loan that is read while a charge of it is approved', () => {
       assert.deepEqual([...approved, ...pending].toSorted(), [before, waiting].toSorted());
     });
   }
+});
+
+/** Lets something happen once, between a transaction and what its caller does next. */
+function afterwards(happens: () => Promise<unknown>): LendingContext {
+  const { database } = lending.context;
+  let hasHappened = false;
+  return {
+    ...lending.context,
+    database: {
+      ...database,
+      transaction: async (work) => {
+        const value = await database.transaction(work);
+        if (hasHappened) return value;
+        hasHappened = true;
+        await happens();
+        return value;
+      },
+    },
+  };
+}
+
+describe('a soft pull that is sent again while the same person asks for another amount', () => {
+  it('is answered with offers for the amount that it names', async () => {
+    const first = aNewPersonsSoftPull({ requested_amount: '5000.00' });
+    await decidedSoftPull(lending, first);
+    const other = { external_application_id: 'of-another-tab', requested_amount: '8000.00' };
+    const context = afterwards(() => decidedSoftPull(lending, { ...first, ...other }));
+    const [sponsor] = lending.context.config.sponsors;
+    assert.ok(sponsor);
+    const answer = await softPull(context, sponsor, softPullRequest.parse(first));
+    assert.ok(answer.offers.length > 0);
+    const amounts = new Set(answer.offers.map(({ amount }) => amount));
+    assert.deepEqual([...amounts], [answer.requested_amount]);
+  });
 });
