@@ -57,7 +57,7 @@ export async function recordEvent(
     sponsor_environment: context.config.environment,
     ...body,
   } as CallbackEvent;
-  const isHeld = await areDeliveriesHeld(tx, cause.sponsor_id);
+  const isHeld = await areDeliveriesHeld(tx, context.database, cause.sponsor_id);
   await insertEvent(tx, {
     ...cause,
     id,
@@ -279,7 +279,7 @@ export async function resendEvent(
   await database.transaction(async (tx) => {
     const event = await findEvent(tx, sponsorId, id);
     if (!event) throw new LendingError('not_found', 'Not found.');
-    if (await areDeliveriesHeld(tx, sponsorId)) return updateEvent(tx, id, { held: 1 });
+    if (await areDeliveriesHeld(tx, database, sponsorId)) return updateEvent(tx, id, { held: 1 });
     const dueAt = clock.now(sponsorId);
     await updateEvent(tx, id, { next_attempt_at: dueAt });
     const lane = laneOf(sponsorId, event.target_url);

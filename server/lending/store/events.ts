@@ -1,5 +1,10 @@
 import type { Transaction } from 'kysely';
-import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
+import {
+  type Connection,
+  type Database,
+  rowLock,
+  sharedRowLock,
+} from '../../platform/database/database.ts';
 import type { EventAttemptRow, EventRow } from './schema/outboxes.ts';
 import type { LendingSchema } from './schema.ts';
 
@@ -66,16 +71,20 @@ export async function insertAttempt(
   await connection.insertInto('event_attempts').values(attempt).execute();
 }
 
+/** Whether callbacks wait; if so, they are not let go before the transaction has ended. */
 export async function areDeliveriesHeld(
-  connection: Connection<LendingSchema>,
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
 ): Promise<boolean> {
-  const row = await connection
+  const held = tx
     .selectFrom('sandbox_sponsors')
-    .select('deliveries_held')
+    .select('sponsor_id')
     .where('sponsor_id', '=', sponsorId)
-    .executeTakeFirst();
-  return row?.deliveries_held === 1;
+    .where('deliveries_held', '=', 1);
+  if ((await held.executeTakeFirst()) === undefined) return false;
+  // They may be on the point of being released, and what is held after that waits for ever.
+  return (await held.$call(sharedRowLock(database)).executeTakeFirst()) !== undefined;
 }
 
 /** From now on callbacks wait, or leave again. */

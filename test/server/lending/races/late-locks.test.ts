@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { holdDeliveries, releaseEvents } from '../../../../server/lending/store/events.ts';
+import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { until } from '../../../helpers/until.ts';
+
+const sponsorId = 'sponsor@example.test';
+
+let lending: TestLending;
+before(async () => {
+  lending = await startTestLending();
+});
+after(() => lending.close());
+
+/**
+ * Another process's transaction, which has read and written what `work` does when a call begins, and
+ * commits once the call is through or waits for its locks.
+ */
+async function during<T>(work: Work, call: () => Promise<T>): Promise<T> {
+  const { database } = lending.context;
+  const { promise: written, resolve: onWritten } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const other = database.transaction(async (tx) => {
+    await work(tx);
+    onWritten();
+    await ended;
+  });
+  await written;
+  let isOver = false;
+  const answer = call().finally(() => {
+    isOver = true;
+  });
+  await until('the call', async () => isOver || (await isAnyWaiting()) || undefined);
+  end();
+  await other;
+  return answer;
+}
+
+type Work = Parameters<TestLending['context']['database']['transaction']>[0];
+
+async function isAnyWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(lending.context.database.query);
+  return Number(rows[0]?.count) > 0;
+}
+
+// On SQLite no two transactions run at once.
+const skip = process.env.TEST_DATABASE_URL ? false : 'needs two transactions at once';
+
+describe('a callback that is written while held ones are released', { skip }, () => {
+  it('leaves with them or after them', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await lending.call('POST', '/sandbox/v1/events/hold', { body: {} });
+    const body = {
+      request_user_id: 'hillside-admin',
+      external_application_id: loan.external_application_id,
+    };
+    const cancelled = await during(
+      async (tx) => {
+        await holdDeliveries(tx, sponsorId, false);
+        await releaseEvents(tx, sponsorId, lending.context.clock.now(sponsorId));
+      },
+      () => lending.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', { body }),
+    );
+    assert.equal(cancelled.status, 200);
+    const { held } = await lending.context.database.query
+      .selectFrom('events')
+      .select('held')
+      .where('application_id', '=', loan.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(held, 0);
+  });
+});
