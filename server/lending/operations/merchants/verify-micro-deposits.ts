@@ -59,7 +59,7 @@ async function tryAmounts(
 ): Promise<Outcome> {
   const now = context.clock.now(account.sponsor_id);
   if (now >= account.micro_deposits_expire_at) {
-    await updateBankAccount(tx, account, expiredVerification(now));
+    if (!(await updateBankAccount(tx, account, expiredVerification(now)))) return notPending();
     return refusal('The micro-deposits have expired.', 'VerificationFailed');
   }
   const isRight = equalDigests(
@@ -75,7 +75,9 @@ async function verify(
   now: number,
 ): Promise<Outcome> {
   const status = transition(bankAccountMachine, 'Pending', 'amounts_matched');
-  await updateBankAccount(tx, account, { status, verified_at: now, modified_at: now });
+  const change = { status, verified_at: now, modified_at: now };
+  // The timer of the deposits does not wait for the merchant's lock.
+  if (!(await updateBankAccount(tx, account, change))) return notPending();
   await unschedule(tx, timerKinds.microDepositExpiry, account.id);
   return {
     detail: 'The bank account is verified.',
@@ -96,7 +98,8 @@ async function countWrongAttempt(
   const event = hasFailed ? 'attempts_exceeded' : 'attempt_failed';
   const status = transition(bankAccountMachine, 'Pending', event);
   const status_reason = hasFailed ? 'micro-deposit-attempts-exceeded' : null;
-  await updateBankAccount(tx, account, { status, status_reason, wrong_attempts, modified_at: now });
+  const change = { status, status_reason, wrong_attempts, modified_at: now };
+  if (!(await updateBankAccount(tx, account, change))) return notPending();
   if (hasFailed) await unschedule(tx, timerKinds.microDepositExpiry, account.id);
   return refusal('The amounts are not right.', status, remaining);
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { expiredVerification } from '../../../../server/lending/operations/merchants/micro-deposits.ts';
+import { updateBankAccount } from '../../../../server/lending/store/bank-accounts.ts';
 import { holdDeliveries, releaseEvents } from '../../../../server/lending/store/events.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { until } from '../../../helpers/until.ts';
+import { BankAccountCalls, rightAmounts } from '../routes/bank-account-calls.ts';
 
 const sponsorId = 'sponsor@example.test';
 
@@ -73,5 +76,19 @@ describe('a callback that is written while held ones are released', { skip }, ()
       .where('application_id', '=', loan.id)
       .executeTakeFirstOrThrow();
     assert.equal(held, 0);
+  });
+});
+
+describe('right amounts that come as the micro-deposits run out', { skip }, () => {
+  it('do not verify an account whose verification has failed', async () => {
+    const bank = new BankAccountCalls(lending);
+    await bank.registerKnown();
+    const account = await bank.accountInUse();
+    const verified = await during(
+      (tx) => updateBankAccount(tx, account, expiredVerification(account.micro_deposits_expire_at)),
+      () => bank.verify(...rightAmounts),
+    );
+    assert.equal(verified.status, 400);
+    assert.equal((await bank.accountInUse()).status, 'VerificationFailed');
   });
 });
