@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import type { Split } from '../domain/funding/transaction-items.ts';
+import { REFUND, type Split } from '../domain/funding/transaction-items.ts';
 import {
   entryKindOf,
   leftOf,
@@ -12,20 +12,24 @@ import {
 import type { ApplicationRow } from './schema/applications.ts';
 import type { StatementEntryRow, TransactionRow } from './schema/funding.ts';
 import type { LendingSchema } from './schema.ts';
+import { findTransaction, listRefundsOf } from './transactions.ts';
 
 /**
  * Puts a charge or refund that has just moved on the statement of its month, when it settled or
  * came back after that. Its loan is locked, so that it is posted once.
+ * @param before its status until now; undefined for one that is posted later than it moved
  */
 export async function postToStatement(
   connection: Connection<LendingSchema>,
   transaction: TransactionRow,
+  before?: TransactionRow['status'],
 ): Promise<void> {
   const kind = entryKindOf(transaction);
-  if (!kind) return;
-  const entry = await newEntry(connection, transaction, kind);
+  const entry = kind
+    ? await newEntry(connection, transaction, kind)
+    : await lateReturn(connection, transaction, before);
   // A charge that was refunded in full has nothing left to come back.
-  if (entry.consumer_charge_amount_cents > 0) await addStatementEntry(connection, entry);
+  if (entry && entry.consumer_charge_amount_cents > 0) await addStatementEntry(connection, entry);
 }
 
 async function newEntry(
@@ -33,13 +37,36 @@ async function newEntry(
   transaction: TransactionRow,
   kind: StatementEntryKind,
 ): Promise<StatementEntryRow> {
-  const isReturn = kind === 'return';
-  const settled_at = isReturn ? transaction.status_at : (transaction.settled_at ?? 0);
-  const split = isReturn
-    ? leftOf(transaction, await settledRefundsOf(connection, transaction))
-    : partsOf(transaction);
+  if (kind === 'return') {
+    const split = leftOf(transaction, await standingRefundsOf(connection, transaction));
+    return { ...entryOf(transaction, kind, transaction.status_at), ...split };
+  }
+  const created_at = await createdAt(connection, transaction);
+  return { ...entryOf(transaction, kind, transaction.settled_at ?? 0), created_at };
+}
+
+/** The part of a charge that came back which was left to a refund on its way, when that has failed. */
+async function lateReturn(
+  connection: Connection<LendingSchema>,
+  refund: TransactionRow,
+  before: TransactionRow['status'] | undefined,
+): Promise<StatementEntryRow | undefined> {
+  const { transaction_description, status, sponsor_id, charge_request_id, status_at } = refund;
+  const hasFailed = status === 'Failed' && before !== undefined && onItsWay.has(before);
+  if (transaction_description !== REFUND || !hasFailed) return undefined;
+  const charge = await findTransaction(connection, sponsor_id, charge_request_id);
+  if (!charge || entryKindOf(charge) !== 'return') return undefined;
+  const description = charge.transaction_description;
+  return { ...entryOf(refund, 'return', status_at), transaction_description: description };
+}
+
+function entryOf(
+  transaction: TransactionRow,
+  kind: StatementEntryKind,
+  at: number,
+): StatementEntryRow {
   return {
-    ...split,
+    ...partsOf(transaction),
     transaction_id: transaction.id,
     kind,
     sponsor_id: transaction.sponsor_id,
@@ -48,9 +75,9 @@ async function newEntry(
     invited_by: transaction.invited_by,
     charge_request_id: transaction.charge_request_id,
     transaction_description: transaction.transaction_description,
-    month: statementMonth(settled_at),
-    created_at: isReturn ? settled_at : await createdAt(connection, transaction),
-    settled_at,
+    month: statementMonth(at),
+    created_at: at,
+    settled_at: at,
   };
 }
 
@@ -118,28 +145,22 @@ async function addStatementEntry(
     .execute();
 }
 
-/** What the settled refunds of a charge have moved so far. */
-async function settledRefundsOf(
+/** Statuses of a refund that is at the processor. */
+const onItsWay: ReadonlySet<string> = new Set(['Submitted', 'Successful']);
+
+/** What the refunds of a charge have moved, or move unless they fail. */
+async function standingRefundsOf(
   connection: Connection<LendingSchema>,
-  { sponsor_id, charge_request_id }: Pick<StatementEntryRow, 'sponsor_id' | 'charge_request_id'>,
+  charge: TransactionRow,
 ): Promise<Split> {
-  const sums = await connection
-    .selectFrom('statement_entries')
-    .select((row) => [
-      row.fn.sum('consumer_charge_amount_cents').as('charge'),
-      row.fn.sum('net_to_merchant_amount_cents').as('merchant'),
-      row.fn.sum('net_platform_fee_cents').as('platform'),
-      row.fn.sum('net_to_sponsor_amount_cents').as('sponsor'),
-    ])
-    .where('sponsor_id', '=', sponsor_id)
-    .where('charge_request_id', '=', charge_request_id)
-    .where('kind', '=', 'refund')
-    .executeTakeFirstOrThrow();
+  const refunds = await listRefundsOf(connection, charge);
+  const standing = refunds.filter(({ status }) => status === 'Transferred' || onItsWay.has(status));
+  const sum = (part: keyof Split) => standing.reduce((cents, refund) => cents + refund[part], 0);
   return {
-    consumer_charge_amount_cents: Number(sums.charge),
-    net_to_merchant_amount_cents: Number(sums.merchant),
-    net_platform_fee_cents: Number(sums.platform),
-    net_to_sponsor_amount_cents: Number(sums.sponsor),
+    consumer_charge_amount_cents: sum('consumer_charge_amount_cents'),
+    net_to_merchant_amount_cents: sum('net_to_merchant_amount_cents'),
+    net_platform_fee_cents: sum('net_platform_fee_cents'),
+    net_to_sponsor_amount_cents: sum('net_to_sponsor_amount_cents'),
   };
 }
 

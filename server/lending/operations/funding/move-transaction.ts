@@ -48,7 +48,7 @@ export async function moveTransaction(
   if (!(await updateTransaction(tx, transaction, change))) {
     throw new Error(`transaction ${transaction.id} was moved without its loan's lock`);
   }
-  await postToStatement(tx, moved);
+  await postToStatement(tx, moved, transaction.status);
   const open = { transaction: moved, loan };
   if (transaction.transaction_description === REFUND) {
     await followRefund(context, tx, open, event, at);

@@ -223,4 +223,25 @@ describe('a charge that comes back after it was refunded', () => {
     assert.equal((await rowOf(onItsWay)).status, 'Transferred');
     assert.deepEqual(await flow.balance(loan), { spent: 0, pending: 0 });
   });
+
+  for (const [name, end] of [
+    ['settles', 'Transferred'],
+    ['fails', 'Failed'],
+  ] as const) {
+    it(`takes no more from the merchant than it brought when a refund on its way ${name}`, async (t) => {
+      const { lending, flow, refundOf, rowOf } = await setup(t);
+      const charge = await flow.settledCharge(await anAcceptedLoan(lending));
+      const onItsWay = await refundOf(charge, third);
+      await flow.sandbox(`/transactions/${onItsWay}/advance`, { to: 'Submitted' });
+      await flow.sandbox(`/transactions/${charge}/advance`, { to: 'Reversed' });
+      await flow.sandbox(`/transactions/${onItsWay}/advance`, { to: end });
+      assert.equal((await rowOf(onItsWay)).status, end);
+      const path = '/api/v1/sponsor/merchants/hillside-admin/statement/';
+      const [statement] = (await flow.call('GET', path)) as unknown as Record<string, unknown>[];
+      assert.equal(statement?.total_consumer_charges, '1000.00');
+      assert.equal(statement.total_consumer_refunds, '1000.00');
+      assert.equal(statement.total_fee_credits, statement.total_merchant_fees);
+      assert.equal(statement.net_to_merchant_amount, '0.00');
+    });
+  }
 });
