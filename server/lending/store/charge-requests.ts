@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { ChargeRequestRow } from './schema/funding.ts';
@@ -8,11 +8,17 @@ import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
+/** False when another request has its number for people. */
 export async function insertChargeRequest(
   tx: Transaction<LendingSchema>,
   charge: ChargeRequestRow,
-): Promise<void> {
-  await tx.insertInto('charge_requests').values(charge).execute();
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('charge_requests')
+    .values(charge)
+    .onConflict((conflict) => conflict.column('payment_request_id').doNothing())
+    .executeTakeFirst();
+  return insertedRows(inserted) === 1;
 }
 
 export function findChargeRequest(

@@ -123,11 +123,32 @@ async function addCharge(
   if (!plan) throw unreachableConsumer();
   const cents = split.consumer_charge_amount_cents;
   if (!(await reserveSpend(tx, loan, cents, now))) throw exceedsAvailableSpend();
-  const charge = newChargeRequest(context, loan, { input, split, plan }, now);
-  await insertChargeRequest(tx, charge);
+  const fresh = newChargeRequest(context, loan, { input, split, plan }, now);
+  const charge = await storeCharge(context, tx, fresh);
   await startCharge(context, tx, loan, charge);
   await noteActivity(tx, charge);
   return charge;
+}
+
+/** How often a number for people is drawn: one in 10¹⁰ for each request there is, is taken. */
+const mostDraws = 5;
+
+/** Stores the request under a number for people that no other one has. */
+async function storeCharge(
+  { ids }: Pick<LendingContext, 'ids'>,
+  tx: Transaction<LendingSchema>,
+  fresh: ChargeRequestRow,
+): Promise<ChargeRequestRow> {
+  let charge = fresh;
+  for (let draws = 1; !(await insertChargeRequest(tx, charge)); draws += 1) {
+    if (draws === mostDraws) throw new Error('every payment_request_id that was drawn is taken');
+    charge = { ...charge, payment_request_id: numberForPeople(ids) };
+  }
+  return charge;
+}
+
+function numberForPeople(ids: LendingContext['ids']): string {
+  return `PR-${ids.digits(10)}`;
 }
 
 /** The loan, locked; what a late timer still holds reserved for an expired request is free again. */
@@ -205,7 +226,7 @@ function newChargeRequest(
 ): ChargeRequestRow {
   return {
     id: ids.uuid(),
-    payment_request_id: `PR-${ids.digits(10)}`,
+    payment_request_id: numberForPeople(ids),
     sponsor_id: loan.sponsor_id,
     merchant_id: loan.merchant_id,
     application_id: loan.id,

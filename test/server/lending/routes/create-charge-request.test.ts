@@ -67,6 +67,20 @@ describe('POST payment-request', () => {
     }
   });
 
+  it('draws another number when the first one is taken', async () => {
+    const { ids } = lending.context;
+    const { digits } = ids;
+    const drawn = ['1234509876', '1234509876', '1234509877'];
+    ids.digits = (count) => (count === 10 ? drawn.shift() : undefined) ?? digits(count);
+    const loan = await anAcceptedLoan(lending);
+    const ask = async () =>
+      chargeRequestResponse.parse(await answered(await askForCharge(lending, aCharge(loan)), 201));
+    const numbers = [await ask(), await ask()].map((answer) => answer.payment_request_id);
+    ids.digits = digits;
+    assert.deepEqual(numbers, ['PR-1234509876', 'PR-1234509877']);
+    assert.deepEqual(await balanceOf(lending, loan), { spent: 0, pending: 200_000 });
+  });
+
   it('writes in the language of the application', async () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es' });
     await answered(await askForCharge(lending, aCharge(loan)), 201);
