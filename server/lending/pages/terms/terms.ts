@@ -227,7 +227,8 @@ async function accept(request: PageRequest) {
   const household = householdOf(field);
   const typed = { typed_name: typedName, ...typedOf(household) };
   const terms = await openTerms(request);
-  const errors = terms === null ? [] : missingIn(pageContext, terms, field);
+  if (terms === null) return showAgain(request);
+  const errors = missingIn(pageContext, terms, field);
   if (errors.length > 0) return sendBack(request, 'terms', { errors, typed });
   const { kind } = await acceptTermsByLink(context, token, {
     typedName,
@@ -235,7 +236,7 @@ async function accept(request: PageRequest) {
     shown: field('shown'),
     visitor: visitorOf(request),
     // What was typed about a spouse counts only where it was asked.
-    spouse: terms !== null && needsHousehold(terms) ? spouseOf(household) : undefined,
+    spouse: needsHousehold(terms) ? spouseOf(household) : undefined,
   });
   if (kind === 'changed') {
     return sendBack(request, 'terms', { problem: pageContext.strings.terms.changed, typed });
