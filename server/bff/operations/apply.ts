@@ -66,7 +66,7 @@ export async function applyForLoan(
         { fingerprint, state: application.state },
       ),
     async (tx, current) => {
-      await endOtherSessions(tx, current, session);
+      await endOtherSessions(context, tx, current, session);
       await takePullOf(context, tx, id, application);
     },
   );

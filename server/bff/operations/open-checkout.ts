@@ -65,7 +65,8 @@ export async function openCheckout(
   const claims = await readPageOrder(context, merchant, body);
   const opening: Opening = { merchant, caller, body, origin, claims };
   const known = await knownCheckout(context, opening);
-  if (known !== undefined) return resumeKnown(context, opening, known);
+  const resumed = known && (await resumeKnown(context, opening, known));
+  if (resumed !== undefined) return resumed;
   const continued = await continueOrder(context, opening);
   if (continued !== undefined) return continued;
   return { session: await openNew(context, opening), isNew: true };
@@ -114,15 +115,15 @@ async function openNew(
     touchedAt: context.clock.now(),
     openedAt: context.clock.now(),
   };
-  const token = await context.database.transaction(async (tx) => {
+  const opened = await context.database.transaction(async (tx) => {
     if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims.order))) {
       throw orderInvalid('outdated');
     }
     await writeNew(context, tx, { ...checkout, problem: await problemOfOrder(tx, checkout) });
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
-    return openSession(context, tx, checkout.id, 'all');
+    return openSession(context, tx, checkout, 'all');
   });
-  return sessionAnswer(context, checkout.id, { token, rights: 'all' });
+  return sessionAnswer(context, opened);
 }
 
 /**
@@ -153,23 +154,23 @@ async function continueOrder(
     const after = broughtUpToDate(resumed, { ...body, rights }, { claims, merchant }, terms);
     await writeChange(context, tx, before, after);
     await noteOrderOpening(tx, { checkout_id: id, jti, origin, opened_at: terms.now });
-    return { id, token: await openSession(context, tx, id, rights) };
+    return openSession(context, tx, before, rights);
   });
   if (opened === undefined) return undefined;
-  const { id, token } = opened;
-  await trySync(context, id);
-  return { session: await sessionAnswer(context, id, { token, rights }), isNew: false };
+  await trySync(context, opened.checkoutId);
+  return { session: await sessionAnswer(context, opened), isNew: false };
 }
 
+/** @returns undefined when the handle was voided since its checkout was read */
 async function resumeKnown(
   context: BffContext,
   { merchant, caller, body, origin, claims }: Opening,
-  { checkout: { id, publishableKey }, rights }: KnownCheckout,
-): Promise<OpenedCheckout> {
+  { checkout: { id, publishableKey, generation }, rights }: KnownCheckout,
+): Promise<OpenedCheckout | undefined> {
   const { database, clock } = context;
-  const token = await database.transaction(async (tx) => {
+  const opened = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    if (before?.generation !== generation || !mayGoOn(caller, before)) return undefined;
     const terms = { now: clock.now(), amounts: merchant.amounts };
     const current = openedAgain(endWhenIdle(before, terms.now), terms.now);
     const resumed = resumedBy(current, { ...caller, origin });
@@ -186,10 +187,11 @@ async function resumeKnown(
     const { order, offerCode } = before;
     const after = isOlder ? { ...brought, order, offerCode } : brought;
     await writeChange(context, tx, before, after);
-    return openSession(context, tx, id, rights);
+    return openSession(context, tx, before, rights);
   });
+  if (opened === undefined) return undefined;
   await trySync(context, id);
-  return { session: await sessionAnswer(context, id, { token, rights }), isNew: false };
+  return { session: await sessionAnswer(context, opened), isNew: false };
 }
 
 /** What the page says now, as far as the checkout still takes it. */

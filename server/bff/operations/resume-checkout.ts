@@ -41,7 +41,7 @@ export async function resumeCheckout(
   const pageOrder = await orderOfPage(context, { merchant, body });
   const brought = whatIsBrought(context, body);
   const { checkoutId: id, rights } = brought;
-  const token = await database.transaction(async (tx) => {
+  const opened = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
     const isOfPage = before.order?.id === pageOrder?.id;
@@ -53,7 +53,7 @@ export async function resumeCheckout(
       const isOpen = isLinkOpen(endWhenIdle(before, clock.now()));
       if (origin !== ownOrigin || !isOpen) throw new BffError('not_found');
       // Opening a link changes nothing: a mail scanner may do it.
-      return openSession(context, tx, id, rights);
+      return openSession(context, tx, before, rights);
     }
     const isMerchants = merchant.origins.includes(origin);
     // On the BFF's own page, only what was begun there goes on.
@@ -62,10 +62,10 @@ export async function resumeCheckout(
     const seen = seenFrom(admitted, { locale: body.locale, return_url: page });
     const resumed = resumedBy(seen, { ...caller, origin });
     await writeChange(context, tx, before, openedAgain(resumed, clock.now()));
-    return openSession(context, tx, id, rights);
+    return openSession(context, tx, before, rights);
   });
   await trySync(context, id);
-  return sessionAnswer(context, id, { token, rights });
+  return sessionAnswer(context, opened);
 }
 
 /**

@@ -9,7 +9,7 @@ import { isGoodHandle } from '../domain/lifetime.ts';
 import { stepOf } from '../domain/step.ts';
 import { isTakenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
-import { loadCheckout } from '../store/checkouts.ts';
+import { holdCheckout, loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
 import {
   addSession,
@@ -20,26 +20,39 @@ import {
 } from '../store/sessions.ts';
 import { readHandle, writeHandle } from '../tokens/resume-handle.ts';
 
+/** A session as it was opened: for which checkout, of which generation. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly rights: Rights;
+  readonly checkoutId: string;
+  readonly generation: number;
+}
+
 /** Makes a bearer token for the checkout; only its digest is stored. */
 export async function openSession(
   { ids, clock }: BffContext,
   tx: Transaction<BffSchema>,
-  checkoutId: string,
+  { id: checkoutId, generation }: Pick<Checkout, 'id' | 'generation'>,
   rights: Rights,
-): Promise<string> {
+): Promise<OpenedSession> {
   const token = ids.token();
   await addSession(tx, { checkoutId, tokenDigest: sha256Hex(token), rights, now: clock.now() });
-  return token;
+  return { token, rights, checkoutId, generation };
 }
 
-/** What the caller goes on with. @throws BffError `not_found` */
+/**
+ * What the caller goes on with.
+ * @throws BffError `not_found`, also for what the merchant's server made when the session was voided
+ * since it was opened: another browser's step and handle are not for this one
+ */
 export async function sessionAnswer(
   context: BffContext,
-  checkoutId: string,
-  { token, rights }: { token: string; rights: Rights },
+  { token, rights, checkoutId, generation }: OpenedSession,
 ): Promise<CheckoutSession> {
   const checkout = await loadCheckout(context.database.query, checkoutId);
   if (checkout === undefined) throw new BffError('not_found');
+  const isVoid = checkout.generation !== generation || (rights === 'pay' && isTakenUp(checkout));
+  if (checkout.madeBy === 'server' && isVoid) throw new BffError('not_found');
   return {
     checkout_id: checkoutId,
     token,
@@ -115,11 +128,14 @@ export async function assertNotVoided(
  * @throws BffError `token_expired` when this session was voided meanwhile
  */
 export async function endOtherSessions(
+  { database }: Pick<BffContext, 'database'>,
   tx: Transaction<BffSchema>,
   before: Checkout,
   { tokenDigest, rights }: Pick<Session, 'tokenDigest' | 'rights'>,
 ): Promise<void> {
   if (before.madeBy !== 'server') return;
+  // Else a session that is being opened would be seen by nobody, and stay.
+  await holdCheckout(tx, database.engine, before.id);
   await assertNotVoided(tx, { tokenDigest });
   if (isTakenUp(before)) return;
   const isByLink = rights === 'pay';

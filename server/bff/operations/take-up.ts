@@ -21,7 +21,7 @@ export async function takeUpCheckout(context: BffContext, session: Session): Pro
   const after = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, session.checkout.id);
     if (before === undefined) throw new BffError('not_found');
-    await endOtherSessions(tx, before, session);
+    await endOtherSessions(context, tx, before, session);
     const current = endWhenIdle(before, clock.now());
     return writeChange(context, tx, before, takenUp(current, rights, context.ownOrigin));
   });

@@ -41,15 +41,18 @@ export async function lockCheckout(
   id: string,
 ): Promise<Checkout | undefined> {
   // The lock first, then a statement that sees what its last holder wrote, charges included.
-  if (engine === 'postgres') {
-    await tx
-      .selectFrom('checkouts')
-      .select('id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  }
+  await holdCheckout(tx, engine, id);
   return loadCheckout(tx, id);
+}
+
+/** Nobody else changes the checkout, or opens it, until the transaction ends. */
+export async function holdCheckout(
+  tx: Transaction<BffSchema>,
+  engine: Engine,
+  id: string,
+): Promise<void> {
+  if (engine === 'sqlite') return;
+  await tx.selectFrom('checkouts').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 const selectCheckout = prepare((db: Connection<BffSchema>, { id }: { id: string }) =>
