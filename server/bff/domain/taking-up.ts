@@ -15,8 +15,16 @@ export function isTakenUp({ takenUpBy, softPull }: Checkout): boolean {
   return takenUpBy !== null || isAsked(softPull);
 }
 
+/**
+ * Whether a session of it may yet be voided for another browser: by the first input, or by a link that
+ * is issued again. Once the lender has answered an application, neither comes.
+ */
+export function mayChangeHands({ madeBy, loan }: Checkout): boolean {
+  return madeBy === 'server' && loan === null;
+}
+
 /** Whether several browsers may have a session of it, of which the first input leaves one. */
-export function isOpenToOthers(checkout: Checkout): boolean {
+function isOpenToOthers(checkout: Checkout): boolean {
   return checkout.madeBy === 'server' && !isTakenUp(checkout);
 }
 

@@ -4,7 +4,7 @@ import { checkBody } from '../../../widget/contract/check-body.ts';
 import { answerHeader } from '../../platform/http/answer-header.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { admit, assertMayGoOn, type Caller } from '../domain/admission.ts';
-import { isOpenToOthers } from '../domain/taking-up.ts';
+import { mayChangeHands } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import type { Merchants } from '../merchants.ts';
 import { assertNotVoided, authenticate } from '../operations/sessions.ts';
@@ -70,8 +70,8 @@ export function sessionGuard(
     c.set('session', session);
     c.set('caller', caller);
     await next();
-    // Another browser may have had the first input meanwhile: what it is shown is not for this one.
-    if (isOpenToOthers(checkout)) await assertNotVoided(context.database.query, session);
+    // Another browser may have it by now: what that one is shown is not for this one.
+    if (mayChangeHands(checkout)) await assertNotVoided(context.database.query, session);
   };
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { shop, startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { startFaultyProxy } from '../../../helpers/faulty-proxy.ts';
+import { LinkPage, tokenOf } from '../../../helpers/link-page.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { anApplication, as, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { anApplication, as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
@@ -68,6 +70,42 @@ describe('two nodes on one database', {
     assert.equal((await page.step()).screen, 'offers');
     assert.equal((await twin.step()).screen, 'offers');
     assert.equal(testbed.proxy.passed.filter((call) => softPull.test(call)).length, 1);
+  });
+
+  it('hide an application from whoever had the link before, and asks the other node', async (t) => {
+    const { bff, proxy, lenderUrl } = testbed;
+    const farProxy = await startFaultyProxy(() => lenderUrl);
+    const far = await startTestBff({
+      lenderUrl: farProxy.url,
+      storage: bff.storage,
+      config: { bffPublicUrl: bff.url, timing: { readMs: 60_000 } },
+    });
+    t.after(async () => {
+      await far.close();
+      await farProxy.close();
+    });
+    const server = new MerchantServer(bff);
+    const made = await server.make({ order_id: 'two-links' });
+    const before = new LinkPage(bff);
+    await before.openBy(tokenOf(made));
+    await before.takeUp();
+    // The lender will refuse it.
+    const refused = anApplication({ soft_pull_consent_version: 'none' });
+    proxy.fail(softPull, 'hold');
+    const applying = before.on('POST', '/application', refused);
+    await proxy.held(1);
+    const { token, checkoutId, origin } = before;
+    const twin = Object.assign(new ShopPage(far, origin), { token, checkoutId });
+    farProxy.fail(loanRead, 'hold');
+    const asking = twin.on('GET');
+    await farProxy.held(1);
+    proxy.release();
+    assert.notEqual((await applying).status, 200);
+    const consumer = new LinkPage(bff);
+    await consumer.openBy(tokenOf(await server.link(checkoutId)));
+    as(await consumer.apply({ ssn: '900-10-0001' }), 'offers');
+    farProxy.release();
+    assert.equal(codeOf(await asking), 'token_expired');
   });
 
   it('keep how a charge was authorised, though the node that came second was refused', async () => {
