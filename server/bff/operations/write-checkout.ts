@@ -14,7 +14,7 @@ import { type Settlement, settlementsBetween } from '../domain/settlement.ts';
 import { stepOf } from '../domain/step.ts';
 import { timelineAfter, type WebhookEvent, webhookEventsOf } from '../domain/timeline.ts';
 import { BffError } from '../errors.ts';
-import { saveCharge } from '../store/charges.ts';
+import { type ChangedCharge, saveCharge } from '../store/charges.ts';
 import {
   insertCheckout,
   lockCheckout,
@@ -149,7 +149,7 @@ interface PlannedChange {
   readonly after: Checkout;
   /** When the checkout must be reconciled, if no reconcile is due by then anyway. */
   readonly reconcileAt: number | null;
-  readonly charges: readonly Charge[];
+  readonly charges: readonly ChangedCharge[];
   readonly refunds: readonly Refund[];
   /** What the merchant's server is told. */
   readonly webhooks: readonly WebhookEvent[];
@@ -221,11 +221,13 @@ async function writePlanned(
   announce(context, tx, planned);
 }
 
-function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
+function changedCharges(before: Checkout, after: Checkout): readonly ChangedCharge[] {
   const isSame = after.charges === before.charges && after.laterCharges === before.laterCharges;
   if (isSame) return [];
-  const known = allCharges(before);
-  return allCharges(after).filter((charge) => !known.includes(charge));
+  const known = new Map(allCharges(before).map((charge) => [charge.id, charge]));
+  return allCharges(after)
+    .map((charge) => ({ before: known.get(charge.id), after: charge }))
+    .filter((changed) => changed.before !== changed.after);
 }
 
 /** When the change needs a reconcile, if none is due by then anyway. */
@@ -249,7 +251,7 @@ function alarm(
   { after, charges, refunds }: PlannedChange,
 ): void {
   const whose = { checkout_id: after.id, merchant_id: after.publishableKey };
-  if (charges.some(isUnresolved)) {
+  if (charges.some((charge) => isUnresolved(charge.after))) {
     afterCommit(tx, () => log.error({ event: 'charge_unresolved', ...whose }));
   }
   if (refunds.some(isUnresolved)) {

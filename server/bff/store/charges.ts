@@ -131,6 +131,12 @@ export async function chargesSettledSince(
   return rows.map((row) => ({ checkoutId: row.checkout_id, charge: chargeOf(row) }));
 }
 
+/** A charge that is new, or was changed. */
+export interface ChangedCharge {
+  readonly before: Charge | undefined;
+  readonly after: Charge;
+}
+
 /**
  * Writes a charge; an initial one that starts, or turns out to have been heard after all, is refused
  * while the order has a live one.
@@ -139,16 +145,17 @@ export async function chargesSettledSince(
 export async function saveCharge(
   tx: Transaction<BffSchema>,
   { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
-  charge: Charge,
+  { before, after: charge }: ChangedCharge,
 ): Promise<void> {
   const row = rowOf(charge);
   // What came to nothing comes back as a new row: only an insert can give way to the unique index
   // without ending the transaction.
-  const comesBack = charge.state !== 'void' && (await deleteVoid(tx, charge.id));
-  if (charge.state !== 'started' && !comesBack) {
+  const comesBack = before?.state === 'void' && charge.state !== 'void';
+  if (before !== undefined && !comesBack) {
     await tx.updateTable('charges').set(row).where('id', '=', charge.id).execute();
     return;
   }
+  if (comesBack) await tx.deleteFrom('charges').where('id', '=', charge.id).execute();
   const inserted = await tx
     .insertInto('charges')
     .values({
@@ -162,15 +169,6 @@ export async function saveCharge(
     .executeTakeFirst();
   if (insertedRows(inserted) === 1) return;
   throw new OrderAlreadyChargedError(`order ${charge.orderId} has a live charge already`);
-}
-
-async function deleteVoid(tx: Transaction<BffSchema>, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('charges')
-    .where('id', '=', id)
-    .where('state', '=', 'void')
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
 }
 
 function rowOf(charge: Charge) {

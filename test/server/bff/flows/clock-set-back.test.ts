@@ -45,6 +45,18 @@ describe('when the clock is set back after a call that never arrived', () => {
     assert.equal((await page.step()).screen, 'accepted');
   });
 
+  it('a charge whose process died in its call gets its whole time, too', async () => {
+    const page = await acceptedPage(testbed);
+    testbed.proxy.fail(chargeCall, 'lose_request');
+    assert.equal(stepOf(await page.charge()).screen, 'working');
+    const { query } = testbed.bff.database;
+    await query.updateTable('charges').set({ state: 'started' }).execute();
+    testbed.bff.tick(-hourMs);
+    assert.equal((await page.step()).screen, 'working');
+    testbed.bff.tick(callLimitMs);
+    assert.equal((await page.step()).screen, 'accepted');
+  });
+
   it('and nobody asks, it is looked at no later for that', async () => {
     await testbed.close();
     testbed = await startTestbed({ config: { timing: { clockWatchMs: 20 } } });

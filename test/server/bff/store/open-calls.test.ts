@@ -41,7 +41,7 @@ describe('checkoutsWithOpenCalls()', () => {
       for (const checkout of checkouts) {
         await insertCheckout(tx, checkout, stepOf(checkout).screen);
         for (const each of [...checkout.charges, ...checkout.laterCharges]) {
-          await saveCharge(tx, checkout, each);
+          await saveCharge(tx, checkout, { before: undefined, after: each });
         }
         for (const each of checkout.refunds) await saveRefund(tx, checkout, each);
       }
