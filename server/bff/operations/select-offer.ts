@@ -19,7 +19,7 @@ import { loadCheckout } from '../store/checkouts.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
-import { changeStored } from './write-checkout.ts';
+import { changeStored, isSameJson } from './write-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
   offerUuid: string;
@@ -28,7 +28,7 @@ export interface OfferChoice extends SelectOffer {
 
 /**
  * Records the consumer's choice; a repeat renews a link that has expired. A process makes the choices
- * of one checkout one after the other: the last one stored is the last one that the lender heard.
+ * of one checkout one after the other.
  * @throws BffError `wrong_step`, `offer_unavailable`, `amount_out_of_range`, `lender_unavailable`,
  * `lender_refused`
  */
@@ -46,11 +46,30 @@ export function selectOffer(
   return deadline.wait(choosing);
 }
 
+/** How often a choice is made that another process overtakes. */
+const mostChoices = 3;
+
+/**
+ * The choice of another process may have been heard after this one, and stored before it. Then this one
+ * is made again: whichever is stored last, the lender has heard last.
+ */
 async function choose(context: BffContext, id: string, choice: OfferChoice): Promise<CheckoutStep> {
-  const { offerUuid, selected_amount: amount, rights } = choice;
+  for (let choices = 0; choices < mostChoices; choices += 1) {
+    const step = await chooseOnce(context, id, { ...choice, isRepeated: choices > 0 });
+    if (step !== undefined) return step;
+  }
+  throw new BffError('lender_unavailable');
+}
+
+/** @returns undefined when another process has stored a choice meanwhile */
+async function chooseOnce(
+  context: BffContext,
+  id: string,
+  { offerUuid, selected_amount: amount, rights, isRepeated }: OfferChoice & { isRepeated: boolean },
+): Promise<CheckoutStep | undefined> {
   const { after: checkout } = await changeStored(context, id, (current) => {
     assertSelectable(current, { offerUuid, amount });
-    assertMayChoose(rights, current);
+    if (!isRepeated) assertMayChoose(rights, current);
     return withNextCode(context, current);
   });
   const offered = offerOf(checkout, offerUuid).amount;
@@ -64,8 +83,13 @@ async function choose(context: BffContext, id: string, choice: OfferChoice): Pro
   const chosen = { offerUuid, selectedAmount };
   const selection = selectionOf(answer, chosen, context.config.linkAllowedOrigins);
   if (selection.link === null) logMissingLink(context, id, answer);
-  const { after } = await changeStored(context, id, (current) => select(current, selection));
-  return stepOf(after);
+  const { before, after } = await changeStored(context, id, (current) =>
+    isSameJson(current.selection, checkout.selection) ? select(current, selection) : current,
+  );
+  const step = stepOf(after);
+  const isChoosing = step.screen === 'offers' || step.screen === 'redirect';
+  const isOvertaken = !isSameJson(before.selection, checkout.selection);
+  return isOvertaken && isChoosing ? undefined : step;
 }
 
 /** A repeat renews the link for what was chosen. */

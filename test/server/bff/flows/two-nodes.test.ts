@@ -9,6 +9,7 @@ import { StepStream } from '../../../helpers/step-stream.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
+const selectCall = /^PATCH .*\/select\//;
 const approveCall = /^POST .*\/approve\//;
 const loanRead = /^GET .*\/loan\//;
 const reason = 'two nodes need PostgreSQL';
@@ -106,6 +107,27 @@ describe('two nodes on one database', {
     as(await consumer.apply({ ssn: '900-10-0001' }), 'offers');
     farProxy.release();
     assert.equal(codeOf(await asking), 'token_expired');
+  });
+
+  it('keep the choice that the lender has, of two that are made at once', async () => {
+    const { bff, proxy, lending } = testbed;
+    const page = new ShopPage(bff);
+    await page.open({ amount: '8400.00' });
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    const [first = '', second = ''] = offers.map(({ offer_uuid }) => offer_uuid);
+    proxy.fail(selectCall, 'hold');
+    const choosing = page.select(first);
+    await proxy.held(1);
+    as(await onOther(page).select(second), 'redirect');
+    proxy.release();
+    as(await choosing, 'redirect');
+    const { selected_offer_id } = await lending.context.database.query
+      .selectFrom('applications')
+      .select('selected_offer_id')
+      .where('external_application_id', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    const { offer } = as(await page.step(), 'redirect');
+    assert.equal(offer.offer_uuid, selected_offer_id);
   });
 
   it('keep how a charge was authorised, though the node that came second was refused', async () => {
