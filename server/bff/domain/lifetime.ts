@@ -14,6 +14,7 @@ import { isIncreaseAsked, nextLookAtLimit } from './limit-increase.ts';
 import { idleEnd } from './opening.ts';
 import { isRefundOpen, isRefundUnsettled, isRefundWatched, type Refund } from './refund.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
+import { isUnheardOf } from './timeline.ts';
 
 /** How long a checkout is reconciled that nobody opens, and whose end the lender does not name. */
 const reconciledMs = 180 * dayMs;
@@ -197,10 +198,13 @@ export function nextPurge(checkout: Checkout, now: number): number {
   return Math.max(end + keptAfterEndMs(checkout), now + dayMs);
 }
 
-/** Without an application nothing was shown that anybody could ask about later. */
-function keptAfterEndMs({ softPull, madeBy }: Checkout): number {
-  if (isAsked(softPull)) return evidenceMs;
-  return madeBy === 'page' ? unusedAfterEndMs : askableAfterEndMs;
+/**
+ * Without an application nothing was shown that anybody could ask about later; what the merchant's
+ * server is told of may still be on its way to it.
+ */
+function keptAfterEndMs(checkout: Checkout): number {
+  if (isAsked(checkout.softPull)) return evidenceMs;
+  return isUnheardOf(checkout) ? unusedAfterEndMs : askableAfterEndMs;
 }
 
 /** Until the tokens and the rest go, which they do with everything at the latest. */

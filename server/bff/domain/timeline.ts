@@ -114,8 +114,9 @@ export function webhookEventsOf(before: Checkout, after: Checkout): WebhookEvent
 }
 
 /** A page began it and nobody applied: the merchant's server never knew that there was one. */
-function isUnheardOf({ madeBy, timeline }: Checkout): boolean {
-  return madeBy === 'page' && !timeline.some(isTold);
+export function isUnheardOf({ madeBy, timeline }: Checkout): boolean {
+  const isHeard = (entry: TimelineEntry) => isTold(entry) && entry.type !== 'checkout.expired';
+  return madeBy === 'page' && !timeline.some(isHeard);
 }
 
 const toldTypes: ReadonlySet<string> = new Set(webhookTypes);

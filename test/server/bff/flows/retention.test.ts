@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { as, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
+import { anApplication, as, codeOf, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
 
 describe('what is kept', () => {
   let testbed: Testbed;
@@ -91,5 +92,32 @@ describe('what is kept', () => {
     assert.equal((await counts()).inbox, 1);
     await daysLater(5);
     assert.deepEqual(await counts(), nothing);
+  });
+});
+
+describe('what a merchant’s server is told of an application that the lender refused', () => {
+  it('waits for its server, though nothing else of the checkout is kept for long', async (t) => {
+    const receiver = await startReceiver();
+    const endpoint = { id: 'shop', url: receiver.url, secrets: [hmacSecret()] };
+    const config = { merchants: [shopWith(endpoint)] };
+    const { bff, proxy, close } = await startTestbed({ isRunning: false, config });
+    t.after(async () => {
+      await close();
+      await receiver.close();
+    });
+    const page = new ShopPage(bff);
+    await page.open({ amount: '8400.00' });
+    proxy.fail(/^POST .*\/soft-pull\//, 422);
+    const refused = await page.on('POST', '/application', anApplication());
+    assert.equal(codeOf(refused), 'lender_refused');
+    receiver.answer(503);
+    for (const hours of [24, 1, 1]) {
+      bff.tick(hours * hourMs);
+      await bff.runDue();
+    }
+    receiver.answer(204);
+    bff.tick(dayMs);
+    await bff.runDue();
+    assert.deepEqual(receiver.types(), ['checkout.applied', 'checkout.expired']);
   });
 });
