@@ -14,21 +14,25 @@ import type { Session } from '../store/sessions.ts';
 import type { OrderClaims } from '../tokens/order-token.ts';
 import { bringOrderOf, claimOrder } from './open-checkout.ts';
 import { readPageOrder } from './read-page-order.ts';
+import { assertNotVoided } from './sessions.ts';
 import { writeChange } from './write-checkout.ts';
 
 /**
  * Takes over what the page has changed. A page that has gone meanwhile may have sent a later change by
  * another connection: what it no longer waits for is not written.
  * @param page aborted once the page waits no longer
- * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`, `origin_not_allowed`
+ * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`, `origin_not_allowed`,
+ * `token_expired` when another browser has taken the checkout up meanwhile
  */
 export async function patchCheckout(
   context: BffContext,
-  { checkout: { id, publishableKey }, rights }: Pick<Session, 'checkout' | 'rights'>,
+  session: Pick<Session, 'checkout' | 'rights' | 'tokenDigest'>,
   patch: PatchCheckout,
   page: AbortSignal,
 ): Promise<CheckoutStep> {
   const { database, clock, merchants } = context;
+  const { checkout, rights } = session;
+  const { id, publishableKey } = checkout;
   const { return_url } = patch;
   if (return_url !== undefined) {
     assertReturnUrl(return_url, merchantOf(merchants, publishableKey).origins);
@@ -39,6 +43,7 @@ export async function patchCheckout(
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     if (page.aborted) return stepOf(before);
+    if (before.madeBy === 'server') await assertNotVoided(tx, session);
     if (claims !== undefined && !mayBringOrder(rights, before, claims.order)) {
       throw orderInvalid('may_not_bring');
     }

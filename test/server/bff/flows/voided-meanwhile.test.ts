@@ -115,4 +115,23 @@ describe('a handle that becomes void while a browser comes by it', () => {
       await assertShutOut(page, answer, made.checkout_id);
     });
   });
+
+  const skip = process.env.TEST_DATABASE_URL ? 'which is first cannot be said there' : false;
+  it('changes nothing afterwards: the texts are those in the language that its owner reads', {
+    skip,
+  }, async () => {
+    const made = await make();
+    const [consumer, other] = [await opened(tokenOf(made)), await opened(tokenOf(made))];
+    const [, answer] = await Promise.all([
+      consumer.takeUp(),
+      other.on('PATCH', '', { locale: 'es' }),
+    ]);
+    assert.equal(codeOf(answer), 'token_expired');
+    const { locale } = await testbed.bff.database.query
+      .selectFrom('checkouts')
+      .select('locale')
+      .where('id', '=', made.checkout_id)
+      .executeTakeFirstOrThrow();
+    assert.equal(locale, 'en');
+  });
 });
