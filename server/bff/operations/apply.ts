@@ -63,7 +63,7 @@ export async function applyForLoan(
       started(
         context,
         takenUp(endWhenIdle(current, context.clock.now()), rights, context.ownOrigin),
-        { fingerprint, state: application.state },
+        { fingerprint, application },
       ),
     async (tx, current) => {
       await endOtherSessions(context, tx, current, session);
@@ -99,7 +99,7 @@ async function tellOfOrder(context: BffContext, checkout: Checkout): Promise<boo
 function started(
   context: BffContext,
   checkout: Checkout,
-  { fingerprint, state }: { fingerprint: string; state: string },
+  { fingerprint, application }: { fingerprint: string; application: Application },
 ): Checkout {
   const { softPull } = checkout;
   if (softPull !== null && softPull.state !== 'void') {
@@ -114,7 +114,7 @@ function started(
   return startSoftPull(withNextCode(context, checkout), {
     fingerprint,
     widgetVersion: context.widgetVersion,
-    textsShown: textsShown(context, { locale: checkout.locale, state }),
+    textsShown: textsShown(context, application, checkout.locale),
     lender: merchant.lender ?? null,
     now: context.clock.now(),
     limitMs: callLimitMs(context.timing.softPullMs),

@@ -1,3 +1,4 @@
+import type { Application } from '../../../widget/contract/applicant.ts';
 import type { Disclosure } from '../../../widget/contract/disclosure.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import { checkoutTextIds } from '../../lending-api/texts/text-ids.ts';
@@ -37,12 +38,43 @@ function isOfState(id: string, state: string | undefined): boolean {
   return state === undefined || id === `${statePrefix}${state.toLowerCase()}`;
 }
 
-/** Which versions of the regulated texts stand on the screens of somebody who applies now. */
+/** What of an application says which texts its applicant has read. */
+type ReadTexts = Pick<
+  Application,
+  | 'state'
+  | 'soft_pull_consent_version'
+  | 'soft_pull_consent_text_sha256'
+  | 'esign_consent_version'
+  | 'privacy_notice_version'
+  | 'sms_consent_version'
+>;
+
+/**
+ * Which versions of the regulated texts an applicant has had on the screen, and in which language: those
+ * that the application names, as far as they were published, else those of today. The page may have got
+ * them yesterday, and another tab may have another language since.
+ */
 export function textsShown(
   { clock, config: { texts } }: DisclosureContext,
-  { locale, state }: { locale: Locale; state: string },
+  application: ReadTexts,
+  pageLocale: Locale,
 ): TextsShown {
   const today = easternDate(clock.now());
-  const versions = shownIds(state).map((id) => [id, texts.current(id, locale, today).version]);
+  const authorization = {
+    version: application.soft_pull_consent_version,
+    sha256: application.soft_pull_consent_text_sha256,
+  };
+  const read = texts.findByDigest('soft_pull_authorization', authorization, sha256Hex);
+  const locale = read?.locale ?? pageLocale;
+  const named: Readonly<Record<string, string | undefined>> = {
+    soft_pull_authorization: application.soft_pull_consent_version,
+    esign_consent: application.esign_consent_version,
+    privacy_notice: application.privacy_notice_version,
+    sms_consent: application.sms_consent_version,
+  };
+  const versions = shownIds(application.state).map((id) => {
+    const published = texts.find(id, named[id] ?? '', locale);
+    return [id, (published ?? texts.current(id, locale, today)).version];
+  });
   return { locale, versions: Object.fromEntries(versions) };
 }

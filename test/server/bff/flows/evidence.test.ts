@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { TextsShown } from '../../../../server/bff/domain/checkout.ts';
+import { RegulatedTexts } from '../../../../server/lending-api/texts/regulated-texts.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
-import { shop, shopOrigin } from '../../../helpers/bff.ts';
+import { shop, shopOrigin, type TestBff } from '../../../helpers/bff.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { as, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
@@ -77,6 +80,41 @@ describe('the evidence of what an applicant was shown', () => {
     const served = disclosures.map(({ id, version }) => [id, version]);
     assert.deepEqual(versions, Object.fromEntries(served));
     assert.ok('state_notice_oh' in versions && !('state_notice_wi' in versions));
+  });
+
+  describe('of texts that have changed since the page got them', () => {
+    const textsOf = async ({ checkoutId }: ShopPage, { database }: TestBff) => {
+      const row = await database.query
+        .selectFrom('checkouts')
+        .select('texts_shown')
+        .where('id', '=', checkoutId)
+        .executeTakeFirstOrThrow();
+      return JSON.parse(row.texts_shown ?? 'null') as TextsShown;
+    };
+
+    it('names the versions that were agreed to', async (t) => {
+      const authorization = sampleTexts.current('soft_pull_authorization', 'en', '2026-03-02');
+      const next = { ...authorization, version: 'next', effective_from: '2026-03-03' };
+      const other = await startTestbed({
+        isRunning: false,
+        config: { texts: new RegulatedTexts([...sampleTexts.all, next]) },
+      });
+      t.after(() => other.close());
+      const page = new ShopPage(other.bff);
+      await page.open({ amount: '8400.00' });
+      other.bff.tick(14 * hourMs);
+      page.enter(await page.askToResume(page.resume));
+      as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+      const { versions } = await textsOf(page, other.bff);
+      assert.equal(versions.soft_pull_authorization, authorization.version);
+    });
+
+    it('names the language in which they were read, though another tab has another one', async () => {
+      const page = await openPage();
+      await page.on('PATCH', '', { locale: 'es' });
+      const { locale } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+      assert.deepEqual([locale, (await textsOf(page, testbed.bff)).locale], ['en', 'en']);
+    });
   });
 
   it('has the offers that came after a review', async () => {
