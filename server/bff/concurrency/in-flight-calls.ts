@@ -8,6 +8,7 @@ import type { BffSchema } from '../store/schema.ts';
 import { within } from './deadline.ts';
 
 interface Call {
+  readonly checkoutId: string;
   /**
    * Cleared when the call has ended: V8 keeps what a map held when its table was last replaced until a
    * full collection, and this leads to all of the checkout.
@@ -45,6 +46,7 @@ export class InFlightCalls {
    */
   begin({ id, key }: { id: string; key: string }, call: () => Promise<Checkout>): void {
     const running: Call = {
+      checkoutId: id,
       ended: this.#ended(id, call).finally(() => {
         running.ended = undefined;
         if (this.#calls.get(key) === running) this.#calls.delete(key);
@@ -69,6 +71,11 @@ export class InFlightCalls {
 
   has(key: string): boolean {
     return this.#calls.has(key);
+  }
+
+  /** Whether there is one of any of these checkouts, whatever its key. */
+  hasOf(checkoutIds: ReadonlySet<string>): boolean {
+    return [...this.#calls.values()].some(({ checkoutId }) => checkoutIds.has(checkoutId));
   }
 
   /**

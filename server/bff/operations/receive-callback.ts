@@ -72,8 +72,8 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
 /**
- * A callback is a hint: the checkouts it is about are brought up to what the API says. It is
- * remembered for as long as it may be repeated.
+ * A callback is a hint: the checkouts it is about are brought up to what the API says, and again after a
+ * call that is in flight, whose answer may be older. It is remembered for as long as it may be repeated.
  */
 export function callbackProcessor(context: BffContext): DueWorkHandler {
   return async ({ key: eventId, attempts, now }) => {
@@ -85,12 +85,16 @@ export function callbackProcessor(context: BffContext): DueWorkHandler {
       await deleteCallback(context.database.query, eventId);
       return 'done';
     }
+    const again = { retryAt: now + Math.min(firstRetryMs * 2 ** attempts, longestRetryMs) };
+    const checkoutIds = await checkoutsOf(context, hint);
+    const isCalling = context.calls.hasOf(checkoutIds);
     try {
-      for (const id of await checkoutsOf(context, hint)) await syncCheckout(context, id);
+      for (const id of checkoutIds) await syncCheckout(context, id);
     } catch (error) {
       if (!(error instanceof LenderError)) throw error;
-      return { retryAt: now + Math.min(firstRetryMs * 2 ** attempts, longestRetryMs) };
+      return again;
     }
+    if (isCalling) return again;
     await markProcessed(context.database.query, eventId, now);
     return { retryAt: keptUntil };
   };

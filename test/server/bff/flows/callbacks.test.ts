@@ -6,6 +6,7 @@ import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts'
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
+import { chargeCall, chargeRequests } from './charge-calls.ts';
 
 describe('the lender’s callbacks', () => {
   let testbed: Testbed;
@@ -127,5 +128,42 @@ describe('the lender’s callbacks', () => {
       await testbed.sandbox.application(await testbed.applicationOf(page), 'verify', { result });
       assert.equal((await testbed.arrive(page, screen)).screen, screen);
     }
+  });
+});
+
+describe('a callback that overtakes the answer to the call that it is about', () => {
+  it('is heard again once the answer is there', async (t) => {
+    const testbed = await startTestbed({ isRunning: false });
+    const { bff, proxy, sandbox } = testbed;
+    t.after(() => testbed.close());
+    const page = await acceptedPage(testbed);
+    proxy.fail(chargeCall, 'hold');
+    const charging = page.charge();
+    await proxy.held(1);
+    const [request] = await chargeRequests(testbed);
+    await sandbox.paymentRequest(request?.id, 'approve');
+    const sent = await bff.app.request('/callbacks/transaction', {
+      method: 'POST',
+      headers: {
+        authorization: basicAuthHeader(sandboxCallback),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        event_id: randomUUID(),
+        external_application_id: await testbed.applicationOf(page),
+      }),
+    });
+    assert.equal(sent.status, 200);
+    await bff.runDue();
+    proxy.release();
+    as(stepOf(await charging), 'charge_pending');
+    bff.tick(2_000);
+    await bff.runDue();
+    const { screen } = await bff.database.query
+      .selectFrom('checkouts')
+      .select('screen')
+      .where('id', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    assert.equal(screen, 'charge_outcome');
   });
 });
