@@ -56,6 +56,8 @@ export interface LoanBasis {
   readonly lender: Lender | null;
   /** What was read before. */
   readonly known: Loan | null;
+  /** What was asked for. */
+  readonly asked: string | null;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface LoanBasis {
  */
 export function loanOfReading(
   reading: LoanReading,
-  { id, lender, known }: LoanBasis,
+  { id, lender, known, asked }: LoanBasis,
 ): Loan | undefined {
   const status = statusOf(reading, known);
   if (status === undefined) return undefined;
@@ -74,7 +76,8 @@ export function loanOfReading(
     loanId: known?.loanId ?? reading.loanId ?? id,
     loanNumber: known?.loanNumber ?? reading.loanNumber,
     status,
-    requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? null,
+    // The order may change later, and what was asked for does not.
+    requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? asked,
     ...offersOf(reading, status, known),
     decidedAt: reading.decidedAt ?? known?.decidedAt ?? null,
     lender: reading.lender ?? known?.lender ?? lender,

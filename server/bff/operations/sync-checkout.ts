@@ -1,6 +1,7 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
+import { formatCents } from '../../platform/money.ts';
 import { type Deadline, within } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
 import {
@@ -20,6 +21,7 @@ import {
   isBegunInFuture,
   isUnderWay,
   mustAskLender,
+  requestedCents,
   type SoftPull,
 } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
@@ -344,5 +346,7 @@ export function loanOf(
 ): Loan | undefined {
   const lender =
     checkout.softPull?.lender ?? merchants.get(checkout.publishableKey)?.lender ?? null;
-  return loanOfReading(reading, { id: checkout.id, lender, known: checkout.loan });
+  const cents = requestedCents(checkout);
+  const asked = cents === null ? null : formatCents(cents);
+  return loanOfReading(reading, { id: checkout.id, lender, known: checkout.loan, asked });
 }

@@ -9,7 +9,14 @@ import {
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { anApplication, as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import {
+  anApplication,
+  as,
+  codeOf,
+  ShopPage,
+  signedOrder,
+  stepOf,
+} from '../../../helpers/shop-page.ts';
 
 /** Of whom an offer is that does not say it: the merchant's entry names the lender. */
 const ofLender = { lender_name: lenderContact.name, lender_nmls_id: lenderContact.nmls_id };
@@ -31,6 +38,21 @@ describe('a soft pull of a lender that says little', () => {
     const step = as(await (await openPage(testbed)).apply(), 'offers');
     return step.offers.find(({ apr }) => apr === '12.99') ?? assert.fail('no such offer');
   };
+
+  it('says what was asked for, though the order has changed on its way', async () => {
+    const { bff, proxy } = testbed;
+    const order = { order_id: 'S-1', iat: Math.floor(bff.now() / 1000) - 1 };
+    const page = new ShopPage(bff);
+    await page.open({ order_token: await signedOrder(bff, order) });
+    proxy.fail(/^POST .*\/soft-pull\//, 'hold');
+    const applying = page.apply();
+    await proxy.held(1);
+    const dearer = await signedOrder(bff, { order_id: 'S-1', amount: '9000.00' });
+    assert.equal((await page.on('PATCH', '', { order_token: dearer })).status, 200);
+    proxy.release();
+    assert.equal(as(await applying, 'offers').requested_amount, '8400.00');
+    assert.equal(as(await page.step(), 'offers').requested_amount, '8400.00');
+  });
 
   it('needs a decision and the least of an offer, and invents nothing', async () => {
     const page = await openPage(testbed);

@@ -30,7 +30,7 @@ const nothing: LoanReading = {
   charges: null,
 };
 
-const first = { id: 'ours', lender: null, known: null };
+const first = { id: 'ours', lender: null, known: null, asked: null };
 const again = (parts: Parameters<typeof aLoan>[0] = {}) => ({ ...first, known: aLoan(parts) });
 
 describe('loanOfReading()', () => {
