@@ -194,7 +194,8 @@ export function softPullCall(
     id: checkout.id,
     applicant,
     requestedAmount: formatCents(requestedCents(checkout) ?? 0),
-    locale: checkout.locale,
+    // In which its applicant reads: the lender writes in it.
+    locale: checkout.softPull?.textsShown?.locale ?? checkout.locale,
     consentIpAddress: ipAddress,
     consentUserAgent: userAgent.slice(0, maxUserAgentLength),
     callbackUrl: `${context.config.bffPublicUrl}/callbacks/application`,

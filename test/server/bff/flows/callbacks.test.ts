@@ -141,7 +141,7 @@ describe('a callback that overtakes the answer to the call that it is about', ()
     const charging = page.charge();
     await proxy.held(1);
     const [request] = await chargeRequests(testbed);
-    await sandbox.paymentRequest(request?.id, 'approve');
+    await sandbox.paymentRequest(request?.id ?? null, 'approve');
     const sent = await bff.app.request('/callbacks/transaction', {
       method: 'POST',
       headers: {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import type { StepOf } from '../../../../widget/contract/step.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
 import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
@@ -47,7 +49,9 @@ describe('choosing an offer', () => {
   it('says in which language the lender writes, whatever the page speaks since', async () => {
     const other = new ShopPage(testbed.bff);
     await other.open({ amount: '8400.00', locale: 'es' });
-    const first = as(await other.apply({ ssn: '900-10-0011' }), 'offers');
+    const { text } = sampleTexts.current('soft_pull_authorization', 'es', '2026-03-02');
+    const read = { soft_pull_consent_text_sha256: sha256Hex(text) };
+    const first = as(await other.apply({ ssn: '900-10-0011', ...read }), 'offers');
     const later = as(stepOf(await other.on('PATCH', '', { locale: 'en' })), 'offers');
     assert.deepEqual([offers.locale, first.locale, later.locale], ['en', 'es', 'es']);
   });
