@@ -146,7 +146,7 @@ const askable = text`${days('askableAfterEndMs')} after its end`;
 /** Each row of the table of how long data is kept, alike. */
 const kept: Readonly<Record<string, Write | typeof inWords>> = {
   'a checkout of a page that nobody applied with': unused,
-  "one that the merchant's server made": askable,
+  "one that the merchant's server made, or was told of": askable,
   'sessions, order tokens, keys of a checkout with an application': askable,
   "events for a merchant's server, with each attempt": text`${days('askableAfterEndMs')} after the checkout's end; what comes later, with the checkout`,
   'what an applicant was shown, with its charges and settlements': text`${years('evidenceMs')} after the checkout's end`,
