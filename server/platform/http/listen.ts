@@ -22,6 +22,8 @@ const serverOptions = {
   connectionsCheckingInterval: 500,
 };
 const sweepMs = 50;
+/** A client sends its request right after it has connected; a browser also connects ahead of any. */
+const silentMs = 1_000;
 /**
  * Connections that wait to be taken. Of more the system drops the first packet, and they come a second
  * or more later.
@@ -65,6 +67,11 @@ export async function listen(
     if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);
     void answer(request, response);
   });
+  const connectedAt = new Map<Socket, number>();
+  server.on('connection', (connection) => {
+    connectedAt.set(connection, performance.now());
+    connection.once('close', () => connectedAt.delete(connection));
+  });
   if (port !== 0 && socketsOfPort > 1) await assertFree(port, address);
   const actualPort = await openSocket(server, { port, address });
   const others: SocketServer[] = [];
@@ -78,7 +85,7 @@ export async function listen(
   return {
     url: `http://${hostInUrl(address)}:${actualPort}`,
     port: actualPort,
-    close: (deadline = stopDeadline()) => drain(server, others, deadline),
+    close: (deadline = stopDeadline()) => drain([server, ...others], connectedAt, deadline),
   };
 }
 
@@ -111,19 +118,31 @@ async function assertFree(port: number, address: string | undefined): Promise<vo
 }
 
 async function drain(
-  server: Server,
-  others: readonly SocketServer[],
+  [server, ...others]: readonly [Server, ...SocketServer[]],
+  connectedAt: ReadonlyMap<Socket, number>,
   deadline: StopDeadline,
 ): Promise<void> {
   const closed = Promise.all(
     [server, ...others].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
   );
   // A connection that is kept alive becomes idle only when its running request has ended.
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    // If this process stood still, what was sent meanwhile is read before this runs.
+    setImmediate(() => closeSilent(connectedAt));
+  }, sweepMs);
   void deadline.then(() => server.closeAllConnections());
   server.closeIdleConnections();
   await closed;
   clearInterval(sweep);
+}
+
+/** Node counts a connection as busy from the start, also one on which no request ever comes. */
+function closeSilent(connectedAt: ReadonlyMap<Socket, number>): void {
+  const latest = performance.now() - silentMs;
+  for (const [connection, at] of connectedAt) {
+    if (connection.bytesRead === 0 && at <= latest) connection.destroy();
+  }
 }
 
 interface OwnHosts {

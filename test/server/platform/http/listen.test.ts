@@ -12,6 +12,20 @@ import { listen } from '../../../../server/platform/http/listen.ts';
 /** Nobody wakes whoever waits in it. */
 const waitingRoom = new Int32Array(new SharedArrayBuffer(4));
 
+/** Resolves when the server has taken the connection. */
+async function connectTo(port: number): Promise<Socket> {
+  const taken = Promise.withResolvers<void>();
+  const note = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    if (socket.localPort === port) taken.resolve();
+  };
+  subscribe('net.server.socket', note);
+  const connection = connect(port, '127.0.0.1');
+  await taken.promise;
+  unsubscribe('net.server.socket', note);
+  return connection;
+}
+
 describe('listen()', () => {
   it('serves at the address it tells', async (t) => {
     const app = new Hono().get('/', (c) => c.text(clientAddress(c, noProxies)));
@@ -63,6 +77,25 @@ describe('listen()', () => {
     assert.equal(await (await answer).text(), 'done');
     await closed;
     await assert.rejects(fetch(listening.url));
+  });
+
+  it('does not wait for who has connected and asks for nothing', { timeout: 5_000 }, async (t) => {
+    const listening = await listen(new Hono(), { port: 0, address: '127.0.0.1' });
+    const silent = await connectTo(listening.port);
+    t.after(() => silent.destroy());
+    await listening.close(new Promise(() => undefined));
+  });
+
+  it('answers who has connected before it is closed and asks after that', async (t) => {
+    const app = new Hono().get('/', (c) => c.text('done'));
+    const listening = await listen(app, { port: 0, address: '127.0.0.1' });
+    const silent = await connectTo(listening.port);
+    t.after(() => silent.destroy());
+    const closed = listening.close();
+    silent.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = await once(silent, 'data');
+    assert.match(String(answer), /^HTTP\/1.1 200 .*done$/s);
+    await closed;
   });
 
   it('cuts a request that still runs at the deadline', { timeout: 5_000 }, async () => {
