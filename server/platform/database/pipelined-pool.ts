@@ -6,6 +6,7 @@ import {
   beginFailure,
   connectFailure,
   isFatal,
+  isReadOnly,
   isStalePlan,
   SilenceWatch,
   SilentServerError,
@@ -198,7 +199,7 @@ class PipelinedClient {
   }
 
   #explained(failure: unknown, mayBeCommitted: boolean): unknown {
-    this.#isLost ||= isFatal(failure);
+    this.#isLost ||= isFatal(failure) || isReadOnly(failure);
     return statementFailure(fromHere(failure), { isLost: this.#isLost, mayBeCommitted });
   }
 }

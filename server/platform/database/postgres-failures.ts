@@ -4,9 +4,10 @@ import { DatabaseUnavailableError } from './database.ts';
 
 /**
  * SQLSTATE, by its beginning, of what is the server's trouble and not the statement's: connection
- * failures, no room, an end by an operator or by time, and transactions that stood in each other's way.
+ * failures, no room, an end by an operator or by time, transactions that stood in each other's way, and
+ * a server that takes no writes.
  */
-const ofTheServer = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P04'];
+const ofTheServer = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P04', '25006'];
 
 /** Transactions that were taken back for others: the next run may pass. */
 const takenBack = new Set(['40001', '40P01', '55P03']);
@@ -27,6 +28,14 @@ const connectionsLost = new WeakSet<DatabaseUnavailableError>();
 /** Whether the server ended the connection with it. */
 export function isFatal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity !== 'ERROR';
+}
+
+/**
+ * Whether the server only reads: a standby, or a primary whose disk is nearly full. The connection
+ * would go on as it began, also when the primary is another server by now.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
 }
 
 /**

@@ -135,6 +135,17 @@ describe('a PostgreSQL that is not there for a statement', { skip }, () => {
     }
   });
 
+  it('says that nothing was done by a server that only reads, and leaves it', async () => {
+    const onlyRead = () => sql`set default_transaction_read_only = on`.execute(database.query);
+    await onlyRead();
+    await assert.rejects(database.transaction(insert('in a transaction')), nothingDone);
+    await database.transaction(insert('elsewhere'));
+    await onlyRead();
+    await assert.rejects(insert('alone')(database.query), nothingDone);
+    await insert('elsewhere, too')(database.query);
+    assert.ok((await ids()).includes('elsewhere, too'));
+  });
+
   it('leaves what is wrong with a statement as it is', async () => {
     await database.transaction(insert('taken'));
     const again = database.query.insertInto('accounts').values({ id: 'taken' }).execute();
