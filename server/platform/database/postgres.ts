@@ -59,7 +59,9 @@ export async function openPostgres<Schema>(
     options: sessionOptions(schemaName, limits),
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);
+  // Of two that look at once, both see that it is missing, and one is told that it is there.
+  const makeSchema = sql`create schema if not exists ${sql.ref(schemaName)}`;
+  await withRetries(() => makeSchema.execute(query));
   const events = new EventEmitter();
   return {
     engine: 'postgres',

@@ -15,6 +15,7 @@ import {
   rowLock,
 } from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 
 interface Schema {
@@ -252,6 +253,22 @@ describe('a database', () => {
     });
     await newest.close();
     assert.deepEqual(await older.transaction(read), []);
+  });
+
+  it('opens while another node makes its schema', async (t) => {
+    const other = await makeStorage();
+    t.after(() => other.remove());
+    const url = other.databaseUrl;
+    if (!url) return t.skip('SQLite takes one process');
+    const [node, watch] = [await openPostgresFaults(url), await openPostgresFaults(url)];
+    await node.run('begin');
+    await node.run('create schema bff');
+    const opening = openDatabase({ file: '', url, schemaName: 'bff', migrations: {} });
+    await watch.waiting(1);
+    await node.run('commit');
+    await Promise.all([node.close(), watch.close()]);
+    const opened = await opening;
+    await opened.close();
   });
 
   it('takes back all of a migration that was cut off, so that it can begin again', async (t) => {
