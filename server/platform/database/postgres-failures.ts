@@ -25,9 +25,14 @@ export function isStalePlan(error: unknown): boolean {
 
 const connectionsLost = new WeakSet<DatabaseUnavailableError>();
 
-/** Whether the server ended the connection with it. */
+/** SQLSTATE, by its beginning, of errors by which the server ends a connection. */
+const ofAnEnd = ['08', '25P03', '25P04', '57P', '58', 'F0', 'XX'];
+
+/** Whether the server ended the connection with it. The severity may be in the server's language. */
 export function isFatal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity !== 'ERROR';
+  if (!(error instanceof pg.DatabaseError) || error.severity === 'ERROR') return false;
+  const isEnglish = error.severity === 'FATAL' || error.severity === 'PANIC';
+  return isEnglish || ofAnEnd.some((beginning) => codeOf(error).startsWith(beginning));
 }
 
 /**

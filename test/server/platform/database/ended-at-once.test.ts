@@ -3,14 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { it } from 'node:test';
 import { openPostgres, REQUEST_LIMITS } from '../../../../server/platform/database/postgres.ts';
-
-/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
-function message(letter: string, text: Buffer | string): Buffer {
-  const body = Buffer.from(text);
-  const head = Buffer.from(`${letter}....`);
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
-}
+import { backendMessage as message } from '../../../helpers/backend-message.ts';
 
 const opened = [message('R', Buffer.alloc(4)), message('Z', 'I')];
 const shutdown = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
