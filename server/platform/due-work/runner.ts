@@ -105,7 +105,8 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
    */
   async runDue({ scope, kinds }: { scope: string; kinds: readonly string[] }): Promise<void> {
     for (;;) {
-      const [row] = await this.#claim({ scopes: [scope], kinds, limit: 1, fullLanes: [] });
+      const wanted = { scopes: [scope], kinds, limit: 1, fullLanes: [], hasLanes: true };
+      const [row] = await this.#claim(wanted);
       if (row) {
         await this.#run(row);
         continue;
@@ -136,11 +137,13 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     try {
       while (this.#isWoken && !this.#isStopped && this.#lanes().hasRoom()) {
         this.#isWoken = false;
+        const lanes = this.#lanes();
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
           limit: claimedAtOnce,
-          fullLanes: this.#lanes().full(),
+          fullLanes: lanes.full(),
+          hasLanes: lanes.haveRoom,
         });
         if (rows.length > 0) this.#isWoken = true;
         await (this.#isStopped ? this.#giveBack(rows) : this.#runWhatHasRoom(rows));
@@ -219,14 +222,18 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     kinds: readonly string[];
     limit: number;
     fullLanes: readonly string[];
+    /** Whether work of other lanes is wanted, or only work without one. */
+    hasLanes: boolean;
   }): Promise<DueWorkTable[]> {
-    const { scopes, kinds, limit, fullLanes } = wanted;
+    const { scopes, kinds, limit, hasLanes } = wanted;
+    const fullLanes = hasLanes ? wanted.fullLanes : [];
     if (scopes.length === 0 || kinds.length === 0) return [];
     const { query, engine } = this.#table();
     const realNow = this.#options.realNow();
-    const sizes = { scopes: scopes.length, kinds: kinds.length, fullLanes: fullLanes.length };
-    const form = Object.values(sizes).join();
-    const claim = this.#claims.get(form) ?? prepareClaim(engine, sizes);
+    const [scopeCount, kindCount, laneCount] = [scopes.length, kinds.length, fullLanes.length];
+    const claimForm = { scopes: scopeCount, kinds: kindCount, fullLanes: laneCount, hasLanes };
+    const form = Object.values(claimForm).join();
+    const claim = this.#claims.get(form) ?? prepareClaim(engine, claimForm);
     this.#claims.set(form, claim);
     const { rows } = await claim(query, {
       realNow,
@@ -251,10 +258,11 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
 
 type DueWorkConnection = Connection<DueWorkSchema>;
 
-interface ClaimSizes {
+interface ClaimForm {
   scopes: number;
   kinds: number;
   fullLanes: number;
+  hasLanes: boolean;
 }
 
 interface ClaimArguments {
@@ -267,7 +275,7 @@ interface ClaimArguments {
 }
 
 /** Takes what is due under a lease, oldest first; each of its forms is compiled once. */
-function prepareClaim(engine: Engine, sizes: ClaimSizes) {
+function prepareClaim(engine: Engine, form: ClaimForm) {
   return prepare((db: DueWorkConnection, args: ClaimArguments) => {
     const list = (name: 'scope' | 'kind' | 'lane', length: number) =>
       Array.from({ length }, (_none, place) => args[`${name}${place}`] as string);
@@ -275,17 +283,16 @@ function prepareClaim(engine: Engine, sizes: ClaimSizes) {
       .selectFrom('due_work')
       .select(['kind', 'key'])
       .where('leased_until', '<=', args.realNow)
-      .where('kind', 'in', list('kind', sizes.kinds))
+      .where('kind', 'in', list('kind', form.kinds))
       .where((row) =>
         row.or(
-          list('scope', sizes.scopes).map((scope, place) =>
+          list('scope', form.scopes).map((scope, place) =>
             row.and([row('scope', '=', scope), row('due_at', '<=', args[`now${place}`] as number)]),
           ),
         ),
       )
-      .$if(sizes.fullLanes > 0, (rows) =>
-        rows.where('lane', 'not in', list('lane', sizes.fullLanes)),
-      )
+      .$if(form.fullLanes > 0, (rows) => rows.where('lane', 'not in', list('lane', form.fullLanes)))
+      .$if(!form.hasLanes, (rows) => rows.where('lane', '=', ''))
       .orderBy('due_at')
       .limit(args.limit)
       .$if(engine === 'postgres', (rows) => rows.forUpdate().skipLocked());
@@ -355,16 +362,21 @@ class Lanes {
   }
 
   hasRoom(): boolean {
-    return this.#running < maxInFlight + maxInFlightInLanes;
+    return this.haveRoom || !this.#isFull('');
+  }
+
+  /** Whether they have together. */
+  get haveRoom(): boolean {
+    return this.#running - (this.#counts.get('') ?? 0) < maxInFlightInLanes;
   }
 
   full(): string[] {
     return [...this.#counts.keys()].filter((lane) => this.#isFull(lane));
   }
 
-  /** Takes a place for the work; false when its lane has none. */
+  /** Takes a place for the work; false when there is none. */
   take({ lane }: Work): boolean {
-    if (this.#isFull(lane)) return false;
+    if (this.#isFull(lane) || (lane !== '' && !this.haveRoom)) return false;
     this.#counts.set(lane, (this.#counts.get(lane) ?? 0) + 1);
     this.#running += 1;
     return true;

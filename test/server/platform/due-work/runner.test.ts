@@ -254,6 +254,37 @@ describe('DueWorkRunner', () => {
     await runner.stop();
   });
 
+  it('runs what has no lane while so many receivers hang that their places are used up', async () => {
+    const hung = Promise.withResolvers<'done'>();
+    const allHang = Promise.withResolvers<void>();
+    const ran = Promise.withResolvers<void>();
+    let hanging = 0;
+    const runner = makeRunner({
+      remind: ({ key }) => {
+        if (key === 'deadline') {
+          ran.resolve();
+          return Promise.resolve('done');
+        }
+        hanging += 1;
+        if (hanging === 1_024) allHang.resolve();
+        return hung.promise;
+      },
+    });
+    await database.transaction(async (tx) => {
+      for (let index = 0; index < 1_200; index += 1) {
+        const work = { kind: 'remind', key: `slow-${index}`, lane: `slow-${index % 150}` };
+        await schedule(tx, { ...work, scope: '', dueAt: now - 10 });
+      }
+    });
+    await runner.start();
+    await allHang.promise;
+    await put({ key: 'deadline' });
+    await ran.promise;
+    assert.equal(hanging, 1_024);
+    hung.resolve('done');
+    await runner.stop();
+  });
+
   it('leaves to others what it was about to take when it was stopped', async () => {
     const ran: string[] = [];
     const runner = makeRunner({ remind: noting(ran) });
