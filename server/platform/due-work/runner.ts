@@ -201,8 +201,9 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     } catch (error) {
       this.#options.onError(error, work);
       const backoff = Math.min(firstBackoffMs * 2 ** attempts, this.#leaseMs);
-      await this.#settle(row, { retryAt: now + backoff }).catch((cause: unknown) =>
-        this.#options.onError(cause, work),
+      // A handler may have failed of time: from its end on, or it is repeated without a pause.
+      await this.#settle(row, { retryAt: this.#options.now(scope) + backoff }).catch(
+        (cause: unknown) => this.#options.onError(cause, work),
       );
     }
   }

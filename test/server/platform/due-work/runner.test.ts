@@ -123,6 +123,19 @@ describe('DueWorkRunner', () => {
     assert.deepEqual(await rows(), []);
   });
 
+  it('repeats work whose handler threw after a pause, however long it ran', async () => {
+    const runner = makeRunner({
+      remind: async () => {
+        now += 20_000;
+        throw new Error('out of time');
+      },
+    });
+    await put({ key: 'a' });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.equal(errors.length, 1);
+    assert.equal((await rows())[0]?.due_at, now + 1_000);
+  });
+
   it('keeps a row that is rescheduled while its old run ends', async () => {
     const runner = makeRunner({
       remind: async () => {
