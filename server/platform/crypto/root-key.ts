@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Connection, Database, Engine } from '../database/database.ts';
@@ -198,17 +198,25 @@ export function parseKey(text: string): Buffer {
 }
 
 /**
- * The key in `file`. When there is none it is made once: the exclusive flag lets one process win,
- * and the others read what that one wrote.
+ * The key in `file`. When there is none it is made once: of several processes the first one's key is
+ * everybody's. It gets its name when it is whole and on disk, since nobody can read without it what
+ * was sealed by it.
  */
 export function readOrMakeKeyFile(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) makeKeyFile(file);
+  return parseKey(readFileSync(file, 'utf8'));
+}
+
+function makeKeyFile(file: string): void {
+  const unfinished = `${file}.unfinished-${randomUUID()}`;
   try {
-    const key = randomBytes(keyBytes);
-    writeFileSync(file, `${key.toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-    return key;
+    const text = `${randomBytes(keyBytes).toString('base64url')}\n`;
+    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return parseKey(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(unfinished, { force: true });
   }
 }
