@@ -82,19 +82,27 @@ export class ScheduledBackups {
   /** Until the next one is due. */
   async #waitMs(): Promise<number> {
     const { folder, everyHours, clock } = this.#options;
-    if (this.#failedAt !== undefined) return this.#failedAt + this.#retryMs() - clock.now();
-    const newest = await newestReadable(folder);
+    const now = clock.now();
+    // Since a failure in the future the clock was set back.
+    if (this.#failedAt !== undefined && this.#failedAt <= now) {
+      return this.#failedAt + this.#retryMs() - now;
+    }
+    const newest = await newestReadable(folder, now);
     if (newest === undefined) return 0;
-    return Date.parse(newest.manifest.began_at) + everyHours * hourMs - clock.now();
+    return Date.parse(newest.manifest.began_at) + everyHours * hourMs - now;
   }
 }
 
-/** One that cannot be read does not count as a backup, and must not stop the next one. */
-async function newestReadable(folder: string): Promise<Backup | undefined> {
+/**
+ * One that cannot be read does not count as a backup, and must not stop the next one. Nor does one
+ * that a clock dated ahead: there would be none until that day.
+ */
+async function newestReadable(folder: string, now: number): Promise<Backup | undefined> {
   const paths = await finishedBackups(folder);
   for (const path of paths.reverse()) {
     try {
-      return await readBackup(path);
+      const backup = await readBackup(path);
+      if (Date.parse(backup.manifest.began_at) <= now) return backup;
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
     }

@@ -242,6 +242,28 @@ describe('a backup', { skip }, () => {
       assert.deepEqual(events(), ['backup_written']);
     });
 
+    it('is written, and written again, after a clock that was ahead is set right', async () => {
+      now += 365 * 24 * HOUR_MS;
+      await scheduled.runIfDue();
+      now -= 365 * 24 * HOUR_MS;
+      await scheduled.runIfDue();
+      now += 6 * HOUR_MS - 1;
+      await scheduled.runIfDue();
+      assert.equal((await finishedBackups(folder)).length, 2);
+      now += 1;
+      await scheduled.runIfDue();
+      assert.equal((await finishedBackups(folder)).length, 3);
+    });
+
+    it('is tried again when the clock is set back after a failure', async () => {
+      await writeFile(folder, '');
+      await scheduled.runIfDue();
+      await rm(folder);
+      now -= 24 * HOUR_MS;
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_failed', 'backup_written']);
+    });
+
     it('is not written twice at once', async () => {
       await Promise.all([scheduled.runIfDue(), scheduled.runIfDue()]);
       assert.deepEqual(events(), ['backup_written']);
