@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBffService } from '../bff/service.ts';
 import { bffMigrations } from '../bff/store/migrations.ts';
@@ -69,7 +70,7 @@ export async function checkBackup(
   { path, manifest }: Backup,
   keys: EncryptionKeys,
 ): Promise<BackupCheck> {
-  const folder = await mkdtemp(join(tmpdir(), 'restore-check-'));
+  const { folder, remove } = makeTemporaryFolder();
   const findings: BackupFinding[] = [];
   try {
     for (const file of manifest.files) findings.push(await restoreFile(path, folder, file));
@@ -78,9 +79,31 @@ export async function checkBackup(
       findings.push(...(await askServices(folder, manifest, keys)));
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    remove();
   }
   return { path, manifest, findings, isRight: findings.every(({ isRight }) => isRight) };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A folder that is removed also when the command is broken off: it holds personal data in clear. */
+function makeTemporaryFolder(): { folder: string; remove(): void } {
+  let folder: string | undefined;
+  const end = (signal: (typeof signals)[number]) => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  // Before there is a folder: a signal without a listener ends the process at once.
+  for (const signal of signals) process.once(signal, end);
+  const made = mkdtempSync(join(tmpdir(), 'restore-check-'));
+  folder = made;
+  return {
+    folder: made,
+    remove: () => {
+      rmSync(made, { recursive: true, force: true });
+      for (const signal of signals) process.off(signal, end);
+    },
+  };
 }
 
 type FileFacts = BackupManifest['files'][number];

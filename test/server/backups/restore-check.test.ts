@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, join } from 'node:path';
@@ -90,6 +90,19 @@ describe('npm run backup and npm run restore-check', () => {
     await check(path);
     assert.deepEqual(await readdir(path), before);
     for (const { file, sha256 } of manifest.files) assert.equal(sha256Of(join(path, file)), sha256);
+  });
+
+  it('keeps nothing of what it restored when it is broken off', async (t) => {
+    const temporary = await mkdtemp(join(folder, 'tmp-'));
+    const changes = watch(temporary);
+    t.after(() => changes.close());
+    const env = { ...bareEnvironment(), ...environment(), TMPDIR: temporary };
+    const checking = spawn(process.execPath, [mainFile, 'restore-check', backups()], { env });
+    await once(changes, 'change');
+    checking.kill('SIGINT');
+    await once(checking, 'close');
+    assert.deepEqual(await readdir(temporary), []);
+    assert.equal(checking.exitCode, 130);
   });
 
   it('calls nobody back of whom the copy says that it is due', async (t) => {
