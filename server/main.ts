@@ -274,6 +274,7 @@ function watchMerchants(
 ): MerchantsWatch {
   const watch = new MerchantsWatch({
     file,
+    current: config.merchants,
     read: () => reloadMerchants(process.env),
     take: async (merchants) => {
       await service.replaceMerchants(merchants);

@@ -1,4 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../platform/logging.ts';
 import { ConfigError } from './environment.ts';
 import type { MerchantSettings } from './settings-files.ts';
@@ -8,6 +9,8 @@ const everyMs = 2_000;
 interface MerchantsWatchOptions {
   /** `MERCHANTS_FILE`. */
   file: string;
+  /** As they were read when the process began. */
+  current: readonly MerchantSettings[];
   /** By every rule of the start. @throws ConfigError */
   read: () => readonly MerchantSettings[];
   /** Puts them in place of those before. */
@@ -20,6 +23,7 @@ export class MerchantsWatch {
   readonly #options: MerchantsWatchOptions;
   #reading: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
+  #firstLook: NodeJS.Timeout | undefined;
 
   constructor(options: MerchantsWatchOptions) {
     this.#options = options;
@@ -28,11 +32,14 @@ export class MerchantsWatch {
   /** Looks at the file's state, which also sees one that is put in its place, or behind its link. */
   start(): void {
     watchFile(this.#options.file, { interval: everyMs, persistent: false }, this.reload);
+    // The file is compared with what it is now: it may have changed since the process read it.
+    this.#firstLook = setTimeout(this.#reloadIfChanged, everyMs).unref();
   }
 
   async stop(): Promise<void> {
     unwatchFile(this.#options.file, this.reload);
     clearTimeout(this.#retry);
+    clearTimeout(this.#firstLook);
     await this.#reading;
   }
 
@@ -40,6 +47,16 @@ export class MerchantsWatch {
   readonly reload = (): void => {
     clearTimeout(this.#retry);
     this.#reading = this.#reading.then(() => this.#replace());
+  };
+
+  readonly #reloadIfChanged = (): void => {
+    const { read, current } = this.#options;
+    try {
+      if (isDeepStrictEqual(read(), current)) return;
+    } catch {
+      // Reading it again says what is wrong.
+    }
+    this.reload();
   };
 
   async #replace(): Promise<void> {

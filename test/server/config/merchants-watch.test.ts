@@ -36,6 +36,7 @@ describe('a MERCHANTS_FILE that is watched', () => {
     let current: readonly MerchantSettings[] = [];
     const watch = new MerchantsWatch({
       file,
+      current,
       read: () => current,
       take: async (merchants) => {
         failures -= 1;
@@ -55,11 +56,33 @@ describe('a MERCHANTS_FILE that is watched', () => {
     assert.deepEqual(events, ['merchants_not_taken', 'merchants_read']);
   });
 
+  it('is taken when it has changed between the start and the watch, and only then', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const now = merchantsFile.parse([merchant, other]);
+    for (const current of [now, merchantsFile.parse([merchant])]) {
+      let taken = 0;
+      const watch = new MerchantsWatch({
+        file,
+        current,
+        read: () => structuredClone(now),
+        take: async () => {
+          taken += 1;
+        },
+        log: createLogger({ level: 'silent' }),
+      });
+      watch.start();
+      t.mock.timers.tick(2_000);
+      await watch.stop();
+      assert.equal(taken, current === now ? 0 : 1);
+    }
+  });
+
   it('changes nothing when it is wrong, and says why in the log', async () => {
     const logged: string[] = [];
     let readings = 0;
     const watch = new MerchantsWatch({
       file,
+      current: [],
       read: () => {
         readings += 1;
         throw new ConfigError('MERCHANTS_FILE is wrong: entry 2, name, must be text');
