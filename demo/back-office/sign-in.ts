@@ -33,11 +33,12 @@ export function signInRoutes(options: SignInOptions): Hono {
   app.post('/sign-in', async (c) => {
     const locale = localeOf(c);
     const { signIn } = locale.strings;
+    const form = await c.req.parseBody();
+    // Nothing is waited for between the limit and the count: many may try at once.
     if (now() - wrong.since > minuteMs) wrong = { since: now(), times: 0 };
     if (wrong.times >= mostWrongPerMinute) {
       return c.html(signInPage(options, locale, signIn.tooMany), 429);
     }
-    const form = await c.req.parseBody();
     if (!isSame(String(form.password), password)) {
       wrong.times += 1;
       return c.html(signInPage(options, locale, signIn.wrong), 401);

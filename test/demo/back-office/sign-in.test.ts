@@ -58,6 +58,12 @@ describe('the sign-in of the back office', () => {
     assert.equal((await office.signIn()).status, 303);
   });
 
+  it('refuses no more than ten wrong passwords a minute that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => office.signIn('guessed')));
+    assert.equal(answers.filter(({ status }) => status === 401).length, 10);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 10);
+  });
+
   it('takes a form from its own pages only', async () => {
     for (const path of ['/sign-in', '/sign-out', '/orders/x/cancel']) {
       const answer = await office.post(path, { password: PASSWORD }, 'https://shop.example');
