@@ -44,6 +44,20 @@ export async function rawTcpServer(
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
+/** Tells what its first client says to begin TLS, and hangs up. */
+export async function tlsListener(
+  t: TestContext,
+): Promise<{ url: string; hello: Promise<Buffer> }> {
+  const { promise: hello, resolve } = Promise.withResolvers<Buffer>();
+  const { port } = await rawTcpServer(t, (socket) => {
+    socket.once('data', (chunk) => {
+      resolve(chunk);
+      socket.destroy();
+    });
+  });
+  return { url: `https://127.0.0.1:${port}`, hello };
+}
+
 /** A port of 127.0.0.1 on which nobody listens. */
 export async function closedPort(): Promise<number> {
   const server = createTcpServer();

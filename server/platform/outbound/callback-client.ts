@@ -40,7 +40,7 @@ export interface CallbackClientOptions {
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
   const { allowedHosts, lookup } = options;
   const guard = { allowedHosts, connectMs, ...(lookup && { lookup }) };
-  const agent = new Agent({ connect: guardedConnector(guard) });
+  const agent = new Agent({ allowH2: false, connect: guardedConnector(guard) });
   return {
     async post(callback) {
       const refusal = refusalOfUrl(callback.url, allowedHosts);
@@ -103,7 +103,12 @@ function guardedConnector({
   lookup = systemLookup as LookupFunction,
 }: GuardOptions): buildConnector.connector {
   const connect = (checked: LookupFunction) =>
-    buildConnector({ timeout: connectMs, lookup: checked } as buildConnector.BuildOptions);
+    buildConnector({
+      timeout: connectMs,
+      // As in createHttpClient().
+      allowH2: false,
+      lookup: checked,
+    } as buildConnector.BuildOptions);
   const openConnect = connect(lookup);
   const guardedConnect = connect(checkedLookup(lookup));
   return (options, callback) => {

@@ -63,14 +63,17 @@ export interface HttpClientOptions {
 
 /**
  * A client for one service, within named limits: no redirect is followed, a GET is retried with
- * full jitter, nothing else is sent twice.
+ * full jitter, nothing else is sent twice. It speaks HTTP/1.1: over HTTP/2 all calls share a connection,
+ * which a call that is cut off leaves open, so that one that has died fails every call after it; and
+ * undici sends a POST again whose stream is refused.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const limits = { ...defaultHttpLimits, ...options.limits };
   const agent = new Agent({
     connections: limits.connections,
     pipelining: 1,
-    connect: buildConnector({ timeout: limits.connectMs }),
+    allowH2: false,
+    connect: buildConnector({ timeout: limits.connectMs, allowH2: false }),
   });
   const caller = new Caller(agent, limits, options);
   return {

@@ -4,7 +4,12 @@ import {
   type CallbackClientOptions,
   createCallbackClient,
 } from '../../../../server/platform/outbound/callback-client.ts';
-import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-server.ts';
+import {
+  closedPort,
+  rawHttpServer,
+  rawTcpServer,
+  tlsListener,
+} from '../../../helpers/raw-server.ts';
 
 const headers = { authorization: 'Basic of-a-sponsor' };
 
@@ -91,6 +96,13 @@ describe('createCallbackClient()', () => {
     assert.equal(timeout, 'timeout');
     assert.equal(refused, 'ECONNREFUSED');
     assert.match(String(reset), /ECONNRESET|UND_ERR_SOCKET/);
+  });
+
+  it('speaks HTTP/1.1 alone', async (t) => {
+    const { url, hello } = await tlsListener(t);
+    await clientFor(t)(url);
+    assert.ok((await hello).includes('\x08http/1.1'));
+    assert.ok(!(await hello).includes('\x02h2'));
   });
 
   it('calls nobody on an address that is not public', async (t) => {

@@ -6,7 +6,12 @@ import {
   type HttpClientOptions,
   type HttpRequest,
 } from '../../../../server/platform/outbound/http-client.ts';
-import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-server.ts';
+import {
+  closedPort,
+  rawHttpServer,
+  rawTcpServer,
+  tlsListener,
+} from '../../../helpers/raw-server.ts';
 
 function clientFor(t: TestContext, options: Partial<HttpClientOptions> = {}) {
   const client = createHttpClient({
@@ -103,6 +108,13 @@ describe('createHttpClient()', () => {
       assert.equal(outcome.kind, 'answered');
     }
     assert.equal(server.requests(), 3);
+  });
+
+  it('speaks HTTP/1.1 alone: an HTTP/2 connection that died would fail every call', async (t) => {
+    const { url, hello } = await tlsListener(t);
+    await clientFor(t).call(post(url));
+    assert.ok((await hello).includes('\x08http/1.1'));
+    assert.ok(!(await hello).includes('\x02h2'));
   });
 
   it('knows that nothing was sent when there is no connection', async (t) => {
