@@ -11,7 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, loadConfig, readPlace } from '../config/config.ts';
@@ -88,7 +88,7 @@ function openDraft(file: string): Draft {
   let isThere = true;
   return {
     replaceBy: (text) => {
-      writeSync(handle, text);
+      writeWhole(handle, text, file);
       // Whoever could read the file before still can.
       if (existsSync(file)) {
         const { mode, uid, gid } = statSync(file);
@@ -105,6 +105,18 @@ function openDraft(file: string): Draft {
       if (isThere) rmSync(draft);
     },
   };
+}
+
+/** A disk that has no room takes the beginning of a text, and only says so when it is given the rest. */
+function writeWhole(handle: number, text: string, file: string): void {
+  try {
+    writeFileSync(handle, text);
+  } catch (error) {
+    throw new MerchantCliError(
+      `${file} is as it was: ${(error as Error).message}. Once that is mended, the same call goes on`,
+      { cause: error },
+    );
+  }
 }
 
 /** Those that are there stay as they were written, right or wrong: that is said of the whole file. */

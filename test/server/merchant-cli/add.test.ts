@@ -105,6 +105,21 @@ describe('npm run merchant -- add', () => {
     );
   });
 
+  it('leaves the file whole on a disk that has room for a part of it', async () => {
+    const before = await readFile(file, 'utf8');
+    const args = ['server/main.ts', 'merchant', 'add', '--name=Roomless', `--origin=${shopOrigin}`];
+    const options = { env: { ...bareEnvironment(), ...settings() }, cwd: root };
+    const { error, stderr } = await new Promise<{ error: unknown; stderr: string }>((resolve) => {
+      // A shell may give itself little room in any file: half a kilobyte or one.
+      const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, ...args];
+      execFile('sh', limited, options, (error, _stdout, stderr) => resolve({ error, stderr }));
+    });
+    assert.ok(error instanceof Error);
+    assert.match(stderr, /^\S+merchants\.json is as it was: EFBIG.*\n$/);
+    assert.equal(await readFile(file, 'utf8'), before);
+    assert.deepEqual(await readdir(folder), ['merchants.json']);
+  });
+
   it('never takes the place of another entry', async () => {
     const before = await readFile(file, 'utf8');
     const args = ['add', '--name=Hillside', `--origin=${shopOrigin}`];
