@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { bareHost, isAllowedHost, isPublicAddress, refusalOfUrl } from './callback-url.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
+import { createNameLookup } from './name-lookup.ts';
 
 const connectMs = 3_000;
 const totalMs = 10_000;
@@ -30,7 +31,10 @@ export interface CallbackClientOptions {
   /** Hosts of a development machine that may be called although they are not public. */
   allowedHosts: readonly string[];
   totalMs?: number;
-  lookup?: GuardOptions['lookup'];
+  /** The resolver, for tests of names that change their address. */
+  lookup?: LookupFunction;
+  /** `address:port` of the DNS servers to ask in place of the system's. */
+  nameServers?: readonly string[];
 }
 
 /**
@@ -38,8 +42,15 @@ export interface CallbackClientOptions {
  * followed, 10 s in all, the first 64 KiB of the reply kept.
  */
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
-  const { allowedHosts, lookup } = options;
-  const guard = { allowedHosts, connectMs, ...(lookup && { lookup }) };
+  const { allowedHosts } = options;
+  const names = createNameLookup(options.nameServers);
+  const guard = {
+    allowedHosts,
+    connectMs,
+    lookup: options.lookup ?? names.lookup,
+    // Names of a development machine may stand in its own files alone.
+    openLookup: options.lookup ?? (systemLookup as LookupFunction),
+  };
   const agent = new Agent({ allowH2: false, connect: guardedConnector(guard) });
   return {
     async post(callback) {
@@ -52,7 +63,10 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
         return { kind: 'failed', error: signal.aborted ? 'timeout' : failureCode(error) };
       }
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      names.close();
+      await agent.destroy();
+    },
   };
 }
 
@@ -88,8 +102,9 @@ class BlockedAddressError extends Error {
 interface GuardOptions {
   allowedHosts: readonly string[];
   connectMs: number;
-  /** The resolver, for tests of names that change their address. */
-  lookup?: LookupFunction;
+  /** Its answers are checked. */
+  lookup: LookupFunction;
+  openLookup: LookupFunction;
 }
 
 /**
@@ -100,7 +115,8 @@ interface GuardOptions {
 function guardedConnector({
   allowedHosts,
   connectMs,
-  lookup = systemLookup as LookupFunction,
+  lookup,
+  openLookup,
 }: GuardOptions): buildConnector.connector {
   const connect = (checked: LookupFunction) =>
     buildConnector({
@@ -109,7 +125,7 @@ function guardedConnector({
       allowH2: false,
       lookup: checked,
     } as buildConnector.BuildOptions);
-  const openConnect = connect(lookup);
+  const openConnect = connect(openLookup);
   const guardedConnect = connect(checkedLookup(lookup));
   return (options, callback) => {
     const host = bareHost(options.hostname);

@@ -1,0 +1,53 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+
+/** A second try takes twice as long. */
+const firstTryMs = 1_000;
+
+export interface NameLookup {
+  lookup: LookupFunction;
+  /** Gives up what is being looked up. */
+  close(): void;
+}
+
+/**
+ * Looks up names that others gave, by DNS alone. The system's resolver has two of Node's threads for
+ * the whole process, and nothing cancels it: a few names whose servers do not answer would keep it
+ * from all other names, the lender's and the database's among them, for a minute.
+ *
+ * @param servers those of the system when absent
+ */
+export function createNameLookup(servers?: readonly string[]): NameLookup {
+  const resolver = new Resolver({ timeout: firstTryMs, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    void addressesOf(resolver, hostname).then(
+      (found) => {
+        const [first] = found;
+        if (options.all === true) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+  return { lookup, close: () => resolver.cancel() };
+}
+
+/** Those of IPv4 first. */
+async function addressesOf(
+  resolver: Resolver,
+  hostname: string,
+): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value : []).map((address) => ({ address, family: 4 })),
+    ...(six.status === 'fulfilled' ? six.value : []).map((address) => ({ address, family: 6 })),
+  ];
+  const [first, ...others] = found;
+  if (first !== undefined) return [first, ...others];
+  throw four.status === 'rejected' ? four.reason : new Error('no address');
+}
