@@ -1,7 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+const resolutionDelayMs = 50;
 /** A second try takes twice as long. */
 const firstTryMs = 1_000;
 
@@ -34,20 +36,23 @@ export function createNameLookup(servers?: readonly string[]): NameLookup {
   return { lookup, close: () => resolver.cancel() };
 }
 
-/** Those of IPv4 first. */
+/**
+ * Those of IPv4 first; those of IPv6 are not waited for where a server does not answer to them (RFC
+ * 8305, section 3).
+ */
 async function addressesOf(
   resolver: Resolver,
   hostname: string,
 ): Promise<[LookupAddress, ...LookupAddress[]]> {
-  const [four, six] = await Promise.allSettled([
-    resolver.resolve4(hostname),
-    resolver.resolve6(hostname),
-  ]);
+  const asked = resolver.resolve6(hostname).catch(() => []);
+  const four = await resolver.resolve4(hostname).catch((error: Error) => error);
+  const later = four instanceof Error ? asked : Promise.race([asked, sleep(resolutionDelayMs, [])]);
+  const six = await later;
   const found = [
-    ...(four.status === 'fulfilled' ? four.value : []).map((address) => ({ address, family: 4 })),
-    ...(six.status === 'fulfilled' ? six.value : []).map((address) => ({ address, family: 6 })),
+    ...(four instanceof Error ? [] : four).map((address) => ({ address, family: 4 })),
+    ...six.map((address) => ({ address, family: 6 })),
   ];
   const [first, ...others] = found;
   if (first !== undefined) return [first, ...others];
-  throw four.status === 'rejected' ? four.reason : new Error('no address');
+  throw four instanceof Error ? four : new Error('no address');
 }

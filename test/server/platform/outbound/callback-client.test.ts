@@ -129,26 +129,32 @@ describe('createCallbackClient()', () => {
     });
   }
 
-  it('does not connect to what DNS says of a name when that is not public', async (t) => {
-    const server = createSocket('udp4');
-    server.bind(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => server.close());
-    server.on('message', (question, from) => {
-      const endOfName = question.indexOf(0, 12) + 1;
-      const isIpv4 = question.readUInt16BE(endOfName) === 1;
-      const reply = Buffer.from(question.subarray(0, endOfName + 4));
-      // An answer without errors: one question, an answer or none.
-      reply.set([0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0], 2);
-      const loopback = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]);
-      server.send(isIpv4 ? Buffer.concat([reply, loopback]) : reply, from.port, from.address);
+  for (const [what, answersIpv6] of [
+    ['with an answer to each question', true],
+    ['with none to that for IPv6', false],
+  ] as const) {
+    it(`does not connect to what DNS says of a name when that is not public: ${what}`, async (t) => {
+      const server = createSocket('udp4');
+      server.bind(0, '127.0.0.1');
+      await once(server, 'listening');
+      t.after(() => server.close());
+      server.on('message', (question, from) => {
+        const endOfName = question.indexOf(0, 12) + 1;
+        const isIpv4 = question.readUInt16BE(endOfName) === 1;
+        if (!isIpv4 && !answersIpv6) return;
+        const reply = Buffer.from(question.subarray(0, endOfName + 4));
+        // An answer without errors: one question, an answer or none.
+        reply.set([0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0], 2);
+        const loopback = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]);
+        server.send(isIpv4 ? Buffer.concat([reply, loopback]) : reply, from.port, from.address);
+      });
+      const nameServers = [`127.0.0.1:${server.address().port}`];
+      const client = createCallbackClient({ allowedHosts: [], nameServers });
+      t.after(() => client.close());
+      const result = await client.post({ url: 'https://hooks.example/', body: '{}', headers: {} });
+      assert.deepEqual(result, { kind: 'failed', error: 'ERR_BLOCKED_ADDRESS' });
     });
-    const nameServers = [`127.0.0.1:${server.address().port}`];
-    const client = createCallbackClient({ allowedHosts: [], nameServers });
-    t.after(() => client.close());
-    const result = await client.post({ url: 'https://hooks.example/', body: '{}', headers: {} });
-    assert.deepEqual(result, { kind: 'failed', error: 'ERR_BLOCKED_ADDRESS' });
-  });
+  }
 
   it('asks DNS itself, and keeps nobody from the system’s resolver while it has no answer', async (t) => {
     const server = createSocket('udp4');
