@@ -251,18 +251,22 @@ export class CheckoutController implements ReactiveController {
     if (client === null || this.state.phase !== 'ready') return;
     const before = this.#shown.stepsTaken;
     const call = this.#callId;
-    this.#missedStep = false;
     this.#lastContactAt = this.#timers.now();
     const step = await client.read(this.#abort.signal).catch(() => null);
     const isStale = before !== this.#shown.stepsTaken || call !== this.#callId;
-    if (step !== null && !isStale) this.#take(withStep(this.state, step));
-    else if (call === this.#callId) this.#follow();
+    if (step !== null && !isStale) this.#takeStreamed(step);
+    else if (call === this.#callId) {
+      // A new stream begins with the step; the one before has said it already, perhaps during a call.
+      this.#watcher?.stop();
+      this.#follow();
+    }
   }
 
   async #call(intent: CallIntent): Promise<void> {
     const client = this.#client;
     if (client === null) return;
     const call = ++this.#callId;
+    this.#missedStep = false;
     // An application is sent again from the form: its body is kept nowhere else.
     this.#lastIntent = intent.type === 'apply' ? null : intent;
     this.#show(withBusy(this.state, 'waiting'));
@@ -378,6 +382,7 @@ export class CheckoutController implements ReactiveController {
     return this.refresh();
   }
 
+  /** A step that is no answer to a call: one that is under way keeps its screen, and is looked after. */
   #takeStreamed(step: CheckoutStep): void {
     if (this.#shown.isBusy) this.#missedStep = true;
     else this.#take(withStep(this.state, step));

@@ -61,6 +61,8 @@ export class StepWatcher {
   readonly #onStep: (step: CheckoutStep) => void;
   #stop: AbortController | null = null;
   #endPause = () => {};
+  /** Grows with every step that is shown, which shows that a reading is older. */
+  #followed = 0;
 
   constructor({ timers, onStep }: StepWatcherOptions) {
     this.#timers = timers;
@@ -69,6 +71,7 @@ export class StepWatcher {
 
   /** Follows the checkout while it is at a step that can change by itself. */
   follow(client: WatchedClient | null, step: CheckoutStep | null): void {
+    this.#followed++;
     if (client === null || step === null || !watched[step.screen]) this.stop();
     else {
       this.start({
@@ -134,8 +137,9 @@ export class StepWatcher {
 
   async #readOnce(source: StepSource, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
+    const followed = this.#followed;
     const step = await source.read(signal).catch(() => null);
-    if (step !== null && !signal.aborted) this.#onStep(step);
+    if (step !== null && !signal.aborted && followed === this.#followed) this.#onStep(step);
   }
 
   #pause(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,95 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../../widget/strings/en.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
+import { mountFlow, stored } from '../helpers/mount-flow.ts';
+import { until } from '../helpers/until.ts';
+
+describe('what comes late in <soft-pull-flow>', () => {
+  const here = mountFlow();
+
+  /** The consumer looks at the tab again. */
+  function lookAgain(): void {
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  function calls(name: string): number {
+    return here.bff.called(name).length;
+  }
+
+  it('is not drawn over the answer to a call that was begun after it', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    await until(() => here.bff.openStreams === 1);
+    const { answer, release } = held();
+    here.bff.plan('GET /checkout', () => answer);
+    here.bff.endStreams();
+    await until(() => calls('GET /checkout') === 1);
+    here.bff.step = aStep('redirect');
+    here.send({ type: 'select_offer', offerUuid: aUuid(1) });
+    await here.at('redirect');
+    release(json(200, { step: aStep('offers') }));
+    await until(() => here.timers.next !== null && here.timers.next < 10_000);
+    expect(here.heard('step').map(({ screen }) => screen)).to.deep.equal(['offers', 'redirect']);
+  });
+
+  it('takes no screen from the call that is under way', async () => {
+    await here.begin();
+    const { answer, release } = held();
+    here.bff.plan('POST /application', () => answer);
+    here.send({ type: 'apply', body: {} });
+    await until(() => calls('POST /application') === 1);
+    here.bff.step = aStep('working');
+    lookAgain();
+    await until(() => calls('GET /checkout') === 1);
+    await new Promise(requestAnimationFrame);
+    here.bff.step = aStep('details');
+    release(problem(422, 'invalid_applicant', { errors: { first_name: ['required'] } }));
+    await until(() => here.heard('error').length === 1);
+    await here.at('details');
+    expect(here.shown).to.include(en.form.fields.first_name.missing);
+    expect(here.heard('step').map(({ screen }) => screen)).to.deep.equal(['details']);
+  });
+
+  it('is not lost for being looked at during the call', async () => {
+    here.bff.step = aStep('accepted', { blocked: 'portal_required' });
+    await here.begin([stored]);
+    await here.at('accepted');
+    await until(() => here.bff.openStreams === 1);
+    const [call, look] = [held(), held()];
+    here.bff.plan('POST /portal-invitation', () => call.answer);
+    here.bff.plan('GET /checkout', () => look.answer);
+    here.send({ type: 'invite_to_portal' });
+    await until(() => calls('POST /portal-invitation') === 1);
+    here.bff.push(aStep('charge_pending'), '5');
+    await new Promise(requestAnimationFrame);
+    lookAgain();
+    await until(() => calls('GET /checkout') === 1);
+    const before = here.bff.step;
+    here.bff.step = aStep('charge_pending');
+    call.release(json(200, { step: before }));
+    await until(() => here.screen.shadowRoot?.querySelector('[aria-disabled]') === null);
+    look.release(json(200, { step: here.bff.step }));
+    await here.at('charge-pending');
+  });
+
+  it('is asked for by another stream where it cannot be looked at', async () => {
+    here.bff.step = aStep('accepted', { blocked: 'portal_required' });
+    await here.begin([stored]);
+    await here.at('accepted');
+    await until(() => here.bff.openStreams === 1);
+    const { answer, release } = held();
+    here.bff.plan('POST /portal-invitation', () => answer);
+    here.bff.plan('GET /checkout', networkFailure, networkFailure);
+    here.send({ type: 'invite_to_portal' });
+    await until(() => calls('POST /portal-invitation') === 1);
+    here.bff.push(aStep('charge_pending'), '5');
+    await new Promise(requestAnimationFrame);
+    release(json(200, { step: here.bff.step }));
+    await until(() => calls('GET /events') === 2);
+    expect(here.bff.called('GET /events')[1]?.lastEventId).to.equal(null);
+    here.bff.push(aStep('charge_pending'), '5');
+    await here.at('charge-pending');
+  });
+});
