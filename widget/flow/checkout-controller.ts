@@ -64,7 +64,8 @@ export class CheckoutController implements ReactiveController {
   #abort = new AbortController();
   #listening = new AbortController();
   #opensForms = true;
-  #lastIntent: CallIntent | null = null;
+  /** What the problem that is shown is about; null for what the page has set. */
+  #failed: CallIntent | null = null;
   #callId = 0;
   #missedStep = false;
   #calling: Promise<void> = Promise.resolve();
@@ -213,7 +214,7 @@ export class CheckoutController implements ReactiveController {
   /** The same again, after a problem. */
   retry(): void {
     if (this.state.phase === 'broken') void this.begin(this.#handles.list);
-    else if (this.#lastIntent !== null) this.send(this.#lastIntent);
+    else if (this.#failed !== null) this.send(this.#failed);
     else if (!this.#pending.isEmpty) this.#changing = this.#pushChange();
     else void this.refresh();
   }
@@ -267,8 +268,6 @@ export class CheckoutController implements ReactiveController {
     if (client === null) return;
     const call = ++this.#callId;
     this.#missedStep = false;
-    // An application is sent again from the form: its body is kept nowhere else.
-    this.#lastIntent = intent.type === 'apply' ? null : intent;
     this.#show(withBusy(this.state, 'waiting'));
     const becomeBusy = (afterMs: number, busy: Busy) =>
       this.#timers.after(afterMs, () => {
@@ -286,7 +285,10 @@ export class CheckoutController implements ReactiveController {
       const step = await performCall(client, intent, this.#abort.signal);
       if (call === this.#callId) this.#answer(intent, step);
     } catch (error) {
-      if (call === this.#callId) await this.#recover(problemFrom(error), call);
+      if (call !== this.#callId) return;
+      // An application is sent again from the form: its body is kept nowhere else.
+      this.#failed = intent.type === 'apply' ? null : intent;
+      await this.#recover(problemFrom(error), call);
     } finally {
       for (const stop of waits) stop();
     }
@@ -316,7 +318,6 @@ export class CheckoutController implements ReactiveController {
   }
 
   #answer(intent: CallIntent, step: CheckoutStep): void {
-    this.#lastIntent = null;
     if (intent.type === 'select_offer') {
       this.#emit({ type: 'offer_selected', offer_uuid: intent.offerUuid });
     }
@@ -362,7 +363,9 @@ export class CheckoutController implements ReactiveController {
     try {
       await this.#push();
     } catch (error) {
-      if (call === this.#callId) await this.#meetRefusal(problemFrom(error), call);
+      if (call !== this.#callId) return;
+      this.#failed = null;
+      await this.#meetRefusal(problemFrom(error), call);
     }
   }
 

@@ -2,7 +2,8 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('what comes late in <soft-pull-flow>', () => {
@@ -91,5 +92,27 @@ describe('what comes late in <soft-pull-flow>', () => {
     expect(here.bff.called('GET /events')[1]?.lastEventId).to.equal(null);
     here.bff.push(aStep('charge_pending'), '5');
     await here.at('charge-pending');
+  });
+
+  it('is told to the BFF when the consumer tries that again, and no earlier call is repeated', async () => {
+    here.bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.plan('POST /charge', () => problem(503, 'lender_unavailable', { retryable: true }));
+    here.send({ type: 'charge' });
+    await until(() => here.heard('error').length === 1);
+    here.bff.step = aStep('charge_outcome', { outcome: 'failed', may_charge_again: true });
+    here.bff.push(here.bff.step, '5');
+    await here.at('charge-outcome');
+    here.bff.plan('PATCH /checkout', networkFailure, networkFailure);
+    here.configure({ order_token: 'fresh' });
+    await until(() => here.heard('error').length === 2);
+    const root = shadowOf(here.screen);
+    await until(() => root.querySelector('.problem') !== null);
+    findButton(root, en.common.tryAgain).click();
+    await until(() => here.told.length === 3);
+    await until(() => root.querySelector('.problem') === null);
+    expect(calls('POST /charge')).to.equal(1);
   });
 });
