@@ -419,7 +419,8 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         this.dispatchEvent(new SoftPullOfferSelectedEvent(message.offer_uuid));
         break;
       case 'redirect':
-        leaveFor(message.url, this);
+        // The page may have taken the element off when it was told of the step.
+        if (this.isConnected) leaveFor(message.url, this);
         break;
       case 'error': {
         const { code, retryable, correlation_id } = message;

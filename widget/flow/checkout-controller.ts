@@ -408,7 +408,8 @@ export class CheckoutController implements ReactiveController {
   /** Only steps after the form are followed: what follows them comes with their screens. */
   #follow(): void {
     const results = loadedResults();
-    if (results === null) return;
+    // The page may have taken the element off when it was told of the step.
+    if (results === null || this.#abort.signal.aborted) return;
     const onStep = (step: CheckoutStep) => this.#takeStreamed(step);
     this.#watcher ??= new results.StepWatcher({ timers: this.#timers, onStep });
     this.#watcher.follow(this.#client, this.#shown.step);

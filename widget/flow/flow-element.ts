@@ -191,7 +191,7 @@ export class FlowElement extends LitElement {
     const drawn = this.#drawable();
     if (drawn === 'details') this.#updateForm();
     else if (drawn !== null) this.#putFormAway();
-    if (drawn !== null && !this.#isReady && this.#settings !== null) {
+    if (drawn !== null && !this.#isReady && this.#settings !== null && this.isConnected) {
       this.#isReady = true;
       this.onMessage({ type: 'ready' });
     }
