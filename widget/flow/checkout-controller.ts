@@ -242,8 +242,10 @@ export class CheckoutController implements ReactiveController {
     if (wasAsleep) this.#abort = new AbortController();
     const isOpen = this.state.phase === 'ready' && this.#client?.checkoutId !== null;
     if (wasAsleep && !isOpen) void this.begin(this.#handles.list);
-    else if (this.#pending.isEmpty) void this.refresh();
-    else this.#changing = this.#pushChange();
+    else {
+      if (!this.#pending.isEmpty) this.#changing = this.#pushChange();
+      void this.#changing.then(() => this.refresh());
+    }
   }
 
   /** Reads where the checkout stands, for a page that was asleep; says nothing when it cannot. */

@@ -31,6 +31,43 @@ describe('<soft-pull-flow>, left and come back to', () => {
   });
 
   it('tells a person who looks again that nobody answers', async () => {
+  it('says nothing of what came of a call that was under way when the page was left', async () => {
+    here.bff.step = aStep('accepted', {
+      blocked: 'portal_required',
+      portal_account_status: 'NotInvited',
+    });
+    await here.begin([stored]);
+    await here.at('accepted');
+    here.bff.plan('POST /portal-invitation', () => held().answer);
+    const { invite } = en.outcome.accepted;
+    findButton(shadowOf(here.screen), invite).click();
+    await until(() => here.bff.called('POST /portal-invitation').length === 1);
+    show('pagehide');
+    await here.element.updateComplete;
+    show('pageshow');
+    await until(() => here.bff.called('GET /checkout').length === 1);
+    await until(() => here.bff.openStreams === 1);
+    expect(here.shown).not.to.include(en.common.answers.invite_to_portal);
+    expect(here.said).not.to.equal(en.common.answers.invite_to_portal);
+  });
+
+  it('is followed again although there was something that could not be told', async () => {
+    here.bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.plan('PATCH /checkout', networkFailure, networkFailure);
+    here.configure({ order_token: 'fresh' });
+    await until(() => here.heard('error').length === 1);
+    here.bff.step = aStep('charge_pending');
+    here.bff.push(here.bff.step, '5');
+    await here.at('charge-pending');
+    show('pagehide');
+    here.bff.step = aStep('charge_outcome');
+    show('pageshow');
+    await here.at('charge-outcome');
+  });
+
     here.bff.step = aStep('review');
     await here.begin([stored]);
     await here.at('review');
