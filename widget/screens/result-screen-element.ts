@@ -21,11 +21,11 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   override willUpdate(changed: PropertyValues): void {
     this.#hadFocus = this.matches(':focus-within');
     if (!this.hasEnded(changed)) return;
-    const before = changed.has('step') ? changed.get('step') : this.step;
-    const isUnchanged = JSON.stringify(before) === JSON.stringify(this.step);
+    const isUnchanged = JSON.stringify(changed.get('step')) === JSON.stringify(this.step);
     const speaksForItself =
       !isUnchanged && this.#asked !== null && this.speaksForItself(this.#asked);
-    const isNoteDue = this.context.problem === null && !speaksForItself;
+    // A call that was called off has brought no step: nobody knows what came of it.
+    const isNoteDue = changed.has('step') && this.context.problem === null && !speaksForItself;
     this.#answered = isNoteDue ? this.#asked : null;
   }
 

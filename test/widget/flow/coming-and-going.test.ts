@@ -3,7 +3,8 @@ import type { DetailsScreen } from '../../../widget/screens/details/details-scre
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid, disclosures } from '../helpers/contract-values.ts';
 import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('<soft-pull-flow>, left and come back to', () => {
@@ -30,7 +31,6 @@ describe('<soft-pull-flow>, left and come back to', () => {
     expect(here.heard('redirect')).to.deep.equal([]);
   });
 
-  it('tells a person who looks again that nobody answers', async () => {
   it('says nothing of what came of a call that was under way when the page was left', async () => {
     here.bff.step = aStep('accepted', {
       blocked: 'portal_required',
@@ -68,6 +68,7 @@ describe('<soft-pull-flow>, left and come back to', () => {
     await here.at('charge-outcome');
   });
 
+  it('tells a person who looks again that nobody answers', async () => {
     here.bff.step = aStep('review');
     await here.begin([stored]);
     await here.at('review');

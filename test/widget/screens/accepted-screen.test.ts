@@ -149,6 +149,7 @@ describe('<accepted-screen>', () => {
     ] as const) {
       button(name).click();
       await update({ busy: 'waiting' });
+      screen.step = { ...screen.step };
       await update({ busy: 'idle' });
       expect(text()).to.contain(said);
       expect(intents.at(-1)).to.deep.equal({ type: 'say', text: said });
@@ -171,6 +172,14 @@ describe('<accepted-screen>', () => {
     await update({ busy: 'idle' });
     expect(text()).not.to.contain(en.common.answers.invite_to_portal);
     expect(intents).to.deep.equal([{ type: 'invite_to_portal' }]);
+  });
+
+  it('says nothing of what was called off', async () => {
+    const { button, text, update } = await setup({ blocked: 'portal_required' });
+    button(en.common.checkAgain).click();
+    await update({ busy: 'waiting' });
+    await update({ busy: 'idle' });
+    expect(text()).not.to.contain(en.common.answers.refresh);
   });
 
   it('says nothing of what failed but the problem', async () => {
