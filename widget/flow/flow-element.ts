@@ -198,7 +198,8 @@ export class FlowElement extends LitElement {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     if (drawn === null) return;
-    if (this.#takesFocus) void this.#focusHeading();
+    // The button that was pressed is gone; whoever has gone on elsewhere since stays there.
+    if (this.#takesFocus && document.activeElement === document.body) void this.#focusHeading();
     this.#takesFocus = false;
   }
 

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { problem } from '../helpers/fake-bff.ts';
+import { held, problem } from '../helpers/fake-bff.ts';
 import { fromUrl, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
-import { find } from '../helpers/mount-screen.ts';
+import { find, findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the focus in <soft-pull-flow>', () => {
@@ -52,5 +52,37 @@ describe('the focus in <soft-pull-flow>', () => {
     here.bff.step = aStep('accepted');
     await here.begin([fromUrl]);
     await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
+  });
+
+  it('is left to whoever has gone on elsewhere while a screen was awaited', async () => {
+    here.bff.step = aStep('expired');
+    await here.begin([stored]);
+    await here.at('expired');
+    const { answer, release } = held();
+    here.bff.plan('POST /checkouts', () => answer);
+    const again = findButton(shadowOf(here.screen), en.common.startAgain);
+    again.focus();
+    again.click();
+    await until(() => here.element.screen === null);
+    const elsewhere = document.createElement('input');
+    document.body.append(elsewhere);
+    elsewhere.focus();
+    release(here.bff.session(aStep('details')));
+    await here.at('details');
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement === elsewhere).to.equal(true);
+    elsewhere.remove();
+  });
+
+  it('is at the screen that was awaited where nobody has gone on elsewhere', async () => {
+    here.bff.step = aStep('expired');
+    await here.begin([stored]);
+    await here.at('expired');
+    const again = findButton(shadowOf(here.screen), en.common.startAgain);
+    again.focus();
+    here.bff.step = aStep('details');
+    again.click();
+    await here.at('details');
+    await until(() => document.activeElement?.className === 'title');
   });
 });
