@@ -108,7 +108,8 @@ export class FlowElement extends LitElement {
         this.#takesFocus = command.handles.some(({ source }) => source === 'url');
         this.#opensWithForm = command.handles.length === 0;
         void this.#checkout.begin(command.handles);
-        if (this.#opensWithForm) this.#loadTexts();
+        // Another merchant has texts of its own.
+        if (this.#opensWithForm || this.#texts.areAskedFor) this.#loadTexts();
         break;
       case 'restart':
       case 'restart_with':

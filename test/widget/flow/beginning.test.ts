@@ -158,4 +158,14 @@ describe('the beginning of <soft-pull-flow>', () => {
     await here.at('details');
     expect(here.bff.called('POST /checkouts')[1]?.body).to.include({ amount: '8400.00' });
   });
+
+  it('of another merchant’s checkout asks for the texts of that merchant', async () => {
+    await here.begin();
+    await until(() => here.bff.called('GET /disclosures').length > 0);
+    const others = { ...settings, merchant: 'pk_other' };
+    here.element.receive({ type: 'begin_with', handles: [clientToken], settings: others });
+    await until(
+      () => here.bff.called('GET /disclosures').at(-1)?.path.includes('pk_other') === true,
+    );
+  });
 });
