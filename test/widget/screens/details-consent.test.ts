@@ -109,6 +109,19 @@ describe('the consent of <details-screen>', () => {
     });
   });
 
+  it('is not given to a text that took the place of the one that was read', async () => {
+    const mounted = await mountDetails({ part: 3, draft: typed });
+    const { update, intents } = mounted;
+    await tickConsents(mounted);
+    agreeButton(mounted).click();
+    const texts = disclosures().map((text) =>
+      text.id === 'soft_pull_authorization' ? { ...text, version: '2026-02', sha256: 'f' } : text,
+    );
+    await update({ texts: new Map(texts.map((text) => [text.id, text])) });
+    await until(() => intents.some(({ type }) => type === 'say' || type === 'apply'));
+    expect(intents.at(-1)).to.deep.equal({ type: 'say', text: strings.readFirst });
+  });
+
   it('does not count for a text in another language', async () => {
     const mounted = await mountDetails({ part: 3 });
     const { update, field } = mounted;

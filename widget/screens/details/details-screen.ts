@@ -269,7 +269,9 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   async #handleAgree(): Promise<void> {
     const end = this.renderRoot.querySelector('.authorization-text > :last-child');
     if (end === null) return;
-    if (await isInView(end)) {
+    const { texts } = this.context;
+    // Others that came meanwhile nobody has read.
+    if ((await isInView(end)) && texts === this.context.texts) {
       await this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body }));
       return;
     }
