@@ -143,7 +143,10 @@ function showCheckout(view: PayPageView, { locale, clientToken }: Shown): void {
     returnUrl: `${location.origin}${location.pathname}`,
     clientToken,
   });
+  const call = latest;
   element.addEventListener('soft-pull-error', ({ code }: SoftPullErrorEvent) => {
+    // Another link has been followed, in whose place nothing of this one is to stand.
+    if (call !== latest) return;
     // Another browser was first, the link was issued again, or the checkout is over.
     if (code === 'not_found' || code === 'order_invalid') void showOutcome(view);
   });

@@ -88,4 +88,18 @@ describe('the page of links, where one link follows another', () => {
     expect(main.textContent).to.include('Next shop');
     expect(main.textContent).not.to.include('Void shop');
   });
+
+  it('asks nothing about a checkout whose error comes after another link was followed', async () => {
+    (await follow('left')).answer(view('Left shop', 'open'));
+    await until(() => main.textContent?.includes('Left shop') === true);
+    const element = main.querySelector('soft-pull-checkout');
+    const next = await follow('opened');
+    const asked = questions.length;
+    element?.dispatchEvent(new SoftPullErrorEvent('not_found', false, null));
+    await nextTask();
+    expect(questions).to.have.length(asked);
+    next.answer(view('Opened shop', 'open'));
+    await until(() => main.textContent?.includes('Opened shop') === true);
+    expect(main.querySelector('soft-pull-checkout')).not.to.equal(null);
+  });
 });
