@@ -32,24 +32,28 @@ export class HandleStore {
   }
 }
 
-/** What the tab keeps under a key. */
+/** What the tab keeps under a key: what the history entry has is what the storage did not take. */
 export function readText(key: string): string | null {
+  const kept: unknown = historyState()[key];
+  if (typeof kept === 'string') return kept;
   try {
     return sessionStorage.getItem(key);
   } catch {
-    const kept: unknown = historyState()[key];
-    return typeof kept === 'string' ? kept : null;
+    return null;
   }
 }
 
 export function writeText(key: string, text: string | null): void {
+  const { [key]: kept, ...others } = historyState();
+  let state = others;
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
+    if (kept === undefined) return;
   } catch {
-    const { [key]: _, ...others } = historyState();
-    history.replaceState(text === null ? others : { ...others, [key]: text }, '');
+    if (text !== null) state = { ...others, [key]: text };
   }
+  history.replaceState(state, '');
 }
 
 function historyState(): Record<string, unknown> {

@@ -45,4 +45,19 @@ describe('HandleStore', () => {
     expect(store.read()).to.equal(null);
     expect(history.state).to.deep.equal({ page: 3 });
   });
+
+  it('finds what a full storage did not take, and not what it had before', () => {
+    store.write('before', true);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    store.write('abc', true);
+    Storage.prototype.setItem = setItem;
+    expect(store.read()?.resume).to.equal('abc');
+    store.write('later', true);
+    expect(store.read()?.resume).to.equal('later');
+    store.clear();
+    expect(store.read()).to.equal(null);
+  });
 });
