@@ -101,9 +101,11 @@ export class FrameConnection implements FlowConnection {
     window.removeEventListener('message', this.#handleHello);
     this.#options.view.themed.removeEventListener('transitionrun', this.#sendTheme);
     this.#onShown.disconnect();
+    if (!this.isMarkup) this.element.remove();
+    // Its document has met the page and greets nobody any more: who is to use it again needs another.
+    else if (this.isOpen) this.element.src += '';
     this.#port?.close();
     this.#port = null;
-    if (!this.isMarkup) this.element.remove();
   }
 
   #post(command: FrameCommand): void {

@@ -72,6 +72,22 @@ describe('a frame that the page’s markup holds inside the tag', () => {
     expect(frame.parentElement === element).to.equal(true);
   });
 
+  it('is spoken to again when its merchant is the one again', async () => {
+    const frame = aFrame();
+    let loads = 0;
+    frame.addEventListener('load', () => loads++);
+    const element = placeAround(frame);
+    await until(() => loads === 1 && isSlotted(frame));
+    await connectFrame(new FakeFrame(frame));
+    element.merchant = 'pk_other';
+    await until(() => frameOf(element) !== null);
+    element.merchant = 'pk_test';
+    await until(() => isSlotted(frame));
+    // Its document has met the page once and greets nobody any more: another takes its place.
+    await until(() => loads === 2);
+    await connectFrame(new FakeFrame(frame), { loaded_at: 2.5 });
+  });
+
   const others: [string, () => Element][] = [
     ['of another merchant', () => aFrame(address.replace('pk_test', 'pk_other'))],
     ['of another address', () => aFrame(address.replace('/v1/frame', '/v1/other'))],
