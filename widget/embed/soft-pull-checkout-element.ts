@@ -248,6 +248,8 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #connect(wanted: string, settings: FlowSettings, markup: HTMLIFrameElement | null): void {
     this.#disconnect();
     this.#connectedTo = wanted;
+    this.#step = null;
+    this.#checkoutId = null;
     if (this.isolation === 'inline') void this.#connectInline();
     else this.#connectFrame(settings, markup);
   }

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { FakeBff, json } from '../helpers/fake-bff.ts';
 import { FakeFrame } from '../helpers/fake-frame.ts';
+import { connectFrame, findFrame, frameOf, placeConnected } from '../helpers/framed-checkout.ts';
 import { aCheckout, clearPage, placed } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -33,6 +34,20 @@ describe('another checkout', () => {
         expect(heard).to.deep.equal([]);
       });
     }
+  });
+
+  it('of another merchant that its frame cannot begin is said to be none', async () => {
+    const { element, frame } = await placeConnected();
+    frame.tell({ type: 'step', checkout_id: 'c1', screen: 'details', previous: null });
+    await until(() => element.step === 'details');
+    const before = frame.element;
+    element.merchant = 'pk_other';
+    await until(() => frameOf(element) !== before && frameOf(element) !== null);
+    expect([element.step, element.checkoutId]).to.deep.equal([null, null]);
+    const other = await findFrame(element);
+    await connectFrame(other);
+    other.tell({ type: 'error', code: 'misconfigured', retryable: false, correlation_id: null });
+    await until(() => element.shadowRoot?.querySelector('[role=alert]') != null);
   });
 
   it('is one word to the frame, whatever else is set in the same turn', async () => {
