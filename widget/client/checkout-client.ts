@@ -197,12 +197,14 @@ export class CheckoutClient {
     }
   }
 
-  /** Calls that fail side by side share one renewal. */
+  /** Calls that fail side by side share one renewal, which goes on when one of them is called off. */
   async #renew(resume: string, signal: AbortSignal): Promise<CheckoutSession> {
-    this.#renewal ??= this.resume(resume, signal, { held: resume }).finally(() => {
+    const { signal: never } = new AbortController();
+    this.#renewal ??= this.resume(resume, never, { held: resume }).finally(() => {
       this.#renewal = null;
     });
     const session = await this.#renewal;
+    signal.throwIfAborted();
     this.#options.onRenewed?.(session.resume);
     return session;
   }

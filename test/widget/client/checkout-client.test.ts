@@ -3,7 +3,7 @@ import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
 import { ClientError } from '../../../widget/client/client-error.ts';
 import { streamSteps } from '../../../widget/flow/step-watcher.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
-import { bffOrigin, FakeBff, json, networkFailure, problem } from '../helpers/fake-bff.ts';
+import { bffOrigin, FakeBff, held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { until } from '../helpers/until.ts';
 
 const newCheckout = {
@@ -76,6 +76,32 @@ describe('CheckoutClient', () => {
     };
     await client.create(newCheckout, signal);
     expect(sent).to.include({ credentials: 'omit', cache: 'no-store', redirect: 'error' });
+  });
+
+  it('renews the token for one call although another, which began that, was called off', async () => {
+    const renewed: string[] = [];
+    const onRenewed = (resume: string) => renewed.push(resume);
+    client = new CheckoutClient({ server: bffOrigin, merchant: 'pk_test', onRenewed });
+    await client.create(newCheckout, signal);
+    const expired = () => problem(401, 'token_expired');
+    const { answer, release } = held();
+    bff.plan('GET /events', expired);
+    bff.plan('POST /resume', () => answer);
+    const watching = new AbortController();
+    const stream = client.openEvents(null, watching.signal).catch((error: unknown) => error);
+    await until(() => bff.called('POST /resume').length === 1);
+    bff.plan('POST /charge', expired);
+    bff.step = aStep('charge_pending');
+    const charge = client.charge(signal);
+    await until(() => bff.called('POST /charge').length === 1);
+    // The refusal has been read by then.
+    await new Promise(requestAnimationFrame);
+    watching.abort();
+    release(bff.session());
+    expect((await charge).screen).to.equal('charge_pending');
+    expect(await stream).to.equal(watching.signal.reason);
+    expect(renewed).to.deep.equal(['r1']);
+    expect(bff.called('POST /resume')).to.have.length(1);
   });
 
   it('meets an expired token with one resume and repeats the call', async () => {
