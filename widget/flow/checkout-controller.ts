@@ -353,6 +353,8 @@ export class CheckoutController implements ReactiveController {
   async #replaceSession(isForm: boolean, problem: FlowProblem): Promise<void> {
     if (!isForm) return this.#break({ ...problem, retryable: false });
     this.#emit(errorMessage(problem));
+    // The page may have taken the element off when it was told of it.
+    if (this.#abort.signal.aborted) return;
     const expired: FlowProblem = { ...problem, code: 'token_expired', retryable: false };
     return this.#replace(this.#handles.forRestart, expired);
   }

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { IntentEvent } from '../../../widget/screens/screen-element.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
-import { FakeBff, held } from '../helpers/fake-bff.ts';
+import { FakeBff, held, problem } from '../helpers/fake-bff.ts';
 import { aCheckout, clearPage, placed, screenOf, shown } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -78,4 +78,83 @@ describe('<soft-pull-checkout> that its page takes off', () => {
     await until(() => isReady);
     expect(shown(element)).not.to.equal('');
   });
+
+  it('in answer to an error opens no other checkout', async () => {
+    const element = await placed();
+    element.addEventListener('soft-pull-error', () => element.remove());
+    bff.plan('POST /application', () => problem(404, 'not_found'));
+    screenOf(element)?.dispatchEvent(new IntentEvent({ type: 'apply', body: {} }));
+    await until(() => !element.isConnected);
+    await aWhile();
+    expect(bff.called('POST /checkouts')).to.have.length(1);
+    document.body.append(element);
+    await until(() => bff.called('GET /checkout').length === 1);
+  });
+
+  for (const isolation of ['inline', 'frame']) {
+    it(`a hundred times leaves nothing that listens or waits (${isolation})`, async () => {
+      const left = watchPage();
+      const element = aCheckout({ isolation });
+      const round = async () => {
+        document.body.append(element);
+        await new Promise((resolve) => setTimeout(resolve));
+        element.remove();
+      };
+      // What is fetched once is here by then.
+      document.body.append(element);
+      await until(() => element.step !== null || element.shadowRoot?.querySelector('iframe') != null);
+      element.remove();
+      await aWhile();
+      const before = left.count;
+      for (let times = 0; times < 100; times++) await round();
+      await aWhile();
+      expect(left.count).to.equal(before);
+      expect(bff.openStreams).to.equal(0);
+      left.restore();
+    });
+  }
 });
+
+/** Counts what listens to the page, and the timers that wait. */
+function watchPage(): { readonly count: number; restore(): void } {
+  const waiting = new Set<unknown>();
+  const { setTimeout, clearTimeout } = window;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  window.setTimeout = ((run: () => void, delay?: number) => {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      run();
+    }, delay);
+    waiting.add(timer);
+    return timer;
+  }) as typeof window.setTimeout;
+  window.clearTimeout = (timer) => {
+    waiting.delete(timer);
+    clearTimeout(timer);
+  };
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (isOfPage(this)) {
+      waiting.add(listener);
+      const { signal } = Object(options) as AddEventListenerOptions;
+      if (signal) addEventListener.call(signal, 'abort', () => waiting.delete(listener));
+    }
+    addEventListener.call(this, type, listener, options);
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    if (isOfPage(this)) waiting.delete(listener);
+    removeEventListener.call(this, type, listener, options);
+  };
+  return {
+    get count() {
+      return waiting.size;
+    },
+    restore() {
+      Object.assign(window, { setTimeout, clearTimeout });
+      Object.assign(EventTarget.prototype, { addEventListener, removeEventListener });
+    },
+  };
+}
+
+function isOfPage(target: EventTarget): boolean {
+  return target === window || target === document;
+}
