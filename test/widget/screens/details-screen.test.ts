@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { ApplicationDraft } from '../../../widget/screens/details/application-form.ts';
+import {
+  type ApplicationDraft,
+  emptyDraft,
+} from '../../../widget/screens/details/application-form.ts';
 import { fieldsOf } from '../../../widget/screens/details/form-fields.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
@@ -47,6 +50,17 @@ describe('<details-screen>', () => {
   });
 
   describe('going on', () => {
+    it('finds nothing wrong with a form that took the place of the one that was filled', async () => {
+      const { screen, button, field, summary } = await mountDetails({ draft: typed });
+      button(strings.next).click();
+      screen.draft = emptyDraft();
+      await screen.updateComplete;
+      await new Promise(requestAnimationFrame);
+      expect(summary() === null).to.equal(true);
+      expect(screen.draft.part).to.equal(1);
+      expect(field('first_name').ariaInvalid).to.equal('false');
+    });
+
     it('lists what is missing, each line leading to its field, and takes the focus', async () => {
       const { next, root, summary, focused, field } = await mountDetails();
       const address = location.href;

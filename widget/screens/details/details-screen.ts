@@ -291,7 +291,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       this.requestUpdate();
       return this.#focusOn('.problem');
     }
+    const { draft } = this;
     const results = await loadResults().catch(() => null);
+    // Another form has taken the place of the one that was filled.
+    if (draft !== this.draft) return;
     this.#isCheckMissing = results === null;
     this.requestUpdate();
     if (results === null) return;
