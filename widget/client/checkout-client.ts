@@ -17,13 +17,14 @@ export interface CheckoutClientOptions {
   onRenewed?: (resume: string) => void;
 }
 
+/** As POST `/v1/checkouts` names it. */
 export interface NewCheckout {
-  amount: string | null;
-  orderToken: string | null;
-  offerCode: string | null;
-  returnUrl: string;
+  amount?: string | undefined;
+  order_token?: string | undefined;
+  offer_code?: string | undefined;
+  return_url: string;
   locale: Locale;
-  resume: string | null;
+  resume?: string | undefined;
 }
 
 /** As POST `/v1/resume` names it. */
@@ -79,17 +80,8 @@ export class CheckoutClient {
   }
 
   create(checkout: NewCheckout, signal: AbortSignal): Promise<CheckoutSession> {
-    const { amount, orderToken, offerCode, returnUrl, locale, resume } = checkout;
-    const body = {
-      merchant: this.#options.merchant,
-      amount: amount ?? undefined,
-      order_token: orderToken ?? undefined,
-      offer_code: offerCode ?? undefined,
-      return_url: returnUrl,
-      locale,
-      parent_origin: this.#options.parentOrigin,
-      resume: resume ?? undefined,
-    };
+    const { merchant, parentOrigin } = this.#options;
+    const body = { merchant, parent_origin: parentOrigin, ...checkout };
     return this.#openSession('/v1/checkouts', body, signal);
   }
 
@@ -184,7 +176,7 @@ export class CheckoutClient {
     request: HttpRequest,
     send: (server: string, request: HttpRequest) => Promise<Answer>,
   ): Promise<Answer> {
-    if (this.#session === null) throw new Error('There is no checkout yet');
+    if (this.#session === null) throw new Error('No checkout');
     const sendWith = ({ checkout_id, token }: Omit<CheckoutSession, 'step'>) => {
       const path = `/v1/checkouts/${checkout_id}${request.path}`;
       return send(this.#options.server, { ...request, path, token });
@@ -199,8 +191,8 @@ export class CheckoutClient {
 
   /** Calls that fail side by side share one renewal, which goes on when one of them is called off. */
   async #renew(resume: string, signal: AbortSignal): Promise<CheckoutSession> {
-    const { signal: never } = new AbortController();
-    this.#renewal ??= this.resume(resume, never, { held: resume }).finally(() => {
+    const held = { held: resume };
+    this.#renewal ??= this.resume(resume, new AbortController().signal, held).finally(() => {
       this.#renewal = null;
     });
     const session = await this.#renewal;
@@ -285,7 +277,7 @@ function send(server: string, request: HttpRequest, signal: AbortSignal): Promis
 }
 
 async function bodyOf({ body }: Response): Promise<EventBody> {
-  if (body === null) throw new TypeError('An answer without a body');
+  if (body === null) throw new TypeError('No body');
   return body;
 }
 
@@ -340,7 +332,7 @@ async function loadSchemas() {
   try {
     return await loadResults();
   } catch (cause) {
-    throw networkError('the schemas of the steps after the form', cause);
+    throw networkError('the screens after the form', cause);
   }
 }
 

@@ -256,9 +256,9 @@ export class CheckoutController implements ReactiveController {
     const call = this.#callId;
     this.#lastContactAt = this.#timers.now();
     const step = await client.read(this.#abort.signal).catch(() => null);
-    const isStale = before !== this.#shown.stepsTaken || call !== this.#callId;
-    if (step !== null && !isStale) this.#takeStreamed(step);
-    else if (call === this.#callId) {
+    if (call !== this.#callId) return;
+    if (step !== null && before === this.#shown.stepsTaken) this.#takeStreamed(step);
+    else {
       // A new stream begins with the step; the one before has said it already, perhaps during a call.
       this.#watcher?.stop();
       this.#follow();
@@ -351,12 +351,12 @@ export class CheckoutController implements ReactiveController {
 
   /** In the form a dead session costs nothing: a new one takes its place under what was typed. */
   async #replaceSession(isForm: boolean, problem: FlowProblem): Promise<void> {
-    if (!isForm) return this.#break({ ...problem, retryable: false });
+    const over: FlowProblem = { ...problem, retryable: false };
+    if (!isForm) return this.#break(over);
     this.#emit(errorMessage(problem));
     // The page may have taken the element off when it was told of it.
     if (this.#abort.signal.aborted) return;
-    const expired: FlowProblem = { ...problem, code: 'token_expired', retryable: false };
-    return this.#replace(this.#handles.forRestart, expired);
+    return this.#replace(this.#handles.forRestart, { ...over, code: 'token_expired' });
   }
 
   /** A change waits for the call in flight, and the next call waits for the change. */

@@ -54,12 +54,12 @@ export async function openCheckout(
   const stored = handles.find(({ source }) => source === 'storage');
   const session = await client.create(
     {
-      amount: settings.amount,
-      orderToken: settings.order_token,
-      offerCode: settings.offer_code ?? null,
-      returnUrl: return_url,
+      amount: settings.amount ?? undefined,
+      order_token: order_token ?? undefined,
+      offer_code: settings.offer_code,
+      return_url,
       locale,
-      resume: stored?.resume ?? null,
+      resume: stored?.resume,
     },
     signal,
   );

@@ -53,14 +53,7 @@ export class ListeningPage {
   /** @returns the handle for other pages of the checkout */
   async open(returnUrl: string): Promise<string> {
     const { resume } = await this.client.create(
-      {
-        amount: amountOf(0),
-        orderToken: null,
-        offerCode: null,
-        returnUrl,
-        locale: 'en',
-        resume: null,
-      },
+      { amount: amountOf(0), return_url: returnUrl, locale: 'en' },
       this.signal,
     );
     return resume;

@@ -8,11 +8,8 @@ import { until } from '../helpers/until.ts';
 
 const newCheckout = {
   amount: '8400.00',
-  orderToken: null,
-  offerCode: null,
-  returnUrl: 'https://shop.example/cart',
+  return_url: 'https://shop.example/cart',
   locale: 'en',
-  resume: null,
 } as const;
 
 describe('CheckoutClient', () => {

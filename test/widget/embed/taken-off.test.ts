@@ -102,7 +102,9 @@ describe('<soft-pull-checkout> that its page takes off', () => {
       };
       // What is fetched once is here by then.
       document.body.append(element);
-      await until(() => element.step !== null || element.shadowRoot?.querySelector('iframe') != null);
+      await until(
+        () => element.step !== null || element.shadowRoot?.querySelector('iframe') != null,
+      );
       element.remove();
       await aWhile();
       const before = left.count;

@@ -293,11 +293,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     }
     const { draft } = this;
     const results = await loadResults().catch(() => null);
-    // Another form has taken the place of the one that was filled.
-    if (draft !== this.draft) return;
     this.#isCheckMissing = results === null;
     this.requestUpdate();
-    if (results === null) return;
+    // Another form may have taken the place of the one that was filled.
+    if (results === null || draft !== this.draft) return;
     if (this.#openForm.passes(part, results.checkApplication)) goOn();
     else await this.#focusOn('.summary');
   }
