@@ -33,7 +33,8 @@ export async function forgetTheYoung(context: BrowserContext): Promise<void> {
   });
   await context.route('**', async (route) => {
     if (!readAsText.has(route.request().resourceType())) return route.continue();
-    const response = await route.fetch({ maxRedirects: 0 });
+    // A server may close the connection that this was to reuse.
+    const response = await route.fetch({ maxRedirects: 0, maxRetries: 2 });
     const text = await response.text();
     const body = text
       .replaceAll('light-dark(', 'unknown-light-dark(')
