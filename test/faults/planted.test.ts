@@ -11,7 +11,7 @@ const callbackMistakes: readonly (Mistake & { name: string; seed: number })[] = 
     name: 'acknowledges a callback and forgets it',
     seed: 2,
     file: 'bff/operations/receive-callback.ts',
-    search: 'for (const id of await checkoutsOf(context, hint)) await syncCheckout(context, id);',
+    search: 'for (const id of checkoutIds) await syncCheckout(context, id);',
     replace: '',
   },
   {
