@@ -41,8 +41,8 @@ const credentialMistakes: readonly (Mistake & { kind: string })[] = [
   {
     kind: 'handles of tabs',
     file: 'bff/tokens/resume-handle.ts',
-    search: `hmacToken(key, 'resume', ...parts)`,
-    replace: `hmacToken(key, 'resume', parts[0] ?? '')`,
+    search: 'if (!equalDigests(mac, signature(key, parts)))',
+    replace: 'if (mac.length !== signature(key, parts).length)',
   },
   {
     kind: 'logins of callbacks',
