@@ -75,7 +75,7 @@ describe('mistakes that are planted in the product', () => {
   }
 
   it('are found by streams: it sends again what a page has seen', async () => {
-    const run = { seed: 7, listeners: 4, drops: 40, restarts: 0, mistake: streamMistake };
+    const run = { seed: 7, listeners: 4, drops: 100, restarts: 0, mistake: streamMistake };
     const { sentAgain } = await runStreams(run);
     assert.ok(sentAgain > 0);
   });
