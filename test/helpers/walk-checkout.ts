@@ -13,6 +13,11 @@ export interface Walker {
   applicant: Readonly<Record<string, unknown>>;
 }
 
+interface Walking extends Walker {
+  /** To the texts, which a page reads once, however often its form is sent. */
+  consents?: Readonly<Record<string, unknown>>;
+}
+
 export interface WalkOptions {
   withinMs?: number;
   /** Between two tries, and two looks: who has just been refused does not press again at once. */
@@ -38,13 +43,14 @@ export async function walkTo(
 ): Promise<Screen[]> {
   const path: Screen[] = [];
   const deadline = performance.now() + withinMs;
+  const walking: Walking = { ...walker };
   let last: unknown;
   while (performance.now() < deadline && !signal?.aborted) {
     try {
       const step = await walker.client.step();
       if (path.at(-1) !== step.screen) path.push(step.screen);
       if (step.screen === screen && !isBlocked(step)) return path;
-      if (!(await take(walker, step))) await sleep(pauseMs);
+      if (!(await take(walking, step))) await sleep(pauseMs);
     } catch (error) {
       last = error;
       await sleep(pauseMs);
@@ -59,11 +65,12 @@ function isBlocked(step: CheckoutStep): boolean {
 }
 
 /** @returns false where there is nothing to do but to wait */
-async function take(walker: Walker, step: CheckoutStep): Promise<boolean> {
-  const { client, sandbox, applicant } = walker;
+async function take(walking: Walking, step: CheckoutStep): Promise<boolean> {
+  const { client, sandbox, applicant } = walking;
   switch (step.screen) {
     case 'details':
-      await client.apply(applicant);
+      walking.consents ??= await client.consents();
+      await client.apply({ ...walking.consents, ...applicant });
       return true;
     case 'offers':
       await client.select(step.offers[0]?.offer_uuid ?? '');
@@ -73,7 +80,7 @@ async function take(walker: Walker, step: CheckoutStep): Promise<boolean> {
       return true;
     case 'accepted':
       if (step.blocked !== null && step.blocked !== 'portal_required') return false;
-      await (step.blocked === null ? client.charge() : setUpPortal(walker));
+      await (step.blocked === null ? client.charge() : setUpPortal(walking));
       return true;
     case 'charge_pending':
       if (step.payment_request_uuid === null) return false;
