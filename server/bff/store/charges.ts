@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import {
@@ -64,16 +64,26 @@ interface OrderOfCheckout {
   orderId: string;
 }
 
-const selectLiveElsewhere = prepare((db: Connection<BffSchema>, args: OrderOfCheckout) =>
-  db
+const selectLiveElsewhere = prepare(liveElsewhere);
+
+/**
+ * In the words of the index of live charges, which SQLite does not take for values that come later:
+ * it would read every charge of the merchant.
+ */
+export function liveElsewhere(db: Connection<BffSchema>, order: OrderOfCheckout) {
+  return db
     .selectFrom('charges')
     .select('id')
-    .where('merchant', '=', args.merchant)
-    .where('order_id', '=', args.orderId)
-    .where('transaction_description', '=', INITIAL_CHARGE)
-    .where('state', 'in', [...liveChargeStates])
-    .where('checkout_id', '<>', args.checkoutId),
-);
+    .where('merchant', '=', order.merchant)
+    .where('order_id', '=', order.orderId)
+    .where('transaction_description', '=', sql.lit(INITIAL_CHARGE))
+    .where(
+      'state',
+      'in',
+      liveChargeStates.map((state) => sql.lit(state)),
+    )
+    .where('checkout_id', '<>', order.checkoutId);
+}
 
 /** Which checkouts these charge requests belong to. */
 export async function checkoutsOfRequests(
