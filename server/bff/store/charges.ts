@@ -105,18 +105,24 @@ export async function chargesNamed(
   merchant: string,
   { requests, identifiers }: { requests: readonly string[]; identifiers: readonly string[] },
 ): Promise<Charge[]> {
-  const rows = await db
+  const rows = await named(db, { requests, identifiers }).execute();
+  return rows.filter((row) => row.merchant === merchant).map(chargeOf);
+}
+
+/** Those of every merchant: beside a merchant SQLite would read all of its charges. */
+export function named(
+  db: Connection<BffSchema>,
+  { requests, identifiers }: { requests: readonly string[]; identifiers: readonly string[] },
+) {
+  return db
     .selectFrom('charges')
     .selectAll()
-    .where('merchant', '=', merchant)
     .where((row) =>
       row.or([
         row('payment_request_uuid', 'in', ['', ...requests]),
         row('payment_identifier', 'in', ['', ...identifiers]),
       ]),
-    )
-    .execute();
-  return rows.map(chargeOf);
+    );
 }
 
 /** A charge with the checkout it is of. */
