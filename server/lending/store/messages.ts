@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type NoticeEvent, noticeMachine } from '../domain/states/notice.ts';
@@ -84,15 +84,22 @@ export async function hasBounced(
   sponsorId: string,
   email: string,
 ): Promise<boolean> {
-  const row = await connection
+  return (await bouncedTo(connection, sponsorId, email).executeTakeFirst()) !== undefined;
+}
+
+/** In the words of the index of bounced messages, which SQLite does not take for values that come later. */
+export function bouncedTo(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  recipient: string,
+) {
+  return connection
     .selectFrom('messages')
     .select('id')
     .where('sponsor_id', '=', sponsorId)
-    .where('recipient', '=', email)
-    .where('status', '=', 'Bounced')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('recipient', '=', recipient)
+    .where('status', '=', sql.lit('Bounced'))
+    .limit(1);
 }
 
 /** Ends a message that waited; false when another delivery of it has. */

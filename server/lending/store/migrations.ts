@@ -16,6 +16,7 @@ import { createReceiverCalls } from './migrations/013-limits.ts';
 import { createEvidenceTotals } from './migrations/014-evidence-totals.ts';
 import { createMerchantFees } from './migrations/015-merchant-fees.ts';
 import { createSharedApplications } from './migrations/016-shared-applications.ts';
+import { indexBouncedMessages } from './migrations/017-bounced-messages.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -44,4 +45,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '014_evidence_totals': { up: createEvidenceTotals },
   '015_merchant_fees': { up: createMerchantFees },
   '016_shared_applications': { up: createSharedApplications },
+  '017_bounced_messages': { up: indexBouncedMessages },
 };
