@@ -54,7 +54,7 @@ export async function isChargedElsewhere(
   db: Connection<BffSchema>,
   order: OrderOfCheckout,
 ): Promise<boolean> {
-  const { rows } = await selectLiveElsewhere(db, order);
+  const { rows } = await findLiveElsewhere(db, order);
   return rows.length > 0;
 }
 
@@ -64,13 +64,13 @@ interface OrderOfCheckout {
   orderId: string;
 }
 
-const selectLiveElsewhere = prepare(liveElsewhere);
+const findLiveElsewhere = prepare(selectLiveElsewhere);
 
 /**
  * In the words of the index of live charges, which SQLite does not take for values that come later:
  * it would read every charge of the merchant.
  */
-export function liveElsewhere(db: Connection<BffSchema>, order: OrderOfCheckout) {
+export function selectLiveElsewhere(db: Connection<BffSchema>, order: OrderOfCheckout) {
   return db
     .selectFrom('charges')
     .select('id')
@@ -105,12 +105,12 @@ export async function chargesNamed(
   merchant: string,
   { requests, identifiers }: { requests: readonly string[]; identifiers: readonly string[] },
 ): Promise<Charge[]> {
-  const rows = await named(db, { requests, identifiers }).execute();
+  const rows = await selectNamed(db, { requests, identifiers }).execute();
   return rows.filter((row) => row.merchant === merchant).map(chargeOf);
 }
 
 /** Those of every merchant: beside a merchant SQLite would read all of its charges. */
-export function named(
+export function selectNamed(
   db: Connection<BffSchema>,
   { requests, identifiers }: { requests: readonly string[]; identifiers: readonly string[] },
 ) {

@@ -84,11 +84,11 @@ export async function hasBounced(
   sponsorId: string,
   email: string,
 ): Promise<boolean> {
-  return (await bouncedTo(connection, sponsorId, email).executeTakeFirst()) !== undefined;
+  return (await selectBounced(connection, sponsorId, email).executeTakeFirst()) !== undefined;
 }
 
 /** In the words of the index of bounced messages, which SQLite does not take for values that come later. */
-export function bouncedTo(
+export function selectBounced(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   recipient: string,

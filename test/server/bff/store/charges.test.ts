@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { liveElsewhere, named } from '../../../../server/bff/store/charges.ts';
+import { selectLiveElsewhere, selectNamed } from '../../../../server/bff/store/charges.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 
@@ -15,7 +15,7 @@ describe('what is asked for with each charge', () => {
   it('reads the charges that have the name, and no others of the merchant', { skip }, async () => {
     const { query } = bff.database;
     const names = { requests: ['1'], identifiers: ['2'] };
-    const plan = await queryPlan(query, named(query, names));
+    const plan = await queryPlan(query, selectNamed(query, names));
     assert.deepEqual(
       plan.filter((line) => line.includes('charges')),
       [
@@ -28,7 +28,7 @@ describe('what is asked for with each charge', () => {
   it('reads the charges of the order, and no others of the merchant', { skip }, async () => {
     const { query } = bff.database;
     const order = { checkoutId: '1', merchant: 'pk_a', orderId: 'A-1' };
-    assert.deepEqual(await queryPlan(query, liveElsewhere(query, order)), [
+    assert.deepEqual(await queryPlan(query, selectLiveElsewhere(query, order)), [
       'SEARCH charges USING INDEX charges_one_live_initial (merchant=? AND order_id=?)',
     ]);
   });
