@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { journey } from './models/journey.ts';
-import { forgetTheYoung } from './models/older-browser.ts';
+import { removeNewerFeatures } from './models/older-browser.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { walkToLender } from './models/walk.ts';
 
@@ -20,7 +20,7 @@ describe('a phone that stops at iOS 16', () => {
         // A page that is answered by the test stands in no network of its own.
         permissions: ['local-network-access'],
       });
-      await forgetTheYoung(visit.page.context());
+      await removeNewerFeatures(visit.page.context());
       await visit.page.goto(here.product.demoUrl);
       const applicant = typedApplicant('0001');
       await visit.checkout.at('details');

@@ -1,4 +1,4 @@
-/** Aborts with the first of two; `AbortSignal.any()` is younger than iPhones in use. */
+/** Aborts with the first of two; `AbortSignal.any()` is missing on iPhones that are still in use. */
 export function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   const either = new AbortController();
   for (const signal of [one, other]) {

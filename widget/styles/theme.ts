@@ -83,7 +83,7 @@ export const theme = {
 } as const satisfies Theme;
 
 /** What `light-dark()` gives to those who read dark on light. */
-const lightOnes = Object.entries(theme).flatMap(([name, value]) => {
+const lightColours = Object.entries(theme).flatMap(([name, value]) => {
   const light = /\((#\w+), #/.exec(value)?.[1];
   return light === undefined ? [] : [`--_${name}:${light};`];
 });
@@ -100,7 +100,7 @@ export function tokens(selector: string): string {
 
     @supports not ((color: light-dark(red, red)) and (color: color(from red xyz x y z))) {
       ${selector} {
-        ${lightOnes.join('')}
+        ${lightColours.join('')}
         --_accent-text: #fff;
         --_accent-hover: var(--_accent);
         --_accent-border: var(--_accent);

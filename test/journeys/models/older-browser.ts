@@ -7,9 +7,9 @@ const readAsText = new Set(['document', 'script', 'stylesheet']);
  * Takes from every page of a browser what came to Safari after 16.4, to Chrome after 111 or to
  * Firefox after 121, and which pages would miss: functions, and functions of CSS.
  */
-export async function forgetTheYoung(context: BrowserContext): Promise<void> {
+export async function removeNewerFeatures(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const young: readonly [owner: object, names: readonly PropertyKey[]][] = [
+    const newer: readonly [owner: object, names: readonly PropertyKey[]][] = [
       [AbortSignal, ['any']],
       [URL, ['canParse', 'parse']],
       [Promise, ['try', 'withResolvers']],
@@ -28,7 +28,7 @@ export async function forgetTheYoung(context: BrowserContext): Promise<void> {
       [Uint8Array, ['fromBase64', 'fromHex']],
       [window, ['requestIdleCallback', 'navigation', 'scheduler']],
     ];
-    for (const [owner, names] of young)
+    for (const [owner, names] of newer)
       for (const name of names) Reflect.deleteProperty(owner, name);
   });
   await context.route('**', async (route) => {

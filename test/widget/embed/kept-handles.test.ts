@@ -1,27 +1,17 @@
 import { expect } from '@open-wc/testing';
 import { aStep } from '../helpers/contract-values.ts';
-import { FakeBff } from '../helpers/fake-bff.ts';
-import { clearPage, placed } from '../helpers/place-checkout.ts';
+import { onFakeBff, placed } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the handles of <soft-pull-checkout>', () => {
-  let bff: FakeBff;
-
-  beforeEach(() => {
-    bff = new FakeBff();
-  });
-
-  afterEach(() => {
-    clearPage();
-    bff.uninstall();
-  });
+  const here = onFakeBff();
 
   it('are kept for the tab and lead back after a reload', async () => {
     const element = await placed();
     expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('r1');
     element.remove();
     await placed();
-    expect(bff.called('POST /checkouts').at(-1)?.body).to.include({ resume: 'r1' });
+    expect(here.bff.called('POST /checkouts').at(-1)?.body).to.include({ resume: 'r1' });
   });
 
   it('are kept apart by the id of the element, or its number', async () => {
@@ -37,11 +27,11 @@ describe('the handles of <soft-pull-checkout>', () => {
 
   it('are taken out of the address, which stays what it was without them', async () => {
     location.hash = '#/cart?soft_pull_resume=r9';
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     const element = await placed();
     await until(() => element.step === 'accepted');
     expect(location.hash).to.equal('#/cart');
-    expect(bff.called('POST /resume')[0]?.body).to.deep.equal({
+    expect(here.bff.called('POST /resume')[0]?.body).to.deep.equal({
       resume: 'r9',
       merchant: 'pk_test',
       locale: 'en',
@@ -51,7 +41,7 @@ describe('the handles of <soft-pull-checkout>', () => {
 
   it('stay marked as foreign when they came by URL', async () => {
     location.hash = '#soft_pull_resume=r9';
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     const element = await placed();
     await until(() => element.step === 'offers');
     expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('url r1');
@@ -60,7 +50,7 @@ describe('the handles of <soft-pull-checkout>', () => {
   it('are the own ones when the tab knows them already', async () => {
     sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'r1');
     location.hash = '#soft_pull_resume=r1';
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     const element = await placed();
     await until(() => element.step === 'offers');
     expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('r1');
@@ -68,14 +58,14 @@ describe('the handles of <soft-pull-checkout>', () => {
 
   it("lead to the merchant's own checkout by its client token", async () => {
     await placed({ 'client-token': 'ct' });
-    expect(bff.called('POST /resume')[0]?.body).to.include({ resume: 'ct' });
-    expect(bff.called('POST /checkouts')).to.have.length(0);
+    expect(here.bff.called('POST /resume')[0]?.body).to.include({ resume: 'ct' });
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
   });
 
   it('are dropped by a restart', async () => {
     const element = await placed();
     element.restart();
-    await until(() => bff.called('POST /checkouts').length === 2);
-    expect(bff.called('POST /checkouts')[1]?.body).not.to.have.property('resume');
+    await until(() => here.bff.called('POST /checkouts').length === 2);
+    expect(here.bff.called('POST /checkouts')[1]?.body).not.to.have.property('resume');
   });
 });

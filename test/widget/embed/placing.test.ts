@@ -1,24 +1,15 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullErrorEvent } from '../../../widget/index.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { FakeBff, json } from '../helpers/fake-bff.ts';
-import { aCheckout, clearPage, place, placed, shown } from '../helpers/place-checkout.ts';
+import { json } from '../helpers/fake-bff.ts';
+import { aCheckout, onFakeBff, place, placed, shown } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 describe('placing <soft-pull-checkout>', () => {
-  let bff: FakeBff;
-
-  beforeEach(() => {
-    bff = new FakeBff();
-  });
-
-  afterEach(() => {
-    clearPage();
-    bff.uninstall();
-  });
+  const here = onFakeBff();
 
   function opened(): unknown[] {
-    return bff.called('POST /checkouts').map(({ body }) => body);
+    return here.bff.called('POST /checkouts').map(({ body }) => body);
   }
 
   it('takes up what was changed while the element was off the page', async () => {
@@ -27,8 +18,8 @@ describe('placing <soft-pull-checkout>', () => {
     element.amount = '700.00';
     await Promise.resolve();
     document.body.append(element);
-    await until(() => bff.called('PATCH /checkout').length === 1);
-    expect(bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ amount: '700.00' });
+    await until(() => here.bff.called('PATCH /checkout').length === 1);
+    expect(here.bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ amount: '700.00' });
   });
 
   it('begins although the element was taken off the page while the flow was fetched', async () => {
@@ -54,7 +45,7 @@ describe('placing <soft-pull-checkout>', () => {
       expect(opened().at(-1)).to.include({ amount: read });
       element.remove();
       element.merchant = `${element.merchant}x`;
-      bff.calls.length = 0;
+      here.bff.calls.length = 0;
     }
   });
 
@@ -101,7 +92,7 @@ describe('placing <soft-pull-checkout>', () => {
 
   describe('twice', () => {
     it('numbers the elements in the order of the page', async () => {
-      bff.plan(
+      here.bff.plan(
         'POST /checkouts',
         () => json(201, { checkout_id: 'a', token: 't', resume: 'ra', step: aStep('details') }),
         () => json(201, { checkout_id: 'b', token: 't', resume: 'rb', step: aStep('details') }),
@@ -120,24 +111,24 @@ describe('placing <soft-pull-checkout>', () => {
       sessionStorage.setItem('soft-pull-checkout:pk_test:1', one);
       sessionStorage.setItem('soft-pull-checkout:pk_test:2', other);
       location.hash = `#soft_pull_resume=${code}`;
-      bff.plan('POST /resume', () =>
+      here.bff.plan('POST /resume', () =>
         json(200, { checkout_id: 'b', token: 't', resume: other, step: aStep('accepted') }),
       );
       document.body.append(aCheckout(), aCheckout());
-      await until(() => bff.calls.filter(({ method }) => method === 'POST').length === 2);
+      await until(() => here.bff.calls.filter(({ method }) => method === 'POST').length === 2);
       expect(opened()).to.have.length(1);
       expect(opened()[0]).to.include({ resume: one });
-      expect(bff.called('POST /resume')).to.have.length(1);
-      expect(bff.called('POST /resume')[0]?.body).to.include({ resume: code, held: other });
+      expect(here.bff.called('POST /resume')).to.have.length(1);
+      expect(here.bff.called('POST /resume')[0]?.body).to.include({ resume: code, held: other });
     });
 
     it('leads back to the first in another browser', async () => {
       location.hash = '#soft_pull_resume=rb';
-      bff.step = aStep('offers');
+      here.bff.step = aStep('offers');
       const [first, second] = [aCheckout(), aCheckout()];
       document.body.append(first, second);
       await until(() => first.step === 'offers' && second.step !== null);
-      expect(bff.called('POST /resume')).to.have.length(1);
+      expect(here.bff.called('POST /resume')).to.have.length(1);
       expect(opened()).to.have.length(1);
     });
   });

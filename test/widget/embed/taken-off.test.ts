@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { IntentEvent } from '../../../widget/screens/screen-element.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
-import { FakeBff, held, problem } from '../helpers/fake-bff.ts';
-import { aCheckout, clearPage, placed, screenOf, shown } from '../helpers/place-checkout.ts';
+import { held, problem } from '../helpers/fake-bff.ts';
+import { aCheckout, onFakeBff, placed, screenOf, shown } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 /** Until whatever was about to happen has. */
@@ -12,16 +12,7 @@ async function aWhile(): Promise<void> {
 }
 
 describe('<soft-pull-checkout> that its page takes off', () => {
-  let bff: FakeBff;
-
-  beforeEach(() => {
-    bff = new FakeBff();
-  });
-
-  afterEach(() => {
-    clearPage();
-    bff.uninstall();
-  });
+  const here = onFakeBff();
 
   function leaveAt(element: SoftPullCheckout, screen: string): void {
     element.addEventListener('soft-pull-step-change', ({ step }) => {
@@ -30,19 +21,19 @@ describe('<soft-pull-checkout> that its page takes off', () => {
   }
 
   it('in answer to an event follows nothing any more', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     const element = aCheckout();
     leaveAt(element, 'offers');
     document.body.append(element);
     await until(() => element.step === 'offers');
     await aWhile();
-    expect(bff.called('GET /events')).to.deep.equal([]);
+    expect(here.bff.called('GET /events')).to.deep.equal([]);
     document.body.append(element);
-    await until(() => bff.openStreams === 1);
+    await until(() => here.bff.openStreams === 1);
   });
 
   it('in answer to an event leads nobody to the lender', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     const element = await placed();
     await until(() => element.step === 'offers');
     leaveAt(element, 'redirect');
@@ -51,7 +42,7 @@ describe('<soft-pull-checkout> that its page takes off', () => {
       event.preventDefault();
       heard.push(event.url);
     });
-    bff.step = aStep('redirect');
+    here.bff.step = aStep('redirect');
     const intent = { type: 'select_offer', offerUuid: aUuid(1) } as const;
     screenOf(element)?.dispatchEvent(new IntentEvent(intent));
     await until(() => element.step === 'redirect');
@@ -65,12 +56,12 @@ describe('<soft-pull-checkout> that its page takes off', () => {
     element.addEventListener('soft-pull-ready', () => {
       isReady = true;
     });
-    bff.plan('POST /checkouts', () => {
+    here.bff.plan('POST /checkouts', () => {
       element.remove();
       return held().answer;
     });
     document.body.append(element);
-    await until(() => bff.called('POST /checkouts').length === 1);
+    await until(() => here.bff.called('POST /checkouts').length === 1);
     await import('../../../widget/strings/es.ts');
     await aWhile();
     expect(isReady).to.equal(false);
@@ -82,13 +73,13 @@ describe('<soft-pull-checkout> that its page takes off', () => {
   it('in answer to an error opens no other checkout', async () => {
     const element = await placed();
     element.addEventListener('soft-pull-error', () => element.remove());
-    bff.plan('POST /application', () => problem(404, 'not_found'));
+    here.bff.plan('POST /application', () => problem(404, 'not_found'));
     screenOf(element)?.dispatchEvent(new IntentEvent({ type: 'apply', body: {} }));
     await until(() => !element.isConnected);
     await aWhile();
-    expect(bff.called('POST /checkouts')).to.have.length(1);
+    expect(here.bff.called('POST /checkouts')).to.have.length(1);
     document.body.append(element);
-    await until(() => bff.called('GET /checkout').length === 1);
+    await until(() => here.bff.called('GET /checkout').length === 1);
   });
 
   for (const isolation of ['inline', 'frame']) {
@@ -111,7 +102,7 @@ describe('<soft-pull-checkout> that its page takes off', () => {
       for (let times = 0; times < 100; times++) await round();
       await aWhile();
       expect(left.count).to.equal(before);
-      expect(bff.openStreams).to.equal(0);
+      expect(here.bff.openStreams).to.equal(0);
       left.restore();
     });
   }

@@ -1,6 +1,6 @@
 import '../../../widget/soft-pull-checkout.ts';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
-import { bffOrigin } from './fake-bff.ts';
+import { bffOrigin, FakeBff } from './fake-bff.ts';
 import { drawnInto, textOf } from './mount-screen.ts';
 import { until } from './until.ts';
 
@@ -47,4 +47,24 @@ export function clearPage(): void {
   for (const element of document.querySelectorAll('soft-pull-checkout')) element.remove();
   sessionStorage.clear();
   history.replaceState(null, '', location.pathname + location.search);
+}
+
+/** Gives each test a page that nothing was left on, with a wire that is faked. */
+export function onFakeBff(): { readonly bff: FakeBff } {
+  let bff: FakeBff;
+
+  beforeEach(() => {
+    bff = new FakeBff();
+  });
+
+  afterEach(() => {
+    clearPage();
+    bff.uninstall();
+  });
+
+  return {
+    get bff() {
+      return bff;
+    },
+  };
 }
