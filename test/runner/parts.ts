@@ -33,6 +33,7 @@ export const slow: readonly string[] = [
   'test/faults/simulation.test.ts',
   'test/faults/streams.test.ts',
   'test/journeys/express-shop.test.ts',
+  'test/journeys/framework-samples.test.ts',
   'test/journeys/frameworks.test.ts',
   'test/journeys/one-process.test.ts',
   'test/journeys/restarts.test.ts',
