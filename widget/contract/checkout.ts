@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyInputSchema } from './money-input.ts';
-import { parseUrl } from './parse-url.ts';
+import { isWebUrl } from './shape.ts';
 import { checkoutStepSchema } from './step.ts';
 import { localeSchema } from './values.ts';
 
@@ -26,10 +26,6 @@ export const webUrlSchema = bounded(maximumUrlLength).check(z.refine(isWebUrl, '
 export const originSchema = bounded(maximumUrlLength).check(
   z.refine((text) => isWebUrl(text) && new URL(text).origin === text, 'invalid'),
 );
-
-function isWebUrl(text: string): boolean {
-  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
-}
 
 /** POST `/v1/checkouts`; a `client_token` comes as `resume`. */
 export const createCheckoutSchema = z.object({
