@@ -43,7 +43,9 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
 
 const defaultLeaseMs = 90_000;
 const defaultPollMs = 500;
-const claimedAtOnce = 8;
+/** What a claim costs does not grow with its rows: more of them while all that it finds has room. */
+const leastClaimed = 8;
+const mostClaimed = 64;
 
 /** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
 const firstBackoffMs = 1_000;
@@ -61,6 +63,9 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   #lastClaim: Promise<void> = Promise.resolve();
   #isWoken = false;
   #isStopped = true;
+  #claimSize = leastClaimed;
+  /** Of lanes that have more than the least. */
+  readonly #placesOfLanes = new Map<string, number>();
   /** By how many scopes, kinds and full lanes they are for. */
   readonly #claims = new Map<string, ReturnType<typeof prepareClaim>>();
 
@@ -141,7 +146,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
-          limit: claimedAtOnce,
+          limit: this.#claimSize,
           fullLanes: lanes.full(),
           hasLanes: lanes.haveRoom,
         });
@@ -164,7 +169,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   }
 
   #lanes(): Lanes {
-    return new Lanes(this.#inFlight.values());
+    return new Lanes(this.#inFlight.values(), this.#placesOfLanes);
   }
 
   /** A lane that was not full may have fewer places than rows of it were claimed. */
@@ -174,6 +179,10 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     for (const row of rows) {
       if (lanes.take(row)) this.#runInBackground(row);
       else back.push(row);
+    }
+    if (back.length > 0) this.#claimSize = leastClaimed;
+    else if (rows.length === this.#claimSize) {
+      this.#claimSize = Math.min(2 * this.#claimSize, mostClaimed);
     }
     await this.#giveBack(back);
   }
@@ -197,8 +206,11 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     try {
       const handler = this.#options.handlers[kind];
       if (!handler) throw new Error(`no handler takes due work of the kind ${kind}`);
-      await this.#settle(row, await handler(work));
+      const result = await handler(work);
+      this.#changePlaces(row, result);
+      await this.#settle(row, result);
     } catch (error) {
+      this.#placesOfLanes.delete(row.lane);
       this.#options.onError(error, work);
       const backoff = Math.min(firstBackoffMs * 2 ** attempts, this.#leaseMs);
       // A handler may have failed of time: from its end on, or it is repeated without a pause.
@@ -206,6 +218,17 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         (cause: unknown) => this.#options.onError(cause, work),
       );
     }
+  }
+
+  /**
+   * A receiver that takes what it is sent gets one more place each time, and loses all of them by one
+   * failure: a busy machine takes longer over each delivery, and has to make as many of them.
+   */
+  #changePlaces({ lane }: Work, result: DueWorkResult): void {
+    if (lane === '') return;
+    const places = this.#placesOfLanes.get(lane) ?? leastInFlightPerLane;
+    if (result !== 'done') this.#placesOfLanes.delete(lane);
+    else this.#placesOfLanes.set(lane, Math.min(places + 1, mostInFlightPerLane));
   }
 
   async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
@@ -347,7 +370,8 @@ const noWork: ClaimedWork = {
 
 /** Of work without a lane. */
 const maxInFlight = 64;
-const maxInFlightPerLane = 8;
+const leastInFlightPerLane = 8;
+const mostInFlightPerLane = 64;
 /** Over all lanes: receivers that hang take no place from work without one, nor soon from each other. */
 const maxInFlightInLanes = 1_024;
 
@@ -356,9 +380,12 @@ type Work = Readonly<{ lane: string }>;
 /** How much more may run beside what is running now. */
 class Lanes {
   readonly #counts = new Map<string, number>();
+  readonly #places: ReadonlyMap<string, number>;
   #running = 0;
 
-  constructor(running: Iterable<Work>) {
+  /** @param places of lanes that have more than the least */
+  constructor(running: Iterable<Work>, places: ReadonlyMap<string, number>) {
+    this.#places = places;
     for (const work of running) this.take(work);
   }
 
@@ -384,7 +411,7 @@ class Lanes {
   }
 
   #isFull(lane: string): boolean {
-    const places = lane === '' ? maxInFlight : maxInFlightPerLane;
+    const places = lane === '' ? maxInFlight : (this.#places.get(lane) ?? leastInFlightPerLane);
     return (this.#counts.get(lane) ?? 0) >= places;
   }
 }

@@ -17,6 +17,7 @@ import {
   DueWorkRunner,
 } from '../../../../server/platform/due-work/runner.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+import { until } from '../../../helpers/until.ts';
 
 describe('DueWorkRunner', () => {
   const opened: Array<{ storage: Storage; database: Database<DueWorkSchema> }> = [];
@@ -205,6 +206,48 @@ describe('DueWorkRunner', () => {
     await delivered.promise;
     hung.resolve('done');
     await runner.stop();
+  });
+
+  it('gives a receiver more places while it takes what it is sent, until it fails', async () => {
+    let doors = Promise.withResolvers<void>();
+    let wanted = Number.POSITIVE_INFINITY;
+    let isThere = Promise.withResolvers<void>();
+    let waiting = 0;
+    const runner = makeRunner({
+      remind: async ({ key }) => {
+        waiting += 1;
+        if (waiting === wanted) isThere.resolve();
+        await doors.promise;
+        waiting -= 1;
+        return key.startsWith('bad') ? { retryAt: now + 1_000 } : 'done';
+      },
+    });
+    const send = (count: number, prefix: string) =>
+      database.transaction(async (tx) => {
+        for (let index = 0; index < count; index += 1) {
+          const work = { kind: 'remind', key: `${prefix}-${index}`, scope: '', lane: 'receiver' };
+          await schedule(tx, { ...work, dueAt: now });
+        }
+      });
+    /** As many as the receiver gets at a time, of more. @returns when they have been answered */
+    const deliver = async (places: number, prefix: string) => {
+      wanted = places;
+      isThere = Promise.withResolvers();
+      await send(places, prefix);
+      await isThere.promise;
+      const open = doors;
+      doors = Promise.withResolvers();
+      open.resolve();
+      await until('all have been answered', async () => (waiting === 0 ? true : undefined));
+    };
+    await runner.start();
+    for (const places of [8, 16, 32, 64]) await deliver(places, `good-${places}`);
+    await deliver(1, 'bad');
+    await send(20, 'last');
+    await until('the last have their places', async () => (waiting === 8 ? true : undefined));
+    doors.resolve();
+    await runner.stop();
+    assert.deepEqual(errors, []);
   });
 
   it('never runs more than eight of a lane, also where a claim finds more', async () => {
