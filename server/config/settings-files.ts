@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { maxUserIdLength } from '../bff/merchant-api/user-id.ts';
 import { webhookTypes } from '../bff/merchant-api/webhook-types.ts';
 import { isWebhookSecret } from '../bff/tokens/webhook-signature.ts';
 import type { CalendarDate } from '../platform/calendar/calendar-date.ts';
@@ -168,8 +169,6 @@ function idOfAddress(url: string): string {
   return `we_${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 }
 const someUsers = 'must be a list of user_id, name and role';
-/** As long as an id that the lender gives may be. */
-const maxUserIdLength = 200;
 const userId = (what: string) =>
   text(what).max(maxUserIdLength, `must have ${maxUserIdLength} characters at most`);
 const aRole = 'must be Admin, Salesmanager, Salesrep or Salesperson';

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { locales } from '../../../widget/contract/values.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
+import { maxUserIdLength } from './user-id.ts';
 
 // The messages are field codes (`FieldCode` in errors.ts), which a problem has under `errors`.
 
@@ -95,8 +96,8 @@ export function line(maxLength: number) {
 
 export const orderId = line(64).openapi({ example: '1001' });
 
-/** A merchant's user at the lender. */
-export const userId = line(64).openapi({ example: 'hillside-rep-2' });
+/** A merchant's user at the lender, as its entry names them. */
+export const userId = line(maxUserIdLength).openapi({ example: 'hillside-rep-2' });
 
 export const offerCode = line(32).openapi({ example: 'SPRING-24' });
 

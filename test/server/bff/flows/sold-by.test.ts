@@ -11,6 +11,8 @@ import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 const users = [
   { user_id: 'hillside-rep-1', name: 'Ada', role: 'Salesrep' },
   { user_id: 'hillside-rep-2', name: 'Sam', role: 'Salesrep' },
+  // As long as an entry may have one.
+  { user_id: 'r'.repeat(200), name: 'Lee', role: 'Salesrep' },
 ];
 
 describe('a checkout of a seller', () => {
@@ -69,6 +71,17 @@ describe('a checkout of a seller', () => {
       [[made.checkout_id, 'hillside-rep-2']],
     );
     assert.equal((await server.view(made.checkout_id)).sold_by, 'hillside-rep-2');
+  });
+
+  it('is made and listed for whomever the entry may list', async () => {
+    for (const { user_id } of users) {
+      const { checkout_id } = await server.make({
+        sold_by: user_id,
+        order_id: user_id.slice(0, 20),
+      });
+      const { body } = await server.call('GET', `/checkouts?sold_by=${user_id}`);
+      assert.equal(checkoutsPage.parse(body).checkouts[0]?.checkout_id, checkout_id);
+    }
   });
 
   it('is not made for somebody who is not in the entry', async () => {
