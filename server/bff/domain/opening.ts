@@ -105,11 +105,15 @@ export const anyAmount: AmountRange = {
   max: requestedAmountRange.maximum,
 };
 
+/** Whether a checkout may ask for it. */
+export function isRequestable(cents: Cents, amounts: AmountRange | undefined): boolean {
+  const { min, max } = amounts ?? anyAmount;
+  return cents >= parseCents(min) && cents <= parseCents(max);
+}
+
 /** @throws BffError `amount_out_of_range` */
 export function assertRequestable(cents: Cents, amounts: AmountRange | undefined): void {
-  const { min, max } = amounts ?? anyAmount;
-  if (cents >= parseCents(min) && cents <= parseCents(max)) return;
-  throw new BffError('amount_out_of_range');
+  if (!isRequestable(cents, amounts)) throw new BffError('amount_out_of_range');
 }
 
 /** When an amount or an order is brought, and what the merchant takes. */

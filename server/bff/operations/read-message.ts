@@ -5,11 +5,13 @@ import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { type Cents, dollars, formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { lowestPayment, type PricedProduct } from '../domain/lowest-payment.ts';
+import { isRequestable } from '../domain/opening.ts';
 import { orUnavailable } from './lender-problem.ts';
 
 /**
  * What a loan of this amount costs a month at the least, with the terms that have to stand beside
- * such a figure; undefined when the merchant has no product for it.
+ * such a figure; undefined when the merchant has no product for it, or takes no such amount: terms that
+ * nobody can get are not advertised (Regulation Z, 12 CFR 1026.24(a)).
  * @throws BffError `lender_unavailable`
  */
 export async function readMessage(
@@ -17,6 +19,7 @@ export async function readMessage(
   merchant: Merchant,
   { cents, locale }: { cents: Cents; locale: Locale },
 ): Promise<Message | undefined> {
+  if (!isRequestable(cents, merchant.amounts)) return undefined;
   const today = easternDate(context.clock.now());
   const products = await orUnavailable(context.rateSheets.of(merchant));
   const lowest = lowestPayment(products, cents, today);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { messageSchema } from '../../../../widget/contract/public-information.ts';
-import { otherOrigin, shop, shopOrigin } from '../../../helpers/bff.ts';
+import { otherOrigin, otherShop, shop, shopOrigin } from '../../../helpers/bff.ts';
 import { codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
@@ -11,7 +11,8 @@ const tenMinutesMs = 600_000;
 describe('GET /v1/message', () => {
   let testbed: Testbed;
   before(async () => {
-    testbed = await startTestbed({ isRunning: false });
+    const merchants = [shop, { ...otherShop, amounts: { min: '700.00', max: '9000.00' } }];
+    testbed = await startTestbed({ isRunning: false, config: { merchants } });
   });
   after(() => testbed.close());
 
@@ -45,6 +46,15 @@ describe('GET /v1/message', () => {
       const answer = await ask({ amount });
       assert.deepEqual([answer.status, answer.body], [204, undefined]);
     }
+  });
+
+  it('says nothing of an amount that the merchant’s checkout would refuse', async () => {
+    const merchant = otherShop.publishable_key;
+    const statuses = [];
+    for (const amount of ['699.99', '700', '9000', '9000.01']) {
+      statuses.push((await ask({ merchant, amount }, otherOrigin)).status);
+    }
+    assert.deepEqual(statuses, [204, 200, 200, 204]);
   });
 
   it('is for the merchant’s own pages', async () => {
