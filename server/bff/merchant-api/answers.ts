@@ -102,14 +102,14 @@ const allRefusals = {
   429: refusal('Too many calls: see `Retry-After`.'),
   500: refusal('Something unexpected happened.'),
   501: refusal('This lender cannot do it.'),
-  503: refusal('The lender cannot be reached. Nothing was done: see `Retry-After`.'),
+  503: refusal('The lender or the database does not answer. Nothing was done: see `Retry-After`.'),
 } satisfies RouteConfig['responses'];
 
 type Refusal = keyof typeof allRefusals;
-const always = [400, 401, 429, 500] as const;
+const always = [400, 401, 429, 500, 503] as const;
 type Always = (typeof always)[number];
 
-/** The problems of a route; 400, 401, 429 and 500 are always among them. */
+/** The problems of a route; 400, 401, 429, 500 and 503 are always among them. */
 export function refusals<Status extends Refusal>(
   ...statuses: Status[]
 ): Pick<typeof allRefusals, Status | Always> {

@@ -101,7 +101,7 @@ export const createChargeRoute = createRoute({
   },
   responses: {
     201: answer('The charge.', charge),
-    ...refusals(404, 409, 413, 415, 422, 503),
+    ...refusals(404, 409, 413, 415, 422),
   },
 });
 
@@ -134,7 +134,7 @@ export const approveChargeRoute = createRoute({
   },
   responses: {
     200: answer('The charge. Still `pending` if the lender’s answer was lost.', charge),
-    ...refusals(404, 409, 413, 415, 501, 503),
+    ...refusals(404, 409, 413, 415, 501),
   },
 });
 
@@ -167,6 +167,6 @@ export const resolveChargeRoute = createRoute({
   },
   responses: {
     200: answer('The charges of the checkout.', chargesPage),
-    ...refusals(404, 409, 413, 415, 503),
+    ...refusals(404, 409, 413, 415),
   },
 });

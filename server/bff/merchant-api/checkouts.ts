@@ -150,7 +150,7 @@ export const cancelCheckoutRoute = createRoute({
   },
   responses: {
     200: answer('The checkout.', checkoutView),
-    ...refusals(404, 409, 413, 415, 501, 503),
+    ...refusals(404, 409, 413, 415, 501),
   },
 });
 

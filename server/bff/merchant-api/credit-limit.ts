@@ -38,6 +38,6 @@ export const increaseLimitRoute = createRoute({
   },
   responses: {
     200: answer('The limit.', creditLimit),
-    ...refusals(404, 409, 413, 415, 422, 501, 503),
+    ...refusals(404, 409, 413, 415, 422, 501),
   },
 });

@@ -82,7 +82,7 @@ export const createRefundRoute = createRoute({
   },
   responses: {
     201: answer('The refund.', refund),
-    ...refusals(404, 409, 413, 415, 422, 501, 503),
+    ...refusals(404, 409, 413, 415, 422, 501),
   },
 });
 
@@ -115,6 +115,6 @@ export const resolveRefundRoute = createRoute({
   },
   responses: {
     200: answer('The refunds of the charge.', refundsPage),
-    ...refusals(404, 409, 413, 415, 503),
+    ...refusals(404, 409, 413, 415),
   },
 });

@@ -52,6 +52,17 @@ describe('/v1/openapi.json', () => {
     }
   });
 
+  it('says of every call what it is answered without the right key, by a limit and in trouble', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const { responses } = operation as { responses: object };
+        for (const status of ['400', '401', '429', '500', '503']) {
+          assert.ok(status in responses, `${method} ${path} ${status}`);
+        }
+      }
+    }
+  });
+
   it('is shown at /docs, with assets of its own origin alone', async () => {
     const page = await bff.app.request('/docs');
     assert.equal(page.status, 200);
