@@ -45,6 +45,8 @@ const allowedKeys = [
 
 // A sponsor's account is named by an e-mail address.
 const accountKeys: ReadonlySet<string> = new Set(['scope', 'sponsor_id']);
+// What an operator has named in a settings file, or we have, may have as many digits as a telephone number.
+const listedKeys: ReadonlySet<string> = new Set(['endpoint_id', 'merchant_id']);
 
 type LogKey = (typeof allowedKeys)[number];
 export type LogFields = { event: string; error?: unknown } & {
@@ -86,7 +88,7 @@ function allowed(fields: LogFields): LogLine {
   const line: LogLine = { event: safeText(fields.event) };
   for (const key of allowedKeys) {
     const value = fields[key];
-    if (value !== undefined) line[key] = safeValue(value, accountKeys.has(key));
+    if (value !== undefined) line[key] = safeValue(value, key);
   }
   if (fields.error !== undefined) line.error = describeError(fields.error);
   return line;
@@ -108,22 +110,26 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
  * an SSN, an account or phone number, a date or, unless it names an account of ours, an e-mail
  * address. The last line of defence, not the first.
  */
-function safeText(text: string, namesAccount = false): string {
+function safeText(text: string, key = ''): string {
   const flat = text.replace(controlCharacters, ' ');
-  const withoutIds = flat.replace(uuids, '');
-  const isPersonal = [socialSecurityNumber, longDigitRun, birthDate].some((pattern) =>
+  if (!listedKeys.has(key) && looksPersonal(flat, accountKeys.has(key))) return mask;
+  return flat.length > maxLength ? `${flat.slice(0, maxLength)}…` : flat;
+}
+
+function looksPersonal(text: string, namesAccount: boolean): boolean {
+  if (!namesAccount && emailAddress.test(text)) return true;
+  const withoutIds = text.replace(uuids, '');
+  return [socialSecurityNumber, longDigitRun, birthDate].some((pattern) =>
     pattern.test(withoutIds),
   );
-  if (isPersonal || (!namesAccount && emailAddress.test(flat))) return mask;
-  return flat.length > maxLength ? `${flat.slice(0, maxLength)}…` : flat;
 }
 
 /** A number with as many digits as an SSN is neither a count nor a duration. */
 function safeValue<Value extends string | number | boolean | null>(
   value: Value,
-  namesAccount: boolean,
+  key: LogKey,
 ): Value | string {
-  if (typeof value === 'string') return safeText(value, namesAccount);
+  if (typeof value === 'string') return safeText(value, key);
   return typeof value === 'number' && Math.abs(value) >= 100_000_000 ? mask : value;
 }
 

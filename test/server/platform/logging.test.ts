@@ -54,12 +54,14 @@ describe('createLogger()', () => {
     assert.equal(logged({ event: 'e', count: 900100001 }).line.count, '[masked]');
   });
 
-  it('keeps UUIDs, times and the names of sponsors', () => {
+  it('keeps UUIDs, times and the names of sponsors, merchants and endpoints', () => {
     const fields = {
       event: 'e',
       event_id: '12345678-9012-4345-8901-123456789012',
       state: '2026-03-01T10:00:00Z',
       sponsor_id: 'sponsor@example.test',
+      merchant_id: 'pk_live_2026010100123',
+      endpoint_id: 'we_a123456789012bcd',
     };
     const { line } = logged(fields);
     for (const [key, value] of Object.entries(fields)) assert.equal(line[key], value);
