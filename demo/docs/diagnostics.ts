@@ -16,7 +16,7 @@ const findings = [
   ],
   [
     'wrong_value',
-    'An attribute is too long (`return-url` over 1,900 characters, any other over 4,096) or is not a URL. Or the BFF has refused the order token, the amount or the return URL.',
+    'An attribute is too long (`return-url` over 1,900 characters; `amount`, `order-token` or `client-token` over 4,096), `return-url` is not a URL, or two elements have one `id`. Or the BFF has refused the order token, the amount or the return URL.',
   ],
   ['amount_missing', 'The element has neither an amount nor an order: set one of them.'],
   [
@@ -56,7 +56,7 @@ export const diagnostics: DocsPage = {
   group: 'Guides',
   body: ({ bffUrl, publishableKey }) => html`
     ${code('JavaScript', 'in the browser’s console', ask)}
-    <p>${prose('The list is empty if nothing is wrong. `diagnose()` is loaded on demand and answers within 10 seconds: it waits 5 seconds for the BFF and 5 for the frame. The shopper sees a sentence in place of the form, with a button to try again. A frame that does not answer within 5 seconds counts as blocked. So does a frame with an unknown key or an origin that is not listed. If the element cannot start (`misconfigured`, `frame_blocked`), it mentions `diagnose()` in the console once.')}</p>
+    <p>${prose('The list is empty if nothing is wrong. `diagnose()` is loaded on demand and answers within 10 seconds: it waits 5 seconds for the BFF and 5 for the frame. If the element cannot start, the shopper sees a sentence in place of the form, with a button to try again unless the page has set something wrong (`misconfigured`). The element then mentions `diagnose()` in the console once. A frame that does not answer within 10 seconds counts as blocked (`frame_blocked`). So does a frame with an unknown key or an origin that is not listed.')}</p>
     <h2 id="findings">What it finds</h2>
     <p>${prose('Each finding has one of these values as `code`, a `message` for you, and a `fix`: the line to paste or to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}
