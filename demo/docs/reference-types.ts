@@ -19,7 +19,8 @@ export const screens: Readonly<Record<Screen, string>> = {
     'The charge has ended, or the lender is holding it (`held`) or has not confirmed it (`unresolved`).',
   ask_lender:
     'The lender has the application, or may have it, but its answer cannot be shown. The consumer is told whom to ask. The BFF keeps polling the lender.',
-  cancelled: 'The consumer has declined the terms, or the loan was canceled.',
+  cancelled:
+    'The consumer has declined the terms, the shop has cancelled the checkout, or the loan was cancelled.',
   expired: 'The offers, the review or the application has expired.',
 };
 
@@ -46,7 +47,7 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
     'Allow the BFF in `frame-src`, list the page’s origin, or correct an unknown publishable key in `merchant`. `diagnose()` tells you which.',
   network: 'Nothing: the consumer can try again. If it always fails, run `diagnose()`.',
   rate_limited:
-    'Nothing: the consumer can try again in a minute. If it happens to all consumers, set `TRUSTED_PROXY_HOPS`.',
+    'Nothing: the consumer can try again in a minute, or the next day after three applications. If it happens to all consumers, set `TRUSTED_PROXY_HOPS` and `TRUSTED_PROXIES`.',
   lender_unavailable: 'Nothing: no decision was made, and the consumer can try again.',
   lender_refused:
     'Nothing. The BFF’s log names the fields that the lender refused, with the `checkout_id`.',
@@ -58,7 +59,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   idempotency_conflict: ofYourServer,
   token_expired: 'Nothing: a new session was opened, and nothing typed was lost.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
-  not_found: 'Nothing: the checkout no longer exists, and the consumer can start again.',
+  not_found:
+    'With a `clientToken`, create another checkout and set its token. Else nothing: the checkout no longer exists, and the consumer can start again.',
   code_used:
     'Nothing: the return link was used before. The consumer is told how far the checkout is.',
   wrong_step: toldOnly,
