@@ -61,6 +61,7 @@ const inWords = Symbol('in words');
 /** Each row of the table of limits, with how its value is written. */
 const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'body of a call to the BFF': kib('maxBodyBytes'),
+  'body of a callback to the BFF': kib('maxCallbackBytes'),
   'body of a call to the lending API': kib('maxBodyBytes'),
   "body of a hosted page's form": kib('maxFormBytes'),
   'fields of a form body': count('maxFields'),
@@ -71,6 +72,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'checkouts opened by a network': text`${count('defaultLimits.opensPerAddress')} a minute`,
   'checkouts opened for a merchant': text`${count('defaultLimits.opensPerMerchant')} a minute`,
   'calls to one checkout': text`${count('defaultLimits.callsPerCheckout')} a minute`,
+  "calls of a merchant's server: to one checkout, to lists, events and reports": text`${count('defaultLimits.callsPerCheckout')}, ${count('defaultLimits.callsPerCheckout')} a minute`,
   'applications for one checkout': text`${count('defaultLimits.applicationsPerCheckout')} a minute`,
   'applications of a network': text`${count('defaultLimits.softPullsPerAddressAnHour')} an hour`,
   'applications that a process carries out': text`${count('defaultLimits.applicationsAtATime')} at a time`,
@@ -110,6 +112,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'one-time code: lifetime, wrong answers': text`${minutes('codeMs')}, ${count('TRIES_PER_CODE')}`,
   'one-time codes sent': text`${count('codesPerDay')} in 24 hours`,
   'micro-deposits: wrong pair that ends them, starts': text`the ${count('wrongAttemptsAllowed')}th, ${count('INITIATIONS_ALLOWED')}`,
+  'portal invitations that a page may ask for': text`one in ${minutes('invitedEveryMs')}`,
   'link to the terms': text`${hours('TERMS_LINK_MS')}, never past the offers`,
   'link of a portal invitation': days('linkMs'),
   'portal invitations sent': text`one in ${minutes('betweenMessagesMs')}`,
