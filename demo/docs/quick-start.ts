@@ -113,7 +113,7 @@ export const quickStart: DocsPage = {
     <h2 id="next">Next</h2>
     <ul>
       ${view.isDemo ? html`<li>See <a href="/screens">every screen</a> in every theme.</li>` : ''}
-      ${view.hasSandbox ? html`<li>See every outcome in the <a href="/simulator">simulator</a>.</li>` : ''}
+      ${view.hasSandbox ? html`<li>See the usual outcomes, delays and errors in the <a href="/simulator">simulator</a>.</li>` : ''}
       <li>Does nothing appear? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
     </ul>`,
 };

@@ -197,7 +197,7 @@ function footer({ hasSandbox, hasBackOffice }: ShopPageView): Html {
     <p>Financing by the lender named in the checkout, subject to credit approval.</p>
     <p>
       For developers: <a href="/docs">how to embed the checkout</a>${
-        hasSandbox ? html`, <a href="/simulator">a simulator of every outcome</a>` : ''
+        hasSandbox ? html`, <a href="/simulator">a simulator of outcomes</a>` : ''
       }${hasBackOffice ? html`, <a href="/back-office">the shop’s back office</a>` : ''}
     </p>
   </footer>`;

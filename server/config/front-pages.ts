@@ -21,7 +21,11 @@ const pages: Readonly<Record<Part, readonly [FrontLink, ...FrontLink[]]>> = {
   demo: [
     { href: '/', name: 'Demo shop', says: 'A shop with the checkout on its page: start here.' },
     { href: '/docs', name: 'Merchant documentation', says: 'How a shop embeds the checkout.' },
-    { href: '/simulator', name: 'Simulator', says: 'Every outcome of a checkout by one click.' },
+    {
+      href: '/simulator',
+      name: 'Simulator',
+      says: 'The usual outcomes of a checkout, delays and errors, by one click each.',
+    },
     backOffice,
   ],
   bff: [
