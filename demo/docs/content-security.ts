@@ -54,5 +54,5 @@ export const contentSecurity: DocsPage = {
       ${prose('A versioned file never changes. Its hash is in ')}<a href="${bffUrl}/v1/integrity.json">integrity.json</a>${prose('. `/v1/soft-pull-checkout.js` is the latest file of version 1.')}
     </p>
     <h2 id="kept">Storage</h2>
-    <p>${prose('On your origin, the element keeps one entry in `sessionStorage`: a handle to its checkout, never personal data. It sets no cookie and calls only the BFF. Frame mode uses no storage of another origin, so it works with third-party cookies blocked.')}</p>`,
+    <p>${prose('On your origin, the element keeps one entry in `sessionStorage`: a handle to its checkout, never personal data. Where the browser refuses storage, the entry is in `history.state`. The frame notes in the `sessionStorage` of the BFF’s origin that this tab has got beyond the form, and nothing else. The element sets no cookie and calls only the BFF. Nothing depends on storage in the frame, so frame mode works with third-party cookies blocked.')}</p>`,
 };
