@@ -30,6 +30,7 @@ const origin = z
   );
 const orderSecret = `must be text of ${minOrderSecretBytes} bytes or more`;
 const publicKey = 'must be a public JSON Web Key with kty "OKP", crv "Ed25519" and x';
+const publicBytes = 'must be 32 bytes in base64url';
 
 /** Browsers take each such name for this machine without asking (RFC 6761, section 6.3). */
 function isUnderLocalhost(url: string): boolean {
@@ -197,7 +198,14 @@ const merchant = z.strictObject({
     'secrets that sign orders',
   ),
   order_keys: z.array(
-    z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }, publicKey),
+    z.looseObject(
+      {
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(publicBytes).regex(/^[\w+/-]{43}=?$/, publicBytes),
+      },
+      publicKey,
+    ),
     'must be a list of public keys that check orders; [] for none',
   ),
   origins: z

@@ -237,7 +237,9 @@ describe('MERCHANTS_FILE', () => {
       publishable_key: 'pk_live_other',
       secret_key_sha256: ['b'.repeat(64)],
       order_secrets: ['t'.repeat(32)],
-      order_keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AA' }],
+      order_keys: [
+        { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' },
+      ],
     };
     const refused = (entries: unknown[], place: string) =>
       assert.throws(
@@ -269,6 +271,14 @@ describe('MERCHANTS_FILE', () => {
         const first = { ...merchant, order_keys: another.order_keys };
         const entries = [first, { ...another, order_keys: [], [field]: first[field] }];
         refused(entries, `entry 2, ${field}, holds what entry 1 holds`);
+      });
+    }
+
+    for (const x of ['', 'AA', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHUR', 'é'.repeat(43), 5]) {
+      it(`refuses an order key that is none: ${JSON.stringify(x)}`, () => {
+        const order_keys = [{ kty: 'OKP', crv: 'Ed25519', x }];
+        const place = 'entry 1, order_keys.0.x, must be 32 bytes in base64url';
+        refused([{ ...merchant, order_keys }], place);
       });
     }
 
