@@ -75,7 +75,7 @@ async function serve(): Promise<void> {
     const reason = 'DATABASE_URL says sslmode=disable: only for a network that is itself encrypted';
     log.warn({ event: 'database_in_clear', reason });
   }
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   const held: HeldDatabases = new Map();
   let backups: ScheduledBackups | undefined;
   const stops: Array<(deadline: StopDeadline) => Promise<void>> = [];
@@ -129,6 +129,15 @@ async function serve(): Promise<void> {
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();
   process.stdout.write('Ready.\n');
+}
+
+/** @throws ConfigError */
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR is wrong: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** The shop logs nothing. */
@@ -386,6 +395,9 @@ function explain(error: unknown): string {
   };
   if (code === 'EADDRINUSE') {
     return `port ${port} is in use: stop what listens there, or set DEMO_PORT, BFF_PORT or LENDING_PORT`;
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return `port ${port} is not allowed: set DEMO_PORT, BFF_PORT or LENDING_PORT to one from 1024 on, or give this process the right to listen there`;
   }
   if (code === 'EADDRNOTAVAIL') {
     return `HOST is wrong: ${address} is no address of this machine; 0.0.0.0 listens on all of them`;

@@ -51,6 +51,22 @@ describe('the start', () => {
     assert.match(stderr, new RegExp(`^port ${port} is in use: .*DEMO_PORT.*\n$`));
   });
 
+  it('names a port that it may not listen at', { skip: process.getuid?.() === 0 }, async () => {
+    const { code, stderr } = await refusal({ SERVE: 'demo', DEMO_PORT: '1' });
+    assert.equal(code, 1);
+    assert.match(stderr, /^port 1 is not allowed: [^\n]*DEMO_PORT[^\n]*\n$/);
+  });
+
+  it('names a folder of data that is none', async () => {
+    const { code, stderr } = await refusal({
+      SERVE: 'bff',
+      DATA_DIR: mainFile,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /^DATA_DIR is wrong: [^\n]+\n$/);
+  });
+
   it('does not take a mistyped command for none', async () => {
     const { code, stderr } = await refusal({ SERVE: 'demo' }, 'back-up');
     assert.equal(code, 1);
