@@ -32,6 +32,7 @@ import {
   DatabaseDamagedError,
   DatabaseFailedError,
   DatabaseInUseError,
+  DatabaseNotOpenedError,
   DatabaseNotWritableError,
   DatabaseTooNewError,
 } from './platform/database/database.ts';
@@ -375,6 +376,7 @@ const mendable = [
   CheckError,
   ConfigError,
   DatabaseInUseError,
+  DatabaseNotOpenedError,
   DatabaseTooNewError,
   MerchantCliError,
   MissingProvidersError,

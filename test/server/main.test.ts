@@ -67,6 +67,23 @@ describe('the start', () => {
     assert.match(stderr, /^DATA_DIR is wrong: [^\n]+\n$/);
   });
 
+  for (const [what, url, reason] of [
+    ['that nobody serves', 'postgres://own:Canary-9@127.0.0.1:1/soft_pull', /ECONNREFUSED/],
+    [
+      'whose certificate is not there',
+      'postgres://own:Canary-9@127.0.0.1:1/soft_pull?sslmode=verify-full&sslrootcert=/nowhere.pem',
+      /\/nowhere\.pem/,
+    ],
+  ] as const) {
+    it(`names a PostgreSQL ${what}, without its password`, async () => {
+      const { code, stderr } = await refusal({ SERVE: 'bff', DATABASE_URL: url });
+      assert.equal(code, 1);
+      assert.match(stderr, /^DATABASE_URL: PostgreSQL cannot be opened, [^\n]+\n$/);
+      assert.match(stderr, reason);
+      assert.doesNotMatch(stderr, /Canary/);
+    });
+  }
+
   it('does not take a mistyped command for none', async () => {
     const { code, stderr } = await refusal({ SERVE: 'demo' }, 'back-up');
     assert.equal(code, 1);

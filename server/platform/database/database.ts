@@ -63,6 +63,11 @@ export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError';
 }
 
+/** A PostgreSQL server cannot be reached, or does not let its user in; the message says why. */
+export class DatabaseNotOpenedError extends Error {
+  override readonly name = 'DatabaseNotOpenedError';
+}
+
 /** The disk does not take what opening the store has to write; the message names the file. */
 export class DatabaseNotWritableError extends Error {
   override readonly name = 'DatabaseNotWritableError';
