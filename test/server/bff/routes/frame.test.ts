@@ -93,7 +93,11 @@ describe('the frame', () => {
       assert.match(english, /<p lang="en">[^{]{40,}/);
       assert.equal(await text(''), english);
       assert.equal(await text('&locale=tlh'), english);
-      assert.match(await text('&locale=es'), /<p lang="es">[^{]{40,}/);
+      const spanish = await text('&locale=es');
+      assert.match(spanish, /<p lang="es">[^{]{40,}/);
+      // A page's language, as the element reads it.
+      assert.equal(await text('&locale=es-MX'), spanish);
+      assert.equal(await text('&locale=en-US'), english);
     });
 
     it('wears the merchant’s theme, and none where the merchant has none', async () => {
