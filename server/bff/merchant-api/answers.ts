@@ -59,7 +59,11 @@ export const problem = z
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .openapi({ description: 'What is wrong, by field.', example: { amount: ['required'] } }),
+      .openapi({
+        description:
+          'What is wrong, by field or query parameter: `required`, `invalid`, `invalid_characters`, `too_long`, `not_an_amount`, `not_positive`, `not_an_option`, `not_accepted` or `unknown_field`.',
+        example: { amount: ['required'] },
+      }),
     blocked_by: z
       .enum(blockers)
       .optional()
