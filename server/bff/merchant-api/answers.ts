@@ -98,6 +98,7 @@ function refusal(text: string) {
 const allRefusals = {
   400: refusal('Something of the request is not valid: `errors` says what.'),
   401: refusal('The secret key is missing or wrong.'),
+  403: refusal('The origin of `return_url` is not in the merchant’s entry.'),
   404: refusal('Unknown id, or another merchant’s.'),
   409: refusal('The state does not allow it, or the key came with another request before.'),
   413: refusal('The body is too large.'),

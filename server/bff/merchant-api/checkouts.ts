@@ -74,7 +74,7 @@ export const createCheckoutRoute = createRoute({
   request: { headers: keyHeader, body: jsonBody(createCheckoutRequest) },
   responses: {
     201: answer('The checkout, or the one that this key made before.', createdCheckout),
-    ...refusals(409, 413, 415, 422),
+    ...refusals(403, 409, 413, 415, 422),
   },
 });
 

@@ -5,6 +5,7 @@ import { answerExamples, callExamples } from '../../../../server/bff/merchant-ap
 import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { documentProblems, type OpenApiDocument } from '../../../helpers/document-problems.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { answeredExamples, formOf } from './example-story.ts';
 
 describe('/v1/openapi.json', () => {
@@ -61,6 +62,15 @@ describe('/v1/openapi.json', () => {
         }
       }
     }
+  });
+
+  it('says how a return_url is refused that is not on one of the merchant’s pages', async () => {
+    const { status } = await new MerchantServer(bff).post({ return_url: 'https://evil.example/' });
+    const { post } = document.paths['/v1/merchant/checkouts'] as Record<
+      string,
+      { responses: object }
+    >;
+    assert.ok(String(status) in (post?.responses ?? {}), String(status));
   });
 
   it('is shown at /docs, with assets of its own origin alone', async () => {
