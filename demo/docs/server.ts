@@ -54,7 +54,7 @@ const calls = [
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges`, the `timeline`, and the `url` until somebody has begun, also for a checkout that a page opened. It returns no offers: those are the consumer’s.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges` and the `timeline`, also for a checkout that a page opened. For one that your server created, it returns the `url` until somebody has begun. It returns no offers: those are the consumer’s.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/link',
