@@ -59,7 +59,7 @@ export const backOffice: DocsPage = {
     <p>${prose('List its endpoint in your entry of `MERCHANTS_FILE`, with a secret that you draw as the page on ')}<a href="/docs/webhooks">webhooks</a>${prose(' says:')}</p>
     ${code('JavaScript', 'endpoint', endpoint)}
     ${code('TypeScript', 'start', opening(view))}
-    <p>${prose('It needs `hono`, `better-sqlite3`, `standardwebhooks` and, for the charts, `uplot`. `/assets/base.css` and `/assets/logo.svg` are served by your own site. The sandbox lists the demo’s own endpoint if one process serves BFF and demo; else list it in `MERCHANTS_FILE`.')}</p>
+    <p>${prose('It needs `hono` (as served above, with `@hono/node-server`), `better-sqlite3`, `standardwebhooks` and, for the charts, `uplot`. `/assets/base.css` and `/assets/logo.svg` are served by your own site. The sandbox lists the demo’s own endpoint if one process serves BFF and demo; else list it in `MERCHANTS_FILE`.')}</p>
     <h2 id="how">How it stays right</h2>
     <ul>
       <li>${prose('A webhook only says that an order has changed. The order is read from the API when somebody looks at it, so that a webhook that is late, or comes twice, changes nothing.')}</li>
