@@ -127,7 +127,7 @@ export const webhooks: DocsPage = {
     <h2 id="take">Take it once, answer quickly</h2>
     <p>${prose('`take` is yours. An event can come more than once, always with the same `webhook-id`: store that id with what you do, in one transaction, and skip an id that you know. Answer 2xx within 10 seconds. Any other answer, or none, is tried again for three days, and 410 ends it at once. An endpoint gets the events of one checkout in order. What was sent again by hand can be older than what you have: compare `data.version`, which only grows. Before you ship goods, read the checkout by the merchant API.')}</p>
     <h2 id="rotate">Change a secret</h2>
-    <p>${prose('List the new secret beside the old one. Each event then has both signatures. Change your server, then remove the old one. With a `whsk_` key, an Ed25519 private key in base64, an event has a signature `v1a` that is checked by the public key: add one if others verify for you.')}</p>
+    <p>${prose('List the new secret beside the old one. Each event then has both signatures. Change your server, then remove the old one. With a `whsk_` key, the 32 bytes of an Ed25519 private key in base64, an event has a signature `v1a` that is checked by the public key: add one if others verify for you.')}</p>
     <h2 id="listen">While you develop</h2>
     <p>${prose('No tunnel is needed. In the folder of the server, this command follows the events of your merchant and posts each to your machine, signed with the secret that it prints or that `--secret` names:')}</p>
     ${code('Shell', 'listen', listening(view))}

@@ -121,7 +121,7 @@ const anEndpointId = 'must be 1 to 40 letters, digits, - or _';
 const maxUrlLength = 2048;
 const aWebhookUrl = `must be an http or https address without a fragment, ${maxUrlLength} characters at most`;
 const aWebhookSecret =
-  'must be "whsec_" and base64 of 24 to 64 bytes, or "whsk_" and base64 of an Ed25519 private key';
+  'must be "whsec_" and base64 of 24 to 64 bytes, or "whsk_" and base64 of the 32 bytes of an Ed25519 private key';
 const oneOrTwoSecrets = 'must be a list of one secret, or two while one takes the other’s place';
 const someTypes = 'must be a list of types such as "charge.approved"; leave it out for all';
 const maxWebhooks = 5;
