@@ -13,8 +13,11 @@ export interface ReceivedMail {
 export interface MailServer {
   port: number;
   readonly received: ReceivedMail[];
-  /** The status that recipients, or whole messages, are answered with; 250 takes them. */
-  answers: { recipient: number; message: number };
+  /**
+   * The status that recipients, or whole messages, are answered with; 250 takes them. Whole messages
+   * are answered after what `after` waits for.
+   */
+  answers: { recipient: number; message: number; after?: Promise<void> };
   stop(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export async function startMailServer({
   hasTls = false,
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const answers = { recipient: 250, message: 250 };
+  const answers: MailServer['answers'] = { recipient: 250, message: 250 };
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
@@ -45,7 +48,8 @@ export async function startMailServer({
     },
     onRcptTo: (_address, _session, done) => done(refusal(answers.recipient)),
     onData(stream, { envelope }, done) {
-      void text(stream).then((source) => {
+      void text(stream).then(async (source) => {
+        await answers.after;
         const error = refusal(answers.message);
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);

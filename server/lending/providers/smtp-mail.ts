@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel';
 import type { Messenger, OutgoingMessage } from './providers.ts';
 
 export interface SmtpMailOptions {
@@ -10,6 +11,8 @@ export interface SmtpMailOptions {
   login: { user: string; password: string } | undefined;
   /** The sender's address. */
   from: string;
+  /** How long a mail waits for one of the connections; what waits longer has failed, unsent. */
+  turnWithinMs?: number;
 }
 
 export interface SmtpMail {
@@ -18,7 +21,9 @@ export interface SmtpMail {
   close(): void;
 }
 
-/** All of them together are shorter than the lease of the work that sends. */
+/** Together with the time-outs it is shorter than the lease of the work that sends: no mail is sent twice. */
+const usualTurnWithinMs = 30_000;
+
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
@@ -36,6 +41,7 @@ export async function createSmtpMail({
   from,
   login,
   requiresTls,
+  turnWithinMs = usualTurnWithinMs,
   ...server
 }: SmtpMailOptions): Promise<SmtpMail> {
   // It takes 20 MB of memory, so it is loaded only where mail is sent.
@@ -50,25 +56,39 @@ export async function createSmtpMail({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const connections = bulkhead(mostConnections, Number.POSITIVE_INFINITY);
   const domain = from.slice(from.lastIndexOf('@') + 1);
+  const hand: SmtpMail['send'] = async ({ id, to, subject, text }) => {
+    try {
+      await transport.sendMail({
+        from,
+        // An object is one recipient, whatever its text holds.
+        to: { name: '', address: to },
+        subject,
+        text,
+        // The same message again has the same id, so that a receiver can tell.
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return 'sent';
+    } catch (error) {
+      return isRefusedForGood(error) ? 'bounced' : 'failed';
+    }
+  };
   return {
-    async send({ id, to, subject, text }) {
-      try {
-        await transport.sendMail({
-          from,
-          // An object is one recipient, whatever its text holds.
-          to: { name: '', address: to },
-          subject,
-          text,
-          // The same message again has the same id, so that a receiver can tell.
-          messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+    send: (message) =>
+      new Promise((resolve) => {
+        let isTooLate = false;
+        const timer = setTimeout(() => {
+          isTooLate = true;
+          resolve('failed');
+        }, turnWithinMs);
+        void connections.execute(async () => {
+          if (isTooLate) return;
+          clearTimeout(timer);
+          resolve(await hand(message));
         });
-        return 'sent';
-      } catch (error) {
-        return isRefusedForGood(error) ? 'bounced' : 'failed';
-      }
-    },
+      }),
     close: () => transport.close(),
   };
 }

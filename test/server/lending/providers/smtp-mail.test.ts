@@ -65,6 +65,19 @@ describe('createSmtpMail()', () => {
     assert.equal(server.received.length, 1);
   });
 
+  it('hands over no mail late that has waited too long for a server that says nothing', async (t) => {
+    const { server, mail } = await setup(t, { turnWithinMs: 20 });
+    const silence = Promise.withResolvers<void>();
+    server.answers.after = silence.promise;
+    const first = Array.from({ length: 4 }, () => mail.send(notice));
+    assert.equal(await mail.send({ ...notice, to: 'late@example.test' }), 'failed');
+    silence.resolve();
+    assert.deepEqual(await Promise.all(first), ['sent', 'sent', 'sent', 'sent']);
+    assert.equal(await mail.send({ ...notice, to: 'next@example.test' }), 'sent');
+    const recipients = server.received.map(({ to }) => to[0]);
+    assert.equal(recipients.includes('late@example.test'), false);
+  });
+
   const refusals = [
     { what: 'a recipient for good', answer: { recipient: 550 }, outcome: 'bounced' },
     { what: 'a recipient for now', answer: { recipient: 451 }, outcome: 'failed' },
