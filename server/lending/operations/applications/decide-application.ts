@@ -128,21 +128,32 @@ export async function declineBeforeReport(
   application: ApplicationRow,
   { secrets, selected }: Omit<DecisionBasis, 'report'>,
 ): Promise<DeclineCode | null> {
-  const { ssn, state } = secrets;
+  const { ssn } = secrets;
   const now = clock.now(application.sponsor_id);
-  const offerable = offerableProducts(selected, application, easternDate(now));
-  const inState = offerable.filter(({ available_states }) => available_states.includes(state));
-  if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
-  const { requested_amount_cents } = application;
-  if (inState.length === 0) return 'NO_PRODUCTS';
-  if (inState.every(({ min_amount_cents }) => min_amount_cents > requested_amount_cents)) {
-    return 'AMOUNT_LOW';
-  }
+  const code = declineWithoutProduct(application, { secrets, selected }, easternDate(now));
+  if (code !== null) return code;
   const counted = providers.applicants.ownLoans(ssn);
   if (counted === 'always_stack') return 'STACKING_OWN';
   if (counted === 'never_stack') return null;
   const loans = await listLoansOfPerson(tx, application.sponsor_id, application.person_index);
   return stacksOwnLoans(loans, now) ? 'STACKING_OWN' : null;
+}
+
+/** Why nothing can be offered on a day, whatever a report says; null if something can. */
+function declineWithoutProduct(
+  application: ApplicationRow,
+  { secrets: { state }, selected }: Omit<DecisionBasis, 'report'>,
+  date: CalendarDate,
+): DeclineCode | null {
+  const offerable = offerableProducts(selected, application, date);
+  const inState = offerable.filter(({ available_states }) => available_states.includes(state));
+  if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
+  const { requested_amount_cents } = application;
+  if (inState.length === 0) return 'NO_PRODUCTS';
+  const isTooLittle = inState.every(
+    ({ min_amount_cents }) => min_amount_cents > requested_amount_cents,
+  );
+  return isTooLittle ? 'AMOUNT_LOW' : null;
 }
 
 export interface Decided {
@@ -175,12 +186,21 @@ export async function decideApplication(
   if (decision.outcome === 'approved' && offers.length > 0) {
     return approve(context, tx, application, report, decision, offers);
   }
-  const declined = { code: declineCode(decision), report };
+  const date = easternDate(context.clock.now(application.sponsor_id));
+  const declined = { code: declineCode(decision, application, basis, date), report };
   return { application: await declineApplication(context, tx, application, declined), offers: [] };
 }
 
-function declineCode(decision: Exclude<CreditDecision, { outcome: 'review' }>): DeclineCode {
+/** The merchant may have changed its products since the application was begun. */
+function declineCode(
+  decision: Exclude<CreditDecision, { outcome: 'review' }>,
+  application: ApplicationRow,
+  basis: DecisionBasis,
+  date: CalendarDate,
+): DeclineCode {
   if (decision.outcome === 'declined') return decision.code;
+  const code = declineWithoutProduct(application, basis, date);
+  if (code !== null) return code;
   // A better score would have opened the other products.
   return decision.tier === 'near_prime' ? 'SCORE_LOW' : 'PRODUCTS_EXCLUDED';
 }

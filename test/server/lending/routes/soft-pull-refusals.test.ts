@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import {
@@ -134,31 +134,37 @@ describe('POST consumers/soft-pull/ refuses', () => {
   });
 });
 
+async function noticeTo(recipient: string): Promise<string> {
+  const { text } = await storedRows(lending.context)
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', ['adverse_action', 'counter_offer'])
+    .executeTakeFirstOrThrow();
+  return text;
+}
+
+async function offerCode(productCode: string, change: Record<string, unknown> = {}) {
+  const { id } = await lending.context.database.query
+    .selectFrom('merchants')
+    .select('id')
+    .where('contractor_id', '=', 'hillside-hvac')
+    .executeTakeFirstOrThrow();
+  const product = defaultRateSheet.find(({ product_code }) => product_code === productCode);
+  const offer_code_name = `ONLY-${productCode}`;
+  const response = await lending.call('POST', `/api/v1/sponsor/merchants/${id}/offer-code/`, {
+    body: { offer_code_name, product_ids: [product?.product_id], ...change },
+  });
+  assert.equal(response.status, 201);
+  return offer_code_name;
+}
+
 describe('the notice of a soft pull for which there is no product', () => {
   const noticeOf = async (change: Record<string, unknown> = {}) => {
     const body = aNewPersonsSoftPull(change);
     const { decision, adverse_action_notice } = await decidedSoftPull(lending, body);
     assert.deepEqual([decision, adverse_action_notice], ['no_offers', 'queued']);
-    const { text } = await storedRows(lending.context)
-      .selectFrom('messages')
-      .selectAll()
-      .where('recipient', '=', String(body.email))
-      .executeTakeFirstOrThrow();
-    return text;
-  };
-  const offerCode = async (productCode: string, change: Record<string, unknown> = {}) => {
-    const { id } = await lending.context.database.query
-      .selectFrom('merchants')
-      .select('id')
-      .where('contractor_id', '=', 'hillside-hvac')
-      .executeTakeFirstOrThrow();
-    const product = defaultRateSheet.find(({ product_code }) => product_code === productCode);
-    const offer_code_name = `ONLY-${productCode}`;
-    const response = await lending.call('POST', `/api/v1/sponsor/merchants/${id}/offer-code/`, {
-      body: { offer_code_name, product_ids: [product?.product_id], ...change },
-    });
-    assert.equal(response.status, 201);
-    return offer_code_name;
+    return noticeTo(String(body.email));
   };
 
   it('rests on the report whose score excluded what the offer code has', async () => {
@@ -176,12 +182,28 @@ describe('the notice of a soft pull for which there is no product', () => {
     assert.match(text, /not based on information in a report/);
   });
 
-  it('names the merchant, without a report, where none is selected [conformance:patch-merchants-rate-sheets-2]', async (t) => {
+  const selectNothing = async (t: TestContext) => {
     const { query } = lending.context.database;
     const selected = await query.selectFrom('selected_products').selectAll().execute();
     t.after(() => query.insertInto('selected_products').values(selected).execute());
     await query.deleteFrom('selected_products').execute();
+  };
+
+  it('names the merchant, without a report, where none is selected [conformance:patch-merchants-rate-sheets-2]', async (t) => {
+    await selectNothing(t);
     const text = await noticeOf();
+    assert.match(text, /- No loan is available through this merchant on the terms requested/);
+    assert.match(text, /not based on information in a report/);
+  });
+
+  it('says the same where none is selected any more when a review is passed', async (t) => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0106' });
+    await decidedSoftPull(lending, body);
+    await selectNothing(t);
+    const verify = `/sandbox/v1/applications/${body.external_application_id}/verify`;
+    const ended = await lending.call('POST', verify, { body: { result: 'passed' } });
+    assert.deepEqual(await ended.json(), { application_status: 'Declined' });
+    const text = await noticeTo(String(body.email));
     assert.match(text, /- No loan is available through this merchant on the terms requested/);
     assert.match(text, /not based on information in a report/);
   });
