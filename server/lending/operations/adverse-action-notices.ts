@@ -14,7 +14,6 @@ import {
 } from '../domain/adverse-action.ts';
 import type { ObtainedReport } from '../domain/bureau-report.ts';
 import { nextCutOff } from '../domain/business-days.ts';
-import type { CreditTier } from '../domain/decide.ts';
 import { sampleLender } from '../domain/lender.ts';
 import { noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
@@ -105,12 +104,12 @@ export function sendCounterOffer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  { report, tier }: { report: ObtainedReport; tier: CreditTier },
+  { report, is_for_score }: { report: ObtainedReport; is_for_score: boolean },
 ): Promise<void> {
   return sendAdverseActionNotice(context, tx, application, {
     kind: 'counter_offer',
     report,
-    is_for_score: tier === 'near_prime',
+    is_for_score,
     approved_amount_cents: application.maximum_approved_amount_cents ?? 0,
     offers_expire_date: easternDate(application.offers_expire_at ?? application.modified_at),
   });

@@ -108,7 +108,8 @@ async function repriceOffers(
   });
   await storeOffers(context, tx, repriced, offers);
   if (isFirstCounterOffer) {
-    await sendCounterOffer(context, tx, repriced, { report, tier: decision.tier });
+    const is_for_score = isForScore(decision, maximum);
+    await sendCounterOffer(context, tx, repriced, { report, is_for_score });
   }
   return repriced;
 }
@@ -284,9 +285,15 @@ async function approve(
     dueAt: expiresAt,
   });
   if (isCounterOffer) {
-    await sendCounterOffer(context, tx, approved, { report, tier: decision.tier });
+    const is_for_score = isForScore(decision, maximum);
+    await sendCounterOffer(context, tx, approved, { report, is_for_score });
   }
   return { application: approved, offers: promised };
+}
+
+/** Whether a better score would have brought more than `maximum`, which products may limit as well. */
+function isForScore({ tier, maximum_approved_cents }: Approval, maximum: number): boolean {
+  return tier === 'near_prime' && maximum === maximum_approved_cents;
 }
 
 /** Prices the merchant's selected products for an approved application. */

@@ -208,3 +208,25 @@ describe('the notice of a soft pull for which there is no product', () => {
     assert.match(text, /not based on information in a report/);
   });
 });
+
+describe('the notice of a counter-offer', () => {
+  const reasonsOf = async (change: Record<string, unknown>) => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0002', ...change });
+    const { offers } = await decidedSoftPull(lending, body);
+    assert.ok(offers.every(({ is_counter_offer }) => is_counter_offer));
+    const [, reasons] = /reason\(s\):\n\n(.*?)\n\n/s.exec(await noticeTo(String(body.email))) ?? [];
+    return reasons;
+  };
+
+  it('names the score where a better one would have brought more', async () => {
+    assert.match((await reasonsOf({ requested_amount: '7500.01' })) ?? '', /credit limits/);
+  });
+
+  it('names the terms that were asked for where the offer code gives nobody more', async () => {
+    const offer_code_name = await offerCode('STD-60-1299', { max_amount: '5000.00' });
+    assert.equal(
+      await reasonsOf({ requested_amount: '6000.00', offer_code_name }),
+      '- We do not grant credit to any applicant on the terms and conditions you have requested',
+    );
+  });
+});
