@@ -13,7 +13,7 @@ import { timestamp } from '../../domain/formats.ts';
 import { offerObject, priceOffer } from '../../domain/offers/price-offers.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
-import { moveApplication } from '../../store/applications.ts';
+import { moveApplication, updateApplication } from '../../store/applications.ts';
 import {
   extendLink,
   type IssuedLink,
@@ -28,14 +28,15 @@ import type { ApplicationRow, OfferRow } from '../../store/schema/applications.t
 import type { LendingSchema } from '../../store/schema.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
+import { isInStepUp } from '../terms/step-up.ts';
 import { productOf, promisedOffer } from './offers-of-application.ts';
 
 /**
  * Records the offer that the consumer chose and answers the link to its terms
  * (server/lending/DECISIONS.md, Applications and accounts). The same offer again has the same link
- * while that lives; another offer's link dies. A link that wrong answers have locked stays as it
- * is, and the consumer is e-mailed a new one. Throws `not_found`, `invalid` for the amount,
- * `wrong_state` when nothing can be chosen any more.
+ * while that lives, also while its terms page waits for a one-time code; another offer's link dies.
+ * A link that wrong answers have locked stays as it is, and the consumer is e-mailed a new one.
+ * Throws `not_found`, `invalid` for the amount, `wrong_state` when nothing can be chosen any more.
  */
 export async function selectOffer(
   context: LendingContext,
@@ -97,21 +98,21 @@ async function select(
     await deselect(tx, application.sponsor_id, before);
     if (!isLocked) await revokeLink(tx, 'terms', application.id);
   }
-  const selected = await moveApplication(tx, application, {
-    event: 'offer_selected',
-    actor: input.request_user_id ?? 'consumer',
-    at: now,
-    change: {
-      selected_offer_id: offer.id,
-      selected_amount_cents: parseCents(terms.amount),
-      selected_terms: JSON.stringify(terms),
-      merchant_fee_percent: productOf(offer.product_id).merchant_fee_percent,
-      ...(input.locale !== undefined && { locale: input.locale }),
-      ...(input.sponsor_redirect_url !== undefined && {
-        sponsor_redirect_url: input.sponsor_redirect_url,
-      }),
-    },
-  });
+  const change = {
+    selected_offer_id: offer.id,
+    selected_amount_cents: parseCents(terms.amount),
+    selected_terms: JSON.stringify(terms),
+    merchant_fee_percent: productOf(offer.product_id).merchant_fee_percent,
+    ...(input.locale !== undefined && { locale: input.locale }),
+    ...(input.sponsor_redirect_url !== undefined && {
+      sponsor_redirect_url: input.sponsor_redirect_url,
+    }),
+  };
+  const isWaiting = before === offer.id && isInStepUp(application);
+  const actor = input.request_user_id ?? 'consumer';
+  const selected = isWaiting
+    ? await updateApplication(tx, application, change, now)
+    : await moveApplication(tx, application, { event: 'offer_selected', actor, at: now, change });
   await moveOffer(tx, offer, 'selected');
   return selected;
 }

@@ -175,7 +175,8 @@ async function showDecision(request: InvitationPageRequest, screen: InvitationSc
       return showOffers(request, screen);
     case 'in_step_up':
     case 'accepted': {
-      const link = await termsLinkOf(context, application);
+      const link =
+        (await termsLinkOf(context, application)) ?? (await renewedLink(request, screen));
       if (link !== null) return c.redirect(new URL(link).pathname, 303);
       return screen.kind === 'accepted'
         ? showNotice({ title: text.acceptedTitle, text: text.accepted, tone: 'good' })
@@ -189,6 +190,16 @@ async function showDecision(request: InvitationPageRequest, screen: InvitationSc
         more: html`<p class="actions"><a class="button" href="${path}">${text.checkAgain}</a></p>`,
       });
   }
+}
+
+/** The link to the terms that wait for a one-time code, when the last one has run out; else null. */
+async function renewedLink(
+  { context, opened: { application }, token }: InvitationPageRequest,
+  screen: InvitationScreen,
+): Promise<string | null> {
+  if (screen.kind !== 'in_step_up') return null;
+  const chosen = await chooseInvitedOffer(context, token, application.selected_offer_id ?? '');
+  return chosen.kind === 'chosen' ? chosen.termsLink : null;
 }
 
 async function showOffers(

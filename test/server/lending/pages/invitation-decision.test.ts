@@ -219,6 +219,25 @@ describe('the decision on an invited consumer', () => {
     lending.tick(-30 * dayMs);
   });
 
+  it('leads back to the one-time code, also when the link to it has run out', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const offers = await consumer.apply('900-10-0005');
+    const [, offer_uuid = ''] = /name="offer_uuid" value="([^"]+)"/.exec(offers.html) ?? [];
+    const ssn_last4 = '0005';
+    const identify = async () => {
+      await consumer.browser.post(`${consumer.link}/identity`, { ssn_last4 });
+      const { action = '' } = await consumer.browser.open(consumer.link);
+      return consumer.browser.post(action, { ssn_last4 });
+    };
+    const terms = await consumer.browser.post(`${consumer.link}/offer`, { offer_uuid });
+    const asked = await consumer.browser.post(terms.action ?? '', { ssn_last4 });
+    assert.equal(asked.heading, en.stepUp.title);
+    lending.tick(3 * dayMs);
+    const again = await identify();
+    lending.tick(-3 * dayMs);
+    assert.equal(again.heading, en.stepUp.title);
+  });
+
   it('opens on its day', async () => {
     const consumer = await InvitedConsumer.invited(lending, { activate_date: '2026-03-05' });
     const page = await consumer.browser.open(consumer.link);
