@@ -17,7 +17,7 @@ import {
 import { payOffAccount } from '../operations/close-account.ts';
 import { setUpPortal } from '../operations/portal/set-up-portal.ts';
 import { acceptTerms } from '../operations/terms/accept-terms.ts';
-import { declineTerms } from '../operations/terms/answer-terms.ts';
+import { declineTerms } from '../operations/terms/decline-terms.ts';
 import { askStepUp, codeChannelFor, needsStepUp } from '../operations/terms/step-up.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { lockLoan } from '../store/accounts.ts';

@@ -18,9 +18,10 @@ export function portalInvitationEmail(locale: Locale, link: string): MessageText
   return texts[locale];
 }
 
-interface EndedReview {
+export interface EndedReview {
   locale: Locale;
-  result: 'approved' | 'declined' | 'expired';
+  /** `withdrawn`: the consent to electronic documents, without which nothing can be offered online. */
+  result: 'approved' | 'declined' | 'expired' | 'withdrawn';
   /** Where the consumer goes on; null when the sponsor named no address. */
   link: string | null;
 }
@@ -37,6 +38,8 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
       declined: 'We can’t offer financing right now. We will send you a notice that explains why.',
       expired:
         'We could not finish the review of your application in time, so it has ended. We will send you a notice about this.',
+      withdrawn:
+        'Your application has ended because you withdrew your consent to electronic documents. You can only finish an application online. You owe nothing on it.',
     },
     es: {
       approved:
@@ -45,6 +48,8 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
         'En este momento no podemos ofrecerle financiamiento. Le enviaremos un aviso que explica el motivo.',
       expired:
         'No pudimos terminar a tiempo la revisión de su solicitud, así que terminó. Le enviaremos un aviso sobre esto.',
+      withdrawn:
+        'Su solicitud terminó porque usted retiró su consentimiento para documentos electrónicos. Una solicitud solo se puede completar en línea. Usted no debe nada por ella.',
     },
   };
   const continueHere = { en: 'Continue here:', es: 'Continúe aquí:' };

@@ -3,7 +3,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
-import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
+import { type EndedReview, reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { openApplicant } from '../../store/applicants.ts';
@@ -21,7 +21,9 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
+import { esignOf } from '../preferences/preferences-of.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
+import { declineTerms } from '../terms/decline-terms.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
@@ -62,6 +64,8 @@ async function endBureauReview(
   const { sealer } = context;
   const report = await findReport(tx, sealer, application.sponsor_id, application.inquiry_id);
   if (!report) throw new Error(`the report of inquiry ${application.inquiry_id} is gone`);
+  const esign = await esignOf(tx, application);
+  if (result === 'passed' && esign === 'withdrawn') return endWithdrawn(context, tx, application);
   const ended =
     result === 'passed'
       ? await passReview(context, tx, application, report)
@@ -69,6 +73,26 @@ async function endBureauReview(
   await keepInvitationLink(tx, ended);
   await recordApplicationEvent(context, tx, ended, 'decision');
   await notifyConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
+  return ended;
+}
+
+/**
+ * Without the consent to electronic documents an application cannot be completed: nothing is offered,
+ * and it ends as if the terms were refused.
+ */
+async function endWithdrawn(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
+  const at = context.clock.now(application.sponsor_id);
+  const passed = await moveApplication(tx, application, {
+    event: 'review_passed',
+    actor: 'lender',
+    at,
+  });
+  const ended = await declineTerms(context, tx, passed);
+  await notifyConsumer(context, tx, ended, 'withdrawn');
   return ended;
 }
 
@@ -102,7 +126,7 @@ async function notifyConsumer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  result: 'approved' | 'declined' | 'expired',
+  result: EndedReview['result'],
 ): Promise<void> {
   const link = await wayBack(context, tx, application);
   await queueConsumerMessage(context, tx, application, {

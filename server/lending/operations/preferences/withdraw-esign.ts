@@ -12,7 +12,7 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { paperTo } from '../letters.ts';
-import { declineTerms } from '../terms/answer-terms.ts';
+import { declineTerms } from '../terms/decline-terms.ts';
 import { mailCopies } from './ask-for-paper.ts';
 import { esignOf } from './preferences-of.ts';
 

@@ -24,7 +24,9 @@ import { timerKinds } from '../../work-kinds.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
+import { esignOf } from '../preferences/preferences-of.ts';
 import { queueMessage } from '../queue-message.ts';
+import { declineTerms } from './decline-terms.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationRow): boolean {
@@ -99,9 +101,12 @@ export async function answerStepUp(
   return { kind: 'failed' };
 }
 
-/** The check is passed and not asked again: the terms are there to be accepted. */
+/**
+ * The check is passed and not asked again: the terms are there to be accepted, unless the consumer has
+ * withdrawn the consent to electronic documents meanwhile, which ends the application.
+ */
 export async function passStepUp(
-  { clock }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
   actor: 'consumer' | 'lender',
@@ -110,11 +115,12 @@ export async function passStepUp(
   const passed = await moveApplication(tx, application, {
     event: 'step_up_passed',
     actor,
-    at: clock.now(application.sponsor_id),
+    at: context.clock.now(application.sponsor_id),
     change: { script: JSON.stringify(script), review_expires_at: null },
   });
   await unschedule(tx, timerKinds.reviewExpiry, application.id);
-  return passed;
+  const esign = await esignOf(tx, application);
+  return esign === 'withdrawn' ? declineTerms(context, tx, passed) : passed;
 }
 
 /** The check is failed: the application is declined, with its notice and a callback. */

@@ -7,9 +7,11 @@ import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import type { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { Consumer } from './consumer.ts';
+import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.preferences;
@@ -196,6 +198,40 @@ describe('the page for messages, paper copies and consent', () => {
       assert.equal((await consumer.callbacks()).at(-1)?.decision, 'canceled');
     });
 
+    it('ends an application that was reviewed meanwhile when the review is passed', async () => {
+      const consumer = await InvitedConsumer.invited(lending);
+      await consumer.apply('900-10-0106');
+      const link = await linkOf(consumer);
+      await consumer.browser.post(`${link}/esign`, { ssn_last4: '0106' });
+      assert.equal((await consumer.application()).status, 'Pending: Verification');
+      const verify = `/sandbox/v1/applications/${consumer.externalId}/verify`;
+      const ended = await lending.call('POST', verify, { body: { result: 'passed' } });
+      assert.deepEqual(await ended.json(), { application_status: 'Cancelled' });
+      const told = await consumer.callbacks();
+      assert.deepEqual(
+        told.map(({ decision, application_status }) => [decision, application_status]),
+        [['canceled', 'Cancelled']],
+      );
+      const messages = await consumer.messages('review_ended');
+      assert.match(messages[0]?.text ?? '', /you withdrew your consent/);
+      assert.equal(messages.length, 1);
+      assert.deepEqual(await consumer.messages('counter_offer'), []);
+    });
+
+    it('ends an application that waits for a one-time code when that is given', async () => {
+      const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+      await consumer.identify();
+      const link = await linkOf(consumer);
+      await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      const page = await consumer.browser.post(`${consumer.link}/code`, { code: '123456' });
+      assert.equal(page.heading, en.decline.doneTitle);
+      assert.equal((await consumer.application()).status, 'Cancelled');
+      assert.deepEqual(
+        (await consumer.callbacks()).map(({ decision }) => decision),
+        ['canceled'],
+      );
+    });
+
     it('asks who it is, five times at most', async () => {
       const consumer = await Consumer.choosing(lending);
       const link = await linkOf(consumer);
@@ -215,7 +251,7 @@ describe('the page for messages, paper copies and consent', () => {
     });
 
     /** The link of an application to which no message has gone yet. */
-    async function linkOf(consumer: Consumer) {
+    async function linkOf(consumer: StoredApplication) {
       const application = await consumer.application();
       return lending.context.database.transaction((tx) =>
         preferencesLink(lending.context, tx, application),

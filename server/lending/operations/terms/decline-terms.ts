@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { statusAt } from '../../domain/application-status.ts';
+import { applicationMachine } from '../../domain/states/application.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { endOffers } from '../../store/offers.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { timerKinds } from '../../work-kinds.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
+
+/**
+ * The consumer refuses the terms: the application is Cancelled and the sponsor called back. The
+ * application is locked. Throws an IllegalTransitionError when there are no terms to refuse.
+ */
+export async function declineTerms(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
+  const { id, sponsor_id } = application;
+  const at = context.clock.now(sponsor_id);
+  // Offers that have expired are none to refuse, whether or not their timer has run.
+  transition(applicationMachine, statusAt(application, at), 'terms_refused');
+  const cancelled = await moveApplication(tx, application, {
+    event: 'terms_refused',
+    actor: 'consumer',
+    at,
+  });
+  await endOffers(tx, sponsor_id, id, 'superseded');
+  await unschedule(tx, timerKinds.offersExpiry, id);
+  await recordApplicationEvent(context, tx, cancelled, 'decision');
+  return cancelled;
+}
