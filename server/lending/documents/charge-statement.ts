@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { fillText } from '../../lending-api/texts/regulated-texts.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { chargeDeadline } from '../domain/funding/charge-status.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
 import { availableSpend, type LoanBalance } from '../domain/loan.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -12,7 +13,8 @@ export interface ChargeTerms {
   readonly transactionDescription: 109 | 111 | 113;
   readonly description: string | null;
   readonly availableSpendCents: number;
-  readonly expiresAt: number;
+  /** When the request ends by itself, epoch milliseconds. */
+  readonly endsAt: number;
   /** Nothing can be charged after it. */
   readonly isLast: boolean;
   /** The day the texts are taken of, `YYYY-MM-DD`. */
@@ -27,7 +29,10 @@ interface RequestedCharge {
     readonly description: string | null;
     readonly expires_at: number;
   };
-  readonly loan: LoanBalance & { readonly sponsor_id: string };
+  readonly loan: LoanBalance & {
+    readonly sponsor_id: string;
+    readonly purchase_window_ends_at: number | null;
+  };
   readonly merchant: { readonly business_name: string };
 }
 
@@ -47,7 +52,7 @@ export function chargeTermsOf(
     transactionDescription: charge.transaction_description,
     description: charge.description,
     availableSpendCents: availableSpend(loan),
-    expiresAt: charge.expires_at,
+    endsAt: chargeDeadline({ ...loan, expires_at: charge.expires_at }),
     isLast: endsPurchaseWindow(charge.transaction_description, config.loanTerms),
     onDate: easternDate(clock.now(loan.sponsor_id)),
   };
@@ -78,6 +83,6 @@ function rows({ strings, format }: DocumentContext, terms: ChargeTerms): [string
     ...(terms.isLast
       ? []
       : [[strings.chargeStatement.after, format.cents(after)] satisfies [string, string]]),
-    [strings.chargeStatement.expires, format.dateTime(terms.expiresAt)],
+    [strings.chargeStatement.expires, format.dateTime(terms.endsAt)],
   ];
 }

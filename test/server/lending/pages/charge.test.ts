@@ -6,7 +6,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { askedCharge } from './asked-charge.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -64,6 +64,14 @@ describe('the charge page', () => {
     assert.ok(!page.html.includes(loan.consumer_application_human_readable_id));
     assert.ok(!page.html.includes(loan.email));
     assert.match(page.html, /dispute: call <a class="phone" href="tel:\+18005550142">/);
+  });
+
+  it('has to be answered by the end of the purchase window, where that comes first', async () => {
+    const purchase_window_ends_at = testStart + 9 * hourMs;
+    const { identify } = await askedCharge(lending, {}, { purchase_window_ends_at });
+    const page = await identify();
+    const { expires } = documents.chargeStatement;
+    assert.ok(page.text.includes(`${expires} March 2, 2026 at 7:00 PM EST`), page.text);
   });
 
   it('says of a final charge that it is the last, where it is', async () => {
