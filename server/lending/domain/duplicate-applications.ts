@@ -3,6 +3,9 @@ import { dayMs } from '../../platform/durations.ts';
 
 const declineStandsMs = 30 * dayMs;
 
+/** The consumer's authorization lets a report be used again for so long. */
+const reportUsableMs = 30 * dayMs;
+
 /** An earlier application of the same person at the same merchant; times in epoch ms. */
 export interface EarlierApplication {
   status: ApplicationStatus;
@@ -12,8 +15,8 @@ export interface EarlierApplication {
   decided_at: number | null;
   offers_expire_at: number | null;
   review_expires_at: number | null;
-  /** Whether its report is still there to decide on again. */
-  has_report: boolean;
+  /** When the report that it was decided on was obtained; null without one. */
+  report_obtained_at: number | null;
 }
 
 /** What a new request of that person comes to (server/lending/DECISIONS.md, Soft pull). */
@@ -77,8 +80,15 @@ function afterDeclines<Application extends EarlierApplication>(
     (application) => application.decision_inputs_index === request.decision_inputs_index,
   );
   if (same) return { kind: 'same', application: same };
-  const withReport = declined.find((application) => application.has_report);
+  const withReport = declined.find(
+    ({ report_obtained_at: at }) => at !== null && isReportUsable(at, now),
+  );
   return withReport ? { kind: 'same_report', application: withReport } : { kind: 'new' };
+}
+
+/** Whether something may be decided on a report again that was obtained then; times in epoch ms. */
+export function isReportUsable(obtainedAt: number, now: number): boolean {
+  return now - obtainedAt < reportUsableMs;
 }
 
 function isRecentDecline({ status, decided_at }: EarlierApplication, now: number): boolean {

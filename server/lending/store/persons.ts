@@ -54,19 +54,22 @@ const selectEarlier = prepare((db: Connection<LendingSchema>, fresh: Application
 });
 
 /**
- * The person's applications at a merchant, the newest first, locked, and whether each has a report:
- * what is decided by them still holds when it is written.
+ * The person's applications at a merchant, the newest first, locked, and when the report of each was
+ * obtained: what is decided by them still holds when it is written.
  */
 export async function lockApplicationsOfPerson(
   tx: Transaction<LendingSchema>,
   { engine }: Pick<Database<LendingSchema>, 'engine'>,
   person: Person,
-): Promise<(ApplicationRow & { has_report: boolean })[]> {
+): Promise<(ApplicationRow & { report_obtained_at: number | null })[]> {
   const { rows: applications } = await selectLocked[engine](tx, person);
-  const inquiries = await inquiriesWithReport(tx, applications);
+  const obtainedAt = await obtainedByInquiry(tx, applications);
   // SQLite would serve an ORDER BY from the index of all the merchant's applications.
   return applications
-    .map((application) => ({ ...application, has_report: inquiries.has(application.inquiry_id) }))
+    .map((application) => ({
+      ...application,
+      report_obtained_at: obtainedAt.get(application.inquiry_id) ?? null,
+    }))
     .sort((a, b) => b.created_at - a.created_at);
 }
 
@@ -87,21 +90,21 @@ function lockingOn(engine: Engine) {
 }
 
 // A statement of its own: one that has waited for a lock sees other tables as they were before.
-async function inquiriesWithReport(
+async function obtainedByInquiry(
   tx: Transaction<LendingSchema>,
   applications: readonly ApplicationRow[],
-): Promise<Set<string>> {
-  if (applications.length === 0) return new Set();
+): Promise<Map<string, number>> {
+  if (applications.length === 0) return new Map();
   const reports = await tx
     .selectFrom('bureau_reports')
-    .select('inquiry_id')
+    .select(['inquiry_id', 'created_at'])
     .where(
       'inquiry_id',
       'in',
       applications.map(({ inquiry_id }) => inquiry_id),
     )
     .execute();
-  return new Set(reports.map(({ inquiry_id }) => inquiry_id));
+  return new Map(reports.map(({ inquiry_id, created_at }) => [inquiry_id, created_at]));
 }
 
 /** When the person accepted loans of this sponsor, at any merchant, and whether they are open. */

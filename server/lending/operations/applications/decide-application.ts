@@ -12,7 +12,7 @@ import {
   decide,
   stacksOwnLoans,
 } from '../../domain/decide.ts';
-import { findDuplicate } from '../../domain/duplicate-applications.ts';
+import { findDuplicate, isReportUsable } from '../../domain/duplicate-applications.ts';
 import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
 import { offerObject, type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
 import { isAvailableOn, narrowProducts, type Product } from '../../domain/offers/product.ts';
@@ -78,7 +78,8 @@ async function repriceOffers(
 ): Promise<ApplicationRow> {
   const { sponsor_id, inquiry_id } = application;
   const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
-  if (!report) return application;
+  const now = context.clock.now(sponsor_id);
+  if (!report || !isReportUsable(report.obtained_at, now)) return application;
   const wanted = { ...application, requested_amount_cents: requestedAmountCents };
   const secrets = openApplicant(context.sealer, application);
   // The person was let pass, by the report or by a review.
@@ -95,7 +96,7 @@ async function repriceOffers(
   const repriced = await moveApplication(tx, application, {
     event: 'offers_repriced',
     actor: 'lender',
-    at: context.clock.now(sponsor_id),
+    at: now,
     change: {
       requested_amount_cents: requestedAmountCents,
       maximum_approved_amount_cents: maximum,

@@ -16,7 +16,7 @@ const earlier = (over: Partial<EarlierApplication>): EarlierApplication => ({
   decided_at: now - dayMs,
   offers_expire_at: now + dayMs,
   review_expires_at: null,
-  has_report: true,
+  report_obtained_at: now - dayMs,
   ...over,
 });
 
@@ -50,7 +50,13 @@ describe('findDuplicate()', () => {
     ['the review is over', [inReview({ review_expires_at: now })], same, 'new'],
     ['declined on the same inputs', [declined({})], same, 'same'],
     ['declined on other inputs', [declined({})], otherInputs, 'same_report'],
-    ['declined without a report', [declined({ has_report: false })], otherInputs, 'new'],
+    ['declined without a report', [declined({ report_obtained_at: null })], otherInputs, 'new'],
+    [
+      'declined on a report of 30 days ago',
+      [declined({ report_obtained_at: now - 30 * dayMs })],
+      otherInputs,
+      'new',
+    ],
     ['declined 30 days ago', [declined({ decided_at: now - 30 * dayMs })], same, 'new'],
     ['declined, then offers', [declined({}), earlier({})], otherInputs, 'same'],
   ] as const) {

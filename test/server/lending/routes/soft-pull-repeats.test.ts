@@ -262,3 +262,35 @@ describe('a declined person 30 days later', () => {
     assert.equal((await inquiriesOf(`${body.external_application_id}-later`)).length, 1);
   });
 });
+
+describe('a stored report', () => {
+  it('is not used again after the 30 days that the consumer has authorized', async () => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
+    const again = async (days: number) => {
+      await advance(days * daySeconds);
+      const external_application_id = `${body.external_application_id}-${days}`;
+      const annual_income = `${90_000 + days}.00`;
+      await decidedSoftPull(lending, { ...body, external_application_id, annual_income });
+      return (await inquiriesOf(external_application_id)).length;
+    };
+    await decidedSoftPull(lending, body);
+    assert.equal(await again(29), 0);
+    assert.equal(await again(1), 1);
+  });
+
+  it('prices no other amount then, of offers that a review brought', async () => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0106' });
+    const other = (requested_amount: string) =>
+      decidedSoftPull(lending, { ...body, external_application_id: 'other', requested_amount });
+    await decidedSoftPull(lending, body);
+    await advance(10 * daySeconds);
+    const verify = `/sandbox/v1/applications/${body.external_application_id}/verify`;
+    await lending.call('POST', verify, { body: { result: 'passed' } });
+    await advance(20 * daySeconds - 1);
+    assert.equal((await other('6000.00')).requested_amount, '6000.00');
+    await advance(1);
+    const { offers, requested_amount } = await other('7000.00');
+    assert.equal(requested_amount, '6000.00');
+    assert.ok(offers.every(({ amount }) => amount === '6000.00'));
+  });
+});
