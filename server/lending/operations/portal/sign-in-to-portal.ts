@@ -5,7 +5,13 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
+import {
+  checkIdentity,
+  type IdentityClaim,
+  linkProblem,
+  lockOpenLink,
+  openHostedLink,
+} from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import { hasPortalAccount } from './portal-account.ts';
 
@@ -25,9 +31,21 @@ export function signInToPortal(
     const { application } = hosted;
     const identity = await checkIdentity(context, tx, hosted, claim);
     if (identity.kind === 'passed') await move(context, tx, application, 'Locked', 'unlocked');
-    if (identity.kind === 'closed') await move(context, tx, application, 'Active', 'locked');
+    if (identity.kind === 'closed' && (await isLinkLockedNow(context, tx, token))) {
+      await move(context, tx, application, 'Active', 'locked');
+    }
     return identity;
   });
+}
+
+/** False while only the day is over: its wrong answers may have been given on other pages. */
+async function isLinkLockedNow(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  token: string,
+): Promise<boolean> {
+  const hosted = await openHostedLink(tx, 'portal', token);
+  return hosted !== undefined && linkProblem(context, hosted) !== 'day_locked';
 }
 
 /** Moves the account by an event where it is in the state that the event is for. */

@@ -158,6 +158,18 @@ describe('the Payment Portal’s set-up page', () => {
       assert.equal((await lending.call('POST', chargePath, { body })).status, 400);
     });
 
+    it('is not Locked by one bad login that is the tenth wrong answer of the day', async () => {
+      const { consumer, link, loanNumber } = await active();
+      await lending.context.database.query
+        .updateTable('applications')
+        .set({ identity_failures: 9, identity_failures_date: '2026-03-02' })
+        .where('external_application_id', '=', consumer.externalId)
+        .execute();
+      const page = await signIn(new PlainBrowser(lending), link, '0000', loanNumber);
+      assert.equal(page.heading, en.link.dayLockedTitle);
+      assert.equal(await portalOf(consumer), 'Active');
+    });
+
     const linkIn = (links: string) => (JSON.parse(links) as string[])[0] ?? '';
 
     it('waits for tomorrow, with the new link, after ten in one day', async () => {
