@@ -139,13 +139,14 @@ function usersOf(connection: LendingConnection, sponsorId: string, merchantId: s
     .where('merchant_id', '=', merchantId);
 }
 
-/** The merchant's first Admin, from now on Active. */
+/** The merchant's first Admin, Active from now on; one that is not Invited any more stays as it is. */
 export async function activateAdmin(
   connection: LendingConnection,
   merchant: Pick<MerchantRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<MerchantUserRow> {
   const first = await findFirstAdmin(connection, merchant);
+  if (first.status !== 'Invited') return first;
   return connection
     .updateTable('merchant_users')
     .set({ status: 'Active', modified_at: now })

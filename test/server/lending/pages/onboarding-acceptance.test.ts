@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aMerchantUser } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { InvitedMerchant } from './invited-merchant.ts';
 
@@ -67,6 +68,21 @@ describe('the terms on the merchant’s onboarding page', () => {
     const again = await merchant.browser.post(`${merchant.link}/accept`, fields);
     assert.equal(again.heading, text.activeTitle);
     assert.equal((await merchant.callbacks()).length, 1);
+  });
+
+  it('leaves the Admin deactivated whom another one has deactivated meanwhile', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const users = '/api/v1/sponsor/merchants/users/';
+    const { user_id } = await merchant.admin();
+    const names = { request_user_id: user_id, user_id: 'quarry-second', user_type: 'Admin' };
+    const second = aMerchantUser({ ...names, email: 'second@quarry.example.test' });
+    assert.equal((await lending.call('POST', users, { body: second })).status, 201);
+    const off = { request_user_id: 'quarry-second', user_id, is_active: false };
+    assert.equal((await lending.call('PATCH', users, { body: off })).status, 200);
+    await merchant.sign();
+    assert.equal(await merchant.status(), 'Active');
+    const admin = await (await lending.call('GET', `${users}${user_id}/`)).json();
+    assert.equal((admin as { status: string }).status, 'Deactivated');
   });
 
   for (const [name, status, heading] of [
