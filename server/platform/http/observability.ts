@@ -2,10 +2,12 @@ import { type Context, Hono, type Next } from 'hono';
 import { routePath } from 'hono/route';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Histogram, type Registry } from 'prom-client';
+import { DatabaseUnavailableError } from '../database/database.ts';
+import { isReadOnly } from '../database/postgres-failures.ts';
 import type { LogFields, Logger } from '../logging.ts';
 
 export interface OperationOptions {
-  /** The service is ready while this answers. */
+  /** The service is ready while this takes writes. */
   database: QueryExecutorProvider;
   registry: Registry;
   log: Logger;
@@ -24,17 +26,29 @@ export function operationRoutes({
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200))
     .get('/readyz', async (c) => {
       try {
-        await sql`select 1`.execute(database);
+        await writeNothing.execute(database);
         return c.json({ status: 'ready', ...remarks() }, 200);
       } catch (error) {
-        log.error({ event: 'not_ready', part: 'database', error });
-        return c.json({ status: 'not_ready', ...remarks() }, 503);
+        const cause = causeOf(error);
+        log.error({ event: 'not_ready', part: 'database', reason: cause, error });
+        return c.json({ status: 'not_ready', cause, ...remarks() }, 503);
       }
     })
     .get('/metrics', async (c) => {
       const text = await registry.metrics();
       return c.body(text, 200, { 'content-type': registry.contentType });
     });
+}
+
+/**
+ * A write of no row: a PostgreSQL that only reads refuses it, and its connection is left for one to the
+ * primary, as after any other write. SQLite writes nothing to its disk for it.
+ */
+const writeNothing = sql`update due_work set leased_until = leased_until where 1 = 0`;
+
+function causeOf(error: unknown): 'database_only_reads' | 'database_does_not_answer' {
+  const onlyReads = error instanceof DatabaseUnavailableError && isReadOnly(error.cause);
+  return onlyReads ? 'database_only_reads' : 'database_does_not_answer';
 }
 
 /** Seconds: from an answer out of memory to the longest call to a lender. */

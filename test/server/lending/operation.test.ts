@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { recordEvent } from '../../../server/lending/operations/callbacks.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { rawHttpServer } from '../../helpers/raw-server.ts';
@@ -113,8 +114,23 @@ describe('when the lending service stands still', () => {
     await lending.context.database.close();
     const ready = await lending.app.request('/readyz');
     assert.equal(ready.status, 503);
-    assert.deepEqual(await ready.json(), { status: 'not_ready' });
+    const cause = 'database_does_not_answer';
+    assert.deepEqual(await ready.json(), { status: 'not_ready', cause });
     assert.equal((await lending.app.request('/healthz')).status, 200);
     assert.match(await metricsOf(lending), /^lending_overdue_work_seconds nan$/im);
+  });
+
+  it('it says that it is not ready while PostgreSQL only reads, and leaves that server', {
+    skip: process.env.TEST_DATABASE_URL ? false : 'SQLite always writes',
+  }, async (t) => {
+    const lending = await startTestLending();
+    t.after(() => lending.close());
+    await lending.stop();
+    const { query } = lending.context.database;
+    await sql`set default_transaction_read_only = on`.execute(query);
+    const ready = await lending.app.request('/readyz');
+    assert.equal(ready.status, 503);
+    assert.deepEqual(await ready.json(), { status: 'not_ready', cause: 'database_only_reads' });
+    assert.equal((await lending.app.request('/readyz')).status, 200);
   });
 });
