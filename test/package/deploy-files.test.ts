@@ -36,6 +36,17 @@ describe('server/deploy/nginx-bff.conf', () => {
   });
 });
 
+describe('server/deploy/nginx-lending.conf', () => {
+  it('writes no address of a page into a log, also of one that was asked for by http', () => {
+    const [, ...servers] = read('nginx-lending.conf').split(/^server \{$/m);
+    assert.equal(servers.length, 2);
+    for (const server of servers) {
+      assert.match(server, /^ {2}access_log off;$/m);
+      assert.match(server, /^ {2}error_log \S+ crit;$/m);
+    }
+  });
+});
+
 describe('server/deploy/compose.yaml', () => {
   it('runs two nodes that can write to no file of the image', () => {
     assert.deepEqual(compose.match(/^ {2}bff-\d: \*node$/gm)?.length, 2);
