@@ -48,6 +48,8 @@ export async function queueMessage(
     key: id,
     scope: message.sponsor_id,
     dueAt: now,
+    // A mail server that says nothing holds up no deadline, and a message waits for few before it.
+    lane: message.channel,
   });
   return id;
 }
