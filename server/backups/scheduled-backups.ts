@@ -19,8 +19,8 @@ export interface ScheduledBackupsOptions {
 }
 
 /**
- * Writes a backup every so many hours, counted from the newest one in the folder that can be read, so
- * that a restart does not put it off. One is written at a time; old ones are left for the operator to remove.
+ * Writes a backup every so many hours, counted from the newest one in the folder that can be read and
+ * has all databases, so that a restart does not put it off. One is written at a time; old ones are left for the operator to remove.
  */
 export class ScheduledBackups {
   readonly #options: ScheduledBackupsOptions;
@@ -81,13 +81,13 @@ export class ScheduledBackups {
 
   /** Until the next one is due. */
   async #waitMs(): Promise<number> {
-    const { folder, everyHours, clock } = this.#options;
+    const { folder, everyHours, clock, sources } = this.#options;
     const now = clock.now();
     // Since a failure in the future the clock was set back.
     if (this.#failedAt !== undefined && this.#failedAt <= now) {
       return this.#failedAt + this.#retryMs() - now;
     }
-    const newest = await newestReadable(folder, now);
+    const newest = await newestReadable(folder, { now, sources: sources() });
     if (newest === undefined) return 0;
     return Date.parse(newest.manifest.began_at) + everyHours * hourMs - now;
   }
@@ -95,14 +95,20 @@ export class ScheduledBackups {
 
 /**
  * One that cannot be read does not count as a backup, and must not stop the next one. Nor does one
- * that a clock dated ahead: there would be none until that day.
+ * that a clock dated ahead: there would be none until that day. Nor does one that lacks a database,
+ * which another process wrote there, or this one before it served both.
  */
-async function newestReadable(folder: string, now: number): Promise<Backup | undefined> {
+async function newestReadable(
+  folder: string,
+  { now, sources }: { now: number; sources: readonly CopySource[] },
+): Promise<Backup | undefined> {
   const paths = await finishedBackups(folder);
   for (const path of paths.reverse()) {
     try {
       const backup = await readBackup(path);
-      if (Date.parse(backup.manifest.began_at) <= now) return backup;
+      const { began_at, files } = backup.manifest;
+      const hasAll = sources.every(({ name }) => files.some((file) => file.name === name));
+      if (hasAll && Date.parse(began_at) <= now) return backup;
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
     }

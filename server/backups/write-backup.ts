@@ -1,8 +1,10 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { syncToDisk } from '../platform/database/sqlite-copies.ts';
+import { dayMs } from '../platform/durations.ts';
 import { BackupError } from './backup-error.ts';
 import { type CopySource, DATABASE_NAMES } from './copy-sources.ts';
 import { inspectCopyAside } from './inspect-copy.ts';
@@ -11,7 +13,7 @@ const manifestFile = 'backup.json';
 const prefix = 'backup-';
 /** PREFIX and the time in UTC, as writeBackup() gives it. */
 const nameForm = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
-const unfinishedEnding = '.unfinished-';
+const unfinishedPrefix = '.unfinished-';
 
 const count = z.int().nonnegative();
 
@@ -59,11 +61,11 @@ export async function writeBackup(
 ): Promise<Backup> {
   const beganAt = new Date(clock.now()).toISOString();
   const name = prefix + beganAt.replaceAll(/[:.]/g, '-');
-  const unfinished = join(folder, `${unfinishedEnding}${process.pid}-${name}`);
+  const unfinished = join(folder, `${unfinishedPrefix}${process.pid}@${hostname()}-${name}`);
   const path = join(folder, name);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await removeUnfinished(folder);
+    await removeUnfinished(folder, clock.now());
     await mkdir(unfinished, { mode: 0o700 });
     const files = await copyAll(sources, unfinished);
     const endedAt = new Date(clock.now()).toISOString();
@@ -129,12 +131,22 @@ function explained(error: unknown, folder: string): BackupError {
   return new BackupError(`no backup was written to ${folder}: ${reason}`, { cause: error });
 }
 
-/** What processes left that were killed meanwhile. */
-async function removeUnfinished(folder: string): Promise<void> {
+/**
+ * What processes left that were killed meanwhile. Of another host, which a container is, too, nobody
+ * knows here which processes live: what it began more than a day ago is left by one.
+ */
+async function removeUnfinished(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
-    const pid = /^\.unfinished-(\d+)-/.exec(name)?.[1];
-    if (pid === undefined || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
-    await rm(join(folder, name), { recursive: true, force: true });
+    const [, pid, host = hostname()] = /^\.unfinished-(\d+)(?:@(.+))?-backup-/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    // Another container may remove it at the same moment.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
+    const isLeft =
+      host === hostname()
+        ? Number(pid) === process.pid || !isAlive(Number(pid))
+        : now - mtimeMs > dayMs;
+    if (isLeft) await rm(path, { recursive: true, force: true });
   }
 }
 

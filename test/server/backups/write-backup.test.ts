@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
@@ -131,13 +132,29 @@ describe('a backup', { skip }, () => {
   });
 
   it('removes what a process left that was killed', async () => {
-    const ofTheDead = join(folder, '.unfinished-999999999-backup-2026');
-    const ofTheLiving = `.unfinished-${process.ppid}-backup-2026`;
+    const ofTheDead = join(folder, `.unfinished-999999999@${hostname()}-backup-2026`);
+    const ofTheLiving = `.unfinished-${process.ppid}@${hostname()}-backup-2026`;
     await mkdir(ofTheDead, { recursive: true });
     await mkdir(join(folder, ofTheLiving));
     await write();
     assert.deepEqual(await inFolder(), [ofTheLiving, 'backup-2026-03-02T15-00-00-000Z']);
     assert.equal((await finishedBackups(folder)).length, 1);
+  });
+
+  it('leaves what another container writes into the folder, for a day', async () => {
+    const others = `.unfinished-${process.pid}@another-host-backup-2026`;
+    await mkdir(join(folder, others), { recursive: true });
+    const setAgo = (milliseconds: number) => {
+      const at = new Date(now - milliseconds);
+      return utimes(join(folder, others), at, at);
+    };
+    await setAgo(24 * 3_600_000);
+    await write();
+    assert.deepEqual(await inFolder(), [others, 'backup-2026-03-02T15-00-00-000Z']);
+    now += 1;
+    await setAgo(24 * 3_600_000 + 1);
+    await write();
+    assert.equal((await inFolder()).includes(others), false);
   });
 
   it('can be had from the process that holds the file', async () => {
@@ -166,11 +183,11 @@ describe('a backup', { skip }, () => {
   describe('on a schedule', () => {
     let logged: Record<string, unknown>[];
     let scheduled: ScheduledBackups;
-    const schedule = () =>
+    const schedule = (sources = [own()]) =>
       new ScheduledBackups({
         folder,
         everyHours: 6,
-        sources: () => [own()],
+        sources: () => sources,
         clock,
         log: createLogger({
           level: 'info',
@@ -204,6 +221,17 @@ describe('a backup', { skip }, () => {
       now += HOUR_MS;
       await scheduled.stop();
       scheduled = schedule();
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_written']);
+    });
+
+    it('is written beside one that lacks a database that is there now', async () => {
+      await write();
+      const lending: CopySource = { ...own(), name: 'lending' };
+      await scheduled.stop();
+      scheduled = schedule([own(), lending]);
+      now += 1;
+      await scheduled.runIfDue();
       await scheduled.runIfDue();
       assert.deepEqual(events(), ['backup_written']);
     });
