@@ -334,13 +334,17 @@ async function openServed<Schema>(
   return { ...database, close };
 }
 
-/** Where two processes share the folder, the one with the lending service's database writes them. */
+/**
+ * Where two processes share the folder, the one with the lending service's database writes them. With
+ * another lender nobody serves that database, which may have been left behind.
+ */
 function scheduledBackups({
-  config: { backups, dataDir },
+  config: { backups, dataDir, isEmbeddedLender },
   log,
   held,
 }: Process): ScheduledBackups | undefined {
-  const isOthers = !held.has('lending') && existsSync(join(dataDir, 'lending.db'));
+  const isOthers =
+    isEmbeddedLender && !held.has('lending') && existsSync(join(dataDir, 'lending.db'));
   if (backups === null || held.size === 0 || isOthers) return undefined;
   const sources = () => copySources(dataDir, held);
   return new ScheduledBackups({ ...backups, sources, clock: systemClock, log });

@@ -304,4 +304,31 @@ describe('BACKUP_FOLDER and BACKUP_HOURS', () => {
       ['bff', 'lending'],
     );
   });
+
+  it('do so for a BFF beside the file of a lending service that another lender has replaced', async (t) => {
+    const folder = await mkdtemp(join(await scratchRoot(), 'replaced-lender-'));
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    const left = new BetterSqlite3(join(dataDir, 'lending.db'));
+    left.exec('create table left_over (id text)');
+    left.close();
+    const backups = join(folder, 'backups');
+    const product = await serve({
+      root: folder,
+      dataDir,
+      environment: {
+        SERVE: 'bff',
+        LENDING_BASE_URL: 'http://127.0.0.1:9',
+        BACKUP_FOLDER: backups,
+        BACKUP_HOURS: '6',
+      },
+    });
+    t.after(async () => {
+      await product.remove();
+      await rm(folder, { recursive: true });
+    });
+    const path = await until('a backup', async () => (await finishedBackups(backups))[0]);
+    const { files } = (await readBackup(path)).manifest;
+    assert.ok(files.some(({ name }) => name === 'bff'));
+  });
 });
