@@ -78,7 +78,7 @@ describe('the start', () => {
     it(`names a PostgreSQL ${what}, without its password`, async () => {
       const { code, stderr } = await refusal({ SERVE: 'bff', DATABASE_URL: url });
       assert.equal(code, 1);
-      assert.match(stderr, /^DATABASE_URL: PostgreSQL cannot be opened, [^\n]+\n$/);
+      assert.match(stderr, /^DATABASE_URL: PostgreSQL cannot be opened: [^\n]+\n$/);
       assert.match(stderr, reason);
       assert.doesNotMatch(stderr, /Canary/);
     });
@@ -115,6 +115,19 @@ describe('the start', () => {
     const { code, stderr } = await refusal({ SERVE: 'bff', DATA_DIR: dataDir });
     assert.equal(code, 74);
     assert.match(stderr, /^\S+bff\.db is damaged: [^\n]+ restore a backup\n$/);
+  });
+
+  it('names a PostgreSQL that refuses it', {
+    skip: process.env.TEST_DATABASE_URL ? false : 'no PostgreSQL',
+  }, async () => {
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+    url.pathname = '/no-such-database';
+    const { code, stderr } = await refusal({ SERVE: 'bff', DATABASE_URL: url.href });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^DATABASE_URL: PostgreSQL cannot be opened: [^\n]*no-such-database[^\n]*\n$/,
+    );
   });
 
   it('names a wrong variable in one line', async () => {

@@ -63,14 +63,17 @@ export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError';
 }
 
-/** A PostgreSQL server cannot be reached, or does not let its user in; the message says why. */
-export class DatabaseNotOpenedError extends Error {
-  override readonly name = 'DatabaseNotOpenedError';
-}
-
 /** The disk does not take what opening the store has to write; the message names the file. */
 export class DatabaseNotWritableError extends Error {
   override readonly name = 'DatabaseNotWritableError';
+}
+
+/**
+ * PostgreSQL cannot be opened: it is away, refuses who asks, or only reads. The message names
+ * `DATABASE_URL`, and says why.
+ */
+export class DatabaseNotOpenedError extends Error {
+  override readonly name = 'DatabaseNotOpenedError';
 }
 
 /**

@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import {
-  type Database,
-  DatabaseNotOpenedError,
-  DatabaseTooNewError,
-  DatabaseUnavailableError,
-} from './database.ts';
+import { type Database, DatabaseTooNewError, DatabaseUnavailableError } from './database.ts';
 import {
   MAINTENANCE_LIMITS,
   openPostgres,
   type PostgresLimits,
   REQUEST_LIMITS,
 } from './postgres.ts';
-import { isRetryable } from './postgres-failures.ts';
+import { isRetryable, openingFailure as serverFailure } from './postgres-failures.ts';
 import { openSqlite } from './sqlite.ts';
 import { openingFailure } from './sqlite-failures.ts';
 
@@ -34,39 +29,29 @@ export interface DatabaseOptions {
  *
  * @throws DatabaseInUseError when another process holds the SQLite file; DatabaseNotWritableError
  * when its disk is full or fails; DatabaseDamagedError when what is
- * there cannot be read; DatabaseNotOpenedError when PostgreSQL cannot be reached, or refuses;
- * DatabaseTooNewError when a newer program made its tables; Error when they cannot be brought up to date.
+ * there cannot be read; DatabaseNotOpenedError for a PostgreSQL that is away or refuses; DatabaseTooNewError
+ * when a newer program made its tables; Error when they cannot be brought up to date.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
-  const { url, schemaName, hasNoTimeout = false } = options;
+  const { url, hasNoTimeout = false } = options;
   if (!url) return openFile(options);
-  const patient = await openServer<Schema>(url, schemaName, MAINTENANCE_LIMITS);
+  const patient = await openServer<Schema>(url, options, MAINTENANCE_LIMITS);
   const migrating = await migrated(patient, options);
   if (hasNoTimeout) return migrating;
   await migrating.close();
-  return openServer<Schema>(url, schemaName, REQUEST_LIMITS);
+  return openServer<Schema>(url, options, REQUEST_LIMITS);
 }
 
 async function openServer<Schema>(
   url: string,
-  schemaName: string,
+  { schemaName }: DatabaseOptions,
   limits: PostgresLimits,
 ): Promise<Database<Schema>> {
   try {
     return await openPostgres<Schema>(url, schemaName, limits);
   } catch (error) {
-    throw new DatabaseNotOpenedError(
-      `DATABASE_URL: PostgreSQL cannot be opened, ${reasonOf(error)}`,
-      { cause: error },
-    );
+    throw serverFailure(error);
   }
-}
-
-/** In one line: what the server or the system says. Of an address that was tried twice it says a code alone. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof DatabaseUnavailableError ? error.cause : error;
-  const { message, code } = cause as NodeJS.ErrnoException;
-  return (message || code || String(cause)).replaceAll(/\s+/g, ' ');
 }
 
 async function openFile<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { DatabaseUnavailableError } from './database.ts';
+import { DatabaseNotOpenedError, DatabaseUnavailableError } from './database.ts';
 
 /**
  * SQLSTATE, by its beginning, of what is the server's trouble and not the statement's: connection
@@ -76,6 +76,17 @@ export function beginFailure(error: unknown): unknown {
 export function connectFailure(error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && !isOfTheServer(error);
   return isRefused ? error : unavailable(error, 'nothing_done');
+}
+
+/** What kept the database from being opened, as a person can mend it. */
+export function openingFailure(error: unknown): unknown {
+  const cause = error instanceof DatabaseUnavailableError ? error.cause : error;
+  if (!(cause instanceof Error)) return error;
+  const why = isReadOnly(cause)
+    ? 'it only reads; name the primary'
+    : `${cause.message || codeOf(cause)}; see that it is up, and that host, user, password and database are right`;
+  const text = `DATABASE_URL: PostgreSQL cannot be opened: ${why}`;
+  return new DatabaseNotOpenedError(text.replaceAll(/\s+/g, ' '), { cause: error });
 }
 
 /** Whether a transaction that failed of it may be run again as it is. */
