@@ -15,7 +15,7 @@ import type { Metrics } from './http/metrics.ts';
 import type { LenderReachability } from './lender/connect-lender.ts';
 import type { Lender } from './lender/lender.ts';
 import type { RateSheets } from './lender/rate-sheets.ts';
-import type { Merchant, Merchants } from './merchants.ts';
+import { isSellerOf, type Merchant, type Merchants } from './merchants.ts';
 import type { LenderMemory } from './store/lender-loans.ts';
 import type { BffSchema } from './store/schema.ts';
 
@@ -167,13 +167,16 @@ export function merchantOf(merchants: Pick<Merchants, 'get'>, publishableKey: st
 
 /**
  * On whose behalf the lender is called for a checkout: its seller, who alone of the Salesreps sees the
- * loan; else the merchant's own. @throws BffError `unknown_merchant`
+ * loan; else the merchant's own. For a seller whom the entry names no more, and who may be gone at the
+ * lender, too, its Admin goes on. @throws BffError `unknown_merchant`
  */
 export function requestUserOf(
   merchants: Pick<Merchants, 'get'>,
   { publishableKey, soldBy }: { publishableKey: string; soldBy: string | null },
 ): string {
-  return soldBy ?? merchantOf(merchants, publishableKey).request_user_id;
+  const merchant = merchantOf(merchants, publishableKey);
+  if (soldBy === null) return merchant.request_user_id;
+  return isSellerOf(merchant, soldBy) ? soldBy : merchant.admin_user_id;
 }
 
 /** What is gone from the file begins nothing. @throws BffError `unknown_merchant` */

@@ -45,6 +45,23 @@ export interface MerchantUser {
   readonly role: string;
 }
 
+/** Whether the merchant's entry names this user as a seller, now. */
+export function isSellerOf({ users = [] }: Merchant, userId: string): boolean {
+  return users.some(({ user_id }) => user_id === userId);
+}
+
+/**
+ * What nobody has applied for yet, without a seller whom the entry names no more: it goes on under the
+ * merchant's own user. At the lender, the seller's may be gone, too.
+ */
+export function withoutGoneSeller<Sale extends { readonly soldBy: string | null }>(
+  merchant: Merchant,
+  sale: Sale,
+): Sale {
+  const isGone = sale.soldBy !== null && !isSellerOf(merchant, sale.soldBy);
+  return isGone ? { ...sale, soldBy: null } : sale;
+}
+
 /** A receiver of webhooks. */
 export interface WebhookEndpoint {
   /** Its deliveries go by it. */

@@ -26,6 +26,7 @@ import { takenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
+import { withoutGoneSeller } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { problemOfOrder } from '../store/orders-in-use.ts';
 import { takePull } from '../store/person-pulls.ts';
@@ -111,7 +112,7 @@ function started(
   if (cents === null) throw new BffError('order_required');
   const merchant = merchantOf(context.merchants, checkout.publishableKey);
   assertRequestable(cents, merchant.amounts);
-  return startSoftPull(withNextCode(context, checkout), {
+  return startSoftPull(withNextCode(context, withoutGoneSeller(merchant, checkout)), {
     fingerprint,
     widgetVersion: context.widgetVersion,
     textsShown: textsShown(context, application, checkout.locale),

@@ -6,6 +6,7 @@ import { endWhenIdle } from '../domain/opening.ts';
 import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
+import { withoutGoneSeller } from '../merchants.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { endSessions } from '../store/sessions.ts';
 import { payLinkOf } from '../tokens/pay-link.ts';
@@ -58,17 +59,12 @@ export async function issueLink(
   return createdAnswer(context, issuedId);
 }
 
-/**
- * Without a seller or a page to come back to that the merchant's entry no longer has. The sale goes on
- * under the merchant's own user: at the lender, the seller's may be gone, too.
- */
-function withoutGone({ users = [], origins }: Merchant, checkout: Checkout): Checkout {
-  const { soldBy, returnUrl } = checkout;
-  const hasSeller = users.some(({ user_id }) => user_id === soldBy);
-  const hasPage = returnUrl !== null && origins.includes(new URL(returnUrl).origin);
+/** Without a seller or a page to come back to that the merchant's entry no longer has. */
+function withoutGone(merchant: Merchant, checkout: Checkout): Checkout {
+  const { returnUrl } = checkout;
+  const hasPage = returnUrl !== null && merchant.origins.includes(new URL(returnUrl).origin);
   return {
-    ...checkout,
-    soldBy: hasSeller ? soldBy : null,
+    ...withoutGoneSeller(merchant, checkout),
     returnUrl: hasPage ? returnUrl : null,
   };
 }

@@ -61,6 +61,33 @@ describe('a checkout of a seller', () => {
     assert.equal((await server.cancel(made.checkout_id)).status, 'cancelled');
   });
 
+  it('goes on under the merchant’s Admin once its seller has left', async () => {
+    const made = await server.make(sold);
+    const page = await openedPage(made.client_token);
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    const left = await testbed.lending.call('PATCH', '/api/v1/sponsor/merchants/users/', {
+      body: { request_user_id: 'hillside-admin', user_id: sold.sold_by, is_active: false },
+    });
+    assert.equal(left.status, 200);
+    await testbed.bff.replaceMerchants([{ ...shop, users: users.slice(0, 1) }, otherShop]);
+    await page.select(offers[0]?.offer_uuid ?? '');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    as(await page.step(), 'accepted');
+    assert.equal((await server.charge(made.checkout_id)).status, 'pending');
+  });
+
+  it('is applied for under the merchant’s own user once its seller has left', async () => {
+    const page = await openedPage((await server.make(sold)).client_token);
+    await testbed.bff.replaceMerchants([{ ...shop, users: users.slice(0, 1) }, otherShop]);
+    as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    const { invited_by } = await testbed.lending.context.database.query
+      .selectFrom('applications')
+      .select('invited_by')
+      .where('external_application_id', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    assert.equal(invited_by, shop.request_user_id);
+  });
+
   it('is listed by its seller', async () => {
     const made = await server.make(sold);
     await server.make({ order_id: 'S-2' });
