@@ -137,12 +137,18 @@ export class LenderReachability {
   }
 
   readonly observe = (outcome: HttpOutcome): void => {
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isOfTooManyPasswords(outcome)) return;
     const cause = causeOf(outcome);
     this.#options.gauge(cause === null);
     if (cause === null) this.#noteAnswer();
     else this.#noteMiss(cause);
   };
+
+  /** A lender may look at no password for a time once it has refused many. */
+  #isOfTooManyPasswords(outcome: HttpOutcome): boolean {
+    const isRefused = this.#report.reachable === false && this.#report.cause === '401';
+    return isRefused && outcome.kind === 'refused' && outcome.status === 429;
+  }
 
   #noteAnswer(): void {
     this.#report = { reachable: true };

@@ -186,6 +186,27 @@ describe('the cause', () => {
     });
   }
 
+  it('stays 401 where the lender then says that too many wrong passwords came', async (t) => {
+    const bff = await startTestBff();
+    t.after(() => bff.close());
+    const { observe } = bff.context.lenderReachability;
+    const refused = (status: number) =>
+      observe({ kind: 'refused', status, headers: {}, body: null, detail: null });
+    refused(429);
+    assert.deepEqual(await shownBy(bff), { gauge: '1', lender: { reachable: true } });
+    refused(401);
+    refused(429);
+    const { gauge, lender } = await shownBy(bff);
+    assert.equal(gauge, '0');
+    assert.partialDeepStrictEqual(lender, { reachable: false, cause: '401' });
+    assert.deepEqual(
+      told(bff).map(({ event }) => event),
+      ['lender_credentials_refused'],
+    );
+    refused(404);
+    assert.deepEqual(await shownBy(bff), { gauge: '1', lender: { reachable: true } });
+  });
+
   it('is none where the lender says no', async (t) => {
     const testbed = await startTestbed({ isRunning: false });
     t.after(() => testbed.close());
