@@ -12,6 +12,17 @@ const read = (name: string) => readFileSync(join(root, 'server/deploy', name), '
 const containerfile = read('Containerfile');
 const compose = read('compose.yaml');
 
+/** The lines of a service, without what it has by an anchor. */
+function serviceOf(name: string): string {
+  const [, lines = ''] = new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n)+)`, 'm').exec(compose) ?? [];
+  return lines;
+}
+
+function networksOf(service: string): string[] {
+  const [, networks = ''] = /^ {4}networks:\n((?: {6}.*\n)+)/m.exec(serviceOf(service)) ?? [];
+  return [...networks.matchAll(/^ {6}(\w+):/gm)].map(([, name = '']) => name);
+}
+
 describe('server/deploy/Containerfile', () => {
   it('starts what npm start does', () => {
     const [, command = ''] = /^CMD (\[.*\])$/m.exec(containerfile) ?? [];
@@ -49,7 +60,7 @@ describe('server/deploy/nginx-lending.conf', () => {
 
 describe('server/deploy/compose.yaml', () => {
   it('runs two nodes that can write to no file of the image', () => {
-    assert.deepEqual(compose.match(/^ {2}bff-\d: \*node$/gm)?.length, 2);
+    assert.deepEqual(compose.match(/^ {2}bff-\d:\n {4}<<: \*node$/gm)?.length, 2);
     for (const line of ['read_only: true', 'user: node', 'cap_drop: [ALL]']) {
       assert.ok(compose.includes(`\n  ${line}\n`), line);
     }
@@ -61,7 +72,7 @@ describe('server/deploy/compose.yaml', () => {
 
   it('has the proxy that the nodes believe, with the sample of the operators', () => {
     const [, trusted] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
-    const [, proxy] = /ipv4_address: (\S+)/.exec(compose) ?? [];
+    const [, proxy] = /ipv4_address: (\S+)/.exec(serviceOf('proxy')) ?? [];
     assert.equal(proxy, trusted);
     assert.ok(compose.includes('./nginx-bff.conf:/etc/nginx/'));
     const upstream = [...read('nginx-bff.conf').matchAll(/^ {2}server (\S+):8787 .*;$/gm)];
@@ -69,6 +80,21 @@ describe('server/deploy/compose.yaml', () => {
       upstream.map(([, host]) => host),
       ['bff-1', 'bff-2'],
     );
+  });
+
+  it('has no network on which the proxy reaches a node by another address', () => {
+    const [proxy, ...nodes] = ['proxy', 'bff-1', 'bff-2'].map((name) => new Set(networksOf(name)));
+    for (const node of nodes) {
+      assert.deepEqual([...node.intersection(proxy ?? new Set())], ['inside'], [...node].join());
+    }
+  });
+
+  it('has nodes that keep their address when they are made anew, since nginx asks for it once', () => {
+    const addresses = ['bff-1', 'bff-2'].map((name) => {
+      return /^ {6}inside: \{ ipv4_address: (172\.30\.87\.\d+) \}$/m.exec(serviceOf(name))?.[1];
+    });
+    assert.equal(new Set(addresses).size, 2);
+    assert.ok(!addresses.includes(undefined));
   });
 
   it('has a database on its inner network alone, by an address that a start takes', () => {
