@@ -6,6 +6,7 @@ import type {
   Lender,
   LenderChargeStatus,
 } from '../lender.ts';
+import { LenderError } from '../lender-error.ts';
 import { type Calls, merchantsPath } from './calls.ts';
 import { type ListCall, readList } from './read-list.ts';
 import {
@@ -30,17 +31,50 @@ const pageSize = '100';
 
 /** What became of charges (Sponsor Lending API, pending requests and transaction history). */
 export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transactions'> {
-  const read = (list: ChargeRecord['list'], call: ListCall) => readRecords(calls, list, call);
   return {
     // One after the other, as a charge goes through them: one that moves meanwhile is seen again.
     charges: async (query) => {
-      const pending = await read('pending', pendingCall(query));
-      const transactions = await read('transactions', transactionsCall(query));
-      const activity = await read('activity', activityCall(query));
+      const pending = await readDays(calls, 'pending', query);
+      const transactions = await readDays(calls, 'transactions', query);
+      const activity = await readRecords(calls, 'activity', activityCall(query));
       return together([pending, transactions, activity]);
     },
-    transactions: (query) => read('transactions', transactionsCall(query)),
+    transactions: (query) => readDays(calls, 'transactions', query),
   };
+}
+
+/** Since 1970, the first and the last of them included. */
+interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+const parts = 4;
+
+/**
+ * Reads a list that the API does not divide into pages. When it is longer than an answer may be, or takes
+ * longer, its days are asked for in parts.
+ */
+async function readDays(
+  calls: Calls,
+  list: 'pending' | 'transactions',
+  query: ChargeQuery,
+  days: Days = daysOf(query),
+): Promise<ChargeList> {
+  const call = list === 'pending' ? pendingCall(query, days) : transactionsCall(query, days);
+  try {
+    return await readRecords(calls, list, call);
+  } catch (error) {
+    const isCut = error instanceof LenderError && error.unreadable === 'no_json';
+    if (!isCut || days.first === days.last) throw error;
+  }
+  const length = Math.ceil((days.last - days.first + 1) / parts);
+  const read: ChargeList[] = [];
+  for (let { first } = days; first <= days.last; first += length) {
+    const last = Math.min(first + length - 1, days.last);
+    read.push(await readDays(calls, list, query, { first, last }));
+  }
+  return together(read);
 }
 
 async function readRecords(
@@ -54,20 +88,20 @@ async function readRecords(
   return { records, isWhole: isWhole && records.length === rows.length };
 }
 
-function pendingCall(query: ChargeQuery): ListCall {
+function pendingCall({ adminUserId }: ChargeQuery, days: Days): ListCall {
   return {
     operation: 'listPendingChargeRequests',
-    path: `${merchantsPath}/payment-request/${encodeURIComponent(query.adminUserId)}/`,
-    query: dateRange(query, (date) => date),
+    path: `${merchantsPath}/payment-request/${encodeURIComponent(adminUserId)}/`,
+    query: dateRange(days, (date) => date),
     isPaged: false,
   };
 }
 
-function transactionsCall(query: ChargeQuery): ListCall {
+function transactionsCall({ adminUserId }: ChargeQuery, days: Days): ListCall {
   return {
     operation: 'listTransactions',
-    path: `${merchantsPath}/transactions/${encodeURIComponent(query.adminUserId)}/`,
-    query: dateRange(query, (date) => date),
+    path: `${merchantsPath}/transactions/${encodeURIComponent(adminUserId)}/`,
+    query: dateRange(days, (date) => date),
     isPaged: false,
   };
 }
@@ -77,7 +111,7 @@ function activityCall(query: ChargeQuery): ListCall {
     operation: 'listAllTransactions',
     path: `${merchantsPath}/${encodeURIComponent(query.adminUserId)}/all-transactions/`,
     query: {
-      ...dateRange(query, usDate),
+      ...dateRange(daysOf(query), usDate),
       ...(query.loanNumber !== null && { search: query.loanNumber }),
       page_size: pageSize,
     },
@@ -86,15 +120,19 @@ function activityCall(query: ChargeQuery): ListCall {
 }
 
 /** With a day more on both sides: by which zone a lender counts its days is not said. */
-function dateRange(
-  { from, to }: ChargeQuery,
-  write: (date: string) => string,
-): { begin_date: string; end_date: string } {
-  return { begin_date: write(dateOf(from - dayMs)), end_date: write(dateOf(to + dayMs)) };
+function daysOf({ from, to }: Pick<ChargeQuery, 'from' | 'to'>): Days {
+  return { first: Math.floor(from / dayMs) - 1, last: Math.floor(to / dayMs) + 1 };
 }
 
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+function dateRange(
+  { first, last }: Days,
+  write: (date: string) => string,
+): { begin_date: string; end_date: string } {
+  return { begin_date: write(dateOf(first)), end_date: write(dateOf(last)) };
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
 /** @example usDate('2026-03-02') => '03/02/2026' */

@@ -140,6 +140,41 @@ describe('transactions()', () => {
     assert.equal(requests.length, 200);
   });
 
+  const days = ({ query: { begin_date = '', end_date = '' } }: ScriptedRequest) =>
+    1 + (Date.parse(end_date) - Date.parse(begin_date)) / 86_400_000;
+  const of120Days = { ...query, from: query.to - 118 * 86_400_000 };
+
+  it('asks for a list by parts of its days that is longer than an answer may be', async (t) => {
+    const { lender, requests } = await scriptedLender(t, (request) => {
+      const aDay = request.query.begin_date ?? '';
+      return days(request) > 10
+        ? { body: [row('x'.repeat(1_048_576))] }
+        : { body: [row(`${aDay} up to ${request.query.end_date}`)] };
+    });
+    const { records, isWhole } = await lender.transactions(of120Days);
+    assert.equal(isWhole, true);
+    const ranges = records.map(
+      ({ paymentIdentifier }) => paymentIdentifier?.split(' up to ') ?? [],
+    );
+    assert.equal(ranges[0]?.[0], requests[0]?.query.begin_date);
+    assert.equal(ranges.at(-1)?.[1], requests[0]?.query.end_date);
+    // Every day once.
+    for (const [at, [first = '']] of ranges.entries()) {
+      const before = ranges[at - 1]?.[1];
+      if (before !== undefined) assert.equal(Date.parse(first), Date.parse(before) + 86_400_000);
+    }
+    assert.ok(requests.length < 30, String(requests.length));
+  });
+
+  it('gives up a list of which not even a day can be read', async (t) => {
+    const { lender, requests } = await scriptedLender(t, () => ({ text: '<p>Later' }));
+    await assert.rejects(
+      lender.transactions(of120Days),
+      (error) => error instanceof LenderError && error.unreadable === 'no_json',
+    );
+    assert.ok(requests.length < 7, String(requests.length));
+  });
+
   for (const body of [null, {}, { results: {} }, 'ok', 7]) {
     it(`reads no list out of ${JSON.stringify(body)}`, async (t) => {
       const { lender } = await scriptedLender(t, () => ({ body }));
