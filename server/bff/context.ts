@@ -166,17 +166,23 @@ export function merchantOf(merchants: Pick<Merchants, 'get'>, publishableKey: st
 }
 
 /**
- * On whose behalf the lender is called for a checkout: its seller, who alone of the Salesreps sees the
- * loan; else the merchant's own. For a seller whom the entry names no more, and who may be gone at the
- * lender, too, its Admin goes on. @throws BffError `unknown_merchant`
+ * On whose behalf the lender is called for a checkout: the user under whom its application was made,
+ * who alone of the Salesreps sees the loan; before that its seller, or the merchant's own. For one whom
+ * the entry names no more, and who may be gone at the lender, too, the Admin goes on.
+ * @throws BffError `unknown_merchant`
  */
 export function requestUserOf(
   merchants: Pick<Merchants, 'get'>,
-  { publishableKey, soldBy }: { publishableKey: string; soldBy: string | null },
+  {
+    publishableKey,
+    soldBy,
+    requestedBy,
+  }: { publishableKey: string; soldBy: string | null; requestedBy: string | null },
 ): string {
   const merchant = merchantOf(merchants, publishableKey);
-  if (soldBy === null) return merchant.request_user_id;
-  return isSellerOf(merchant, soldBy) ? soldBy : merchant.admin_user_id;
+  const user = requestedBy ?? soldBy ?? merchant.request_user_id;
+  const isNamed = user === merchant.request_user_id || isSellerOf(merchant, user);
+  return isNamed ? user : merchant.admin_user_id;
 }
 
 /** What is gone from the file begins nothing. @throws BffError `unknown_merchant` */

@@ -40,7 +40,7 @@ export const bffColumns: TablesOf<BffSchema> = {
       earlier_application_id cancellation limit_increase status timeline screen problem
       offer_code refused_offer_code soft_pull_state`,
     digest: 'soft_pull_fingerprint return_codes',
-    business: 'merchant origin return_url sold_by asked_lender',
+    business: 'merchant origin return_url sold_by requested_by asked_lender',
     technical: `id is_framed locale generation issued_generation made_by taken_up_by expires_at
       order_issued_at soft_pull_started_at soft_pull_deadline_at widget_version texts_shown
       is_looking_again bank_missing_since portal_missing_since portal_invited_at ended_by

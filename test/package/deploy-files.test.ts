@@ -83,9 +83,10 @@ describe('server/deploy/compose.yaml', () => {
   });
 
   it('has no network on which the proxy reaches a node by another address', () => {
-    const [proxy, ...nodes] = ['proxy', 'bff-1', 'bff-2'].map((name) => new Set(networksOf(name)));
-    for (const node of nodes) {
-      assert.deepEqual([...node.intersection(proxy ?? new Set())], ['inside'], [...node].join());
+    const ofProxy = networksOf('proxy');
+    for (const node of ['bff-1', 'bff-2']) {
+      const shared = networksOf(node).filter((network) => ofProxy.includes(network));
+      assert.deepEqual(shared, ['inside'], node);
     }
   });
 

@@ -35,6 +35,8 @@ export interface Checkout {
   readonly issuedGeneration: number;
   /** A user of the merchant at the lender, under whom everything is asked for; null: the merchant's own. */
   readonly soldBy: string | null;
+  /** The user under whom its application was made; null without one, and in what an earlier version wrote. */
+  readonly requestedBy: string | null;
   readonly offerCode: string | null;
   /** That the lender did not take: it is not sent again. */
   readonly refusedOfferCode: string | null;

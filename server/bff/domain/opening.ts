@@ -15,6 +15,7 @@ export const blankCheckout = {
   takenUpBy: null,
   issuedGeneration: 1,
   soldBy: null,
+  requestedBy: null,
   offerCode: null,
   refusedOfferCode: null,
   expiresAt: null,

@@ -112,7 +112,9 @@ function started(
   if (cents === null) throw new BffError('order_required');
   const merchant = merchantOf(context.merchants, checkout.publishableKey);
   assertRequestable(cents, merchant.amounts);
-  return startSoftPull(withNextCode(context, withoutGoneSeller(merchant, checkout)), {
+  const sale = withoutGoneSeller(merchant, checkout);
+  const requestedBy = sale.soldBy ?? merchant.request_user_id;
+  return startSoftPull(withNextCode(context, { ...sale, requestedBy }), {
     fingerprint,
     widgetVersion: context.widgetVersion,
     textsShown: textsShown(context, application, checkout.locale),

@@ -215,13 +215,13 @@ async function requestCharge(
 /** The charge as the lender is asked for it. */
 export function chargeCall(
   { config, merchants }: Pick<BffContext, 'config' | 'merchants'>,
-  { id, publishableKey, soldBy, loan, order }: Checkout,
+  checkout: Checkout,
   charge: Charge,
-  description = order?.description ?? undefined,
+  description = checkout.order?.description ?? undefined,
 ): ChargeCall {
   return {
-    requestUserId: requestUserOf(merchants, { publishableKey, soldBy }),
-    applicationId: loan?.externalApplicationId ?? id,
+    requestUserId: requestUserOf(merchants, checkout),
+    applicationId: checkout.loan?.externalApplicationId ?? checkout.id,
     kind: charge.kind,
     cents: charge.amountCents,
     split: charge.split,

@@ -68,6 +68,8 @@ export interface CheckoutTable {
   issued_generation: number;
   /** Of the merchant's users at the lender. */
   sold_by: string | null;
+  /** The user under whom the application was made. */
+  requested_by: string | null;
   offer_code: string | null;
   refused_offer_code: string | null;
   expires_at: number | null;

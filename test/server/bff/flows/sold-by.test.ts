@@ -88,6 +88,18 @@ describe('a checkout of a seller', () => {
     assert.equal(invited_by, shop.request_user_id);
   });
 
+  it('goes on once the merchant’s own user, under whom it was applied for, is another', async () => {
+    const page = await openedPage((await server.make()).client_token);
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    const [, other] = users;
+    const next = { ...shop, users: [], request_user_id: other?.user_id ?? '' };
+    await testbed.bff.replaceMerchants([next, otherShop]);
+    await page.select(offers[0]?.offer_uuid ?? '');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    as(await page.step(), 'accepted');
+    assert.equal((await server.charge(page.checkoutId)).status, 'pending');
+  });
+
   it('is listed by its seller', async () => {
     const made = await server.make(sold);
     await server.make({ order_id: 'S-2' });

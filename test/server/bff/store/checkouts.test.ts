@@ -33,6 +33,7 @@ const changes: Omit<
   takenUpBy: 'link',
   issuedGeneration: 3,
   soldBy: 'hillside-rep-2',
+  requestedBy: 'hillside-rep-1',
   offerCode: 'SPRING-24',
   refusedOfferCode: 'FALL-24',
   expiresAt: noon + 8,
