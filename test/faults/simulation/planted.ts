@@ -29,7 +29,7 @@ export const plantedMistakes: readonly NamedMistake[] = [
   {
     name: 'deletes an application as if nobody had applied',
     file: 'bff/domain/lifetime.ts',
-    search: 'if (isAsked(softPull)) return evidenceMs;',
+    search: 'if (isAsked(checkout.softPull)) return evidenceMs;',
     replace: '',
   },
   {
