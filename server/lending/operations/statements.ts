@@ -20,6 +20,7 @@ import { LendingError } from '../errors.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
 import {
+  firstDuePosting,
   listStatementEntries,
   type StatementEntry,
   type StatementScope,
@@ -99,8 +100,11 @@ interface VisibleStatements {
   scope: StatementScope;
   /** The newest first; the first of them is still open. */
   months: readonly StatementMonth[];
-  /** The sponsor's time, epoch milliseconds. */
-  now: number;
+  /**
+   * This month, or one that has ended while something that is due in it is not on its statement yet:
+   * the service was down.
+   */
+  openFrom: StatementMonth;
 }
 
 /**
@@ -126,7 +130,9 @@ async function visibleStatements(
     invitedBy: reach === 'own' ? user.user_id : undefined,
   };
   const now = clock.now(sponsor.id);
-  return { merchant, scope, now, months: monthsOf(merchant, now) };
+  const firstDue = await firstDuePosting(database.query, sponsor.id, now);
+  const openFrom = statementMonth(firstDue ?? now);
+  return { merchant, scope, openFrom, months: monthsOf(merchant, now) };
 }
 
 function monthsOf({ activated_at }: MerchantRow, now: number): StatementMonth[] {
@@ -135,9 +141,9 @@ function monthsOf({ activated_at }: MerchantRow, now: number): StatementMonth[] 
     : monthsDownTo(statementMonth(activated_at), statementMonth(now));
 }
 
-/** A statement as the list shows it: Open while its month lasts, Issued ever after. */
+/** A statement as the list shows it: Open while something can come on it, Issued ever after. */
 function statementRecord(
-  { merchant, now }: Pick<VisibleStatements, 'merchant' | 'now'>,
+  { merchant, openFrom }: Pick<VisibleStatements, 'merchant' | 'openFrom'>,
   month: StatementMonth,
   sums: StatementTotals,
 ): Statement {
@@ -145,7 +151,7 @@ function statementRecord(
     id: statementId(month),
     statement_number: statementNumber(merchant.id, month),
     ...statementPeriod(month),
-    status: month === statementMonth(now) ? 'Open' : 'Issued',
+    status: month >= openFrom ? 'Open' : 'Issued',
     currency: 'USD',
     transaction_count: sums.transaction_count,
     total_consumer_charges: formatCents(sums.consumer_charges_cents),

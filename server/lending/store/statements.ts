@@ -9,6 +9,7 @@ import {
   statementMonth,
   totalsOf,
 } from '../domain/statements.ts';
+import { timerKinds } from '../work-kinds.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { StatementEntryRow, TransactionRow } from './schema/funding.ts';
 import type { LendingSchema } from './schema.ts';
@@ -169,6 +170,32 @@ export interface StatementScope {
   sponsorId: string;
   merchantId: string;
   invitedBy: string | undefined;
+}
+
+/** What puts entries on statements, once it has run. */
+const postings = [
+  timerKinds.chargeSubmission,
+  timerKinds.chargeSettlement,
+  timerKinds.refundSubmission,
+  timerKinds.refundSettlement,
+];
+
+/** When the first of a sponsor's postings that are due was due (epoch milliseconds), if any is. */
+export async function firstDuePosting(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  now: number,
+): Promise<number | undefined> {
+  const first = await connection
+    .selectFrom('due_work')
+    .select('due_at')
+    .where('scope', '=', sponsorId)
+    .where('due_at', '<=', now)
+    .where('kind', 'in', postings)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.due_at;
 }
 
 /** By month, months without an entry left out. */

@@ -262,3 +262,24 @@ describe('GET {request_user_id}/statement/{id}/', () => {
       assert.equal(await statusOf(`/hillside-admin/statement/${id}/`), 404));
   }
 });
+
+describe('a statement whose month ended while nobody was there', () => {
+  it('stays open until what settled in it stands on it', async (t) => {
+    const late = await startFunding();
+    t.after(() => late.lending.close());
+    const loan = await anAcceptedLoan(late.lending);
+    await late.flow.advanceHours(25 * dayHours);
+    await late.flow.approvedCharge(loan);
+    await late.lending.stop();
+    late.lending.tick(7 * 24 * 3_600_000);
+    const march = async () => {
+      const path = `${merchants}/hillside-admin/statement/202603/`;
+      const answer = statementDetail.parse(await (await late.lending.call('GET', path)).json());
+      return [answer.status, answer.total_consumer_charges];
+    };
+    assert.deepEqual(await march(), ['Open', '0.00']);
+    await late.lending.start();
+    await late.flow.advanceHours(0);
+    assert.deepEqual(await march(), ['Issued', '1000.00']);
+  });
+});
