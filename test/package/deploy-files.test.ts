@@ -47,6 +47,14 @@ describe('server/deploy/nginx-bff.conf', () => {
   });
 });
 
+describe('while nodes are upgraded one by one', () => {
+  it('a file of a page that another node has served is asked for there', () => {
+    const [, location = ''] =
+      /location \/v1\/chunks\/ \{([^}]+)\}/.exec(read('nginx-bff.conf')) ?? [];
+    assert.match(location, /^ *proxy_next_upstream error timeout http_404;$/m);
+  });
+});
+
 describe('server/deploy/nginx-lending.conf', () => {
   it('writes no address of a page into a log, also of one that was asked for by http', () => {
     const [, ...servers] = read('nginx-lending.conf').split(/^server \{$/m);

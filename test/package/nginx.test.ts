@@ -14,6 +14,8 @@ import { ShopPage } from '../helpers/shop-page.ts';
 import { until } from '../helpers/until.ts';
 
 const nginx = await findExecutable(['nginx', '/usr/sbin/nginx']);
+/** The first node is not upgraded yet, and does not have it. */
+const newFile = '/v1/chunks/results-new.js';
 const sample = join(import.meta.dirname, '../../server/deploy/nginx-bff.conf');
 
 /** Two nodes of one BFF behind the sample, without TLS and on free ports. */
@@ -31,6 +33,8 @@ describe('the sample of nginx', { skip: nginx === undefined && 'no nginx' }, () 
   async function startNode(place: 0 | 1): Promise<void> {
     const fetch = (request: Request, env: unknown) => {
       answeredBy.push(place);
+      const isNewFile = new URL(request.url).pathname === newFile;
+      if (isNewFile) return new Response(null, { status: place === 0 ? 404 : 200 });
       return bff.app.fetch(request, env as never);
     };
     nodes[place] = await listen({ fetch }, { port: ports[place], address: '127.0.0.1' });
@@ -88,6 +92,12 @@ describe('the sample of nginx', { skip: nginx === undefined && 'no nginx' }, () 
     });
     const first = await stream.body?.getReader().read();
     assert.match(new TextDecoder().decode(first?.value), /details/);
+  });
+
+  it('finds what one node alone has', async () => {
+    for (let calls = 0; calls < 4; calls += 1) {
+      assert.equal((await fetch(origin + newFile)).status, 200);
+    }
   });
 
   it('lets nobody wait while one node after the other is restarted', async () => {
