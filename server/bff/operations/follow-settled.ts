@@ -41,7 +41,10 @@ export async function scheduleFollowing(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     for (const key of keys) {
-      await schedule(tx, { kind: FOLLOW_SETTLED, key, scope: '', dueAt: clock.now() });
+      const work = { kind: FOLLOW_SETTLED, key, scope: '', dueAt: clock.now() };
+      // At a start all are due: by a lane of their own they leave places, and connections to the
+      // lender, to what consumers wait for.
+      await schedule(tx, { ...work, lane: FOLLOW_SETTLED });
     }
   });
 }
