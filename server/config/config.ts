@@ -294,13 +294,19 @@ function readSmtp({ SMTP_URL }: Environment, lendingPublicUrl: string): SmtpSett
   return SMTP_URL && { ...SMTP_URL, from: SMTP_URL.from ?? from };
 }
 
-/** Without SERVE the demo shop is left out where no file lists its merchant: it could sell nothing. */
+/**
+ * Without SERVE the demo shop is left out where no file lists its merchant: it could sell nothing.
+ * @throws ConfigError when nothing is left
+ */
 function partsToServe(env: Environment, isShopListed: boolean): ReadonlySet<Part> {
   const serve = new Set(env.SERVE);
   if (!isShopListed) serve.delete('demo');
   // A remote lender takes the place of the embedded one.
   if (env.LENDING_BASE_URL) serve.delete('lending');
-  return serve;
+  if (serve.size > 0) return serve;
+  throw new ConfigError(
+    'SERVE is wrong: with LENDING_BASE_URL another lender takes the place of lending, and nothing is left; leave LENDING_BASE_URL out where the lending service runs',
+  );
 }
 
 function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {

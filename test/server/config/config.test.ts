@@ -73,6 +73,13 @@ describe('readConfig()', () => {
     assert.throws(() => read(onPostgres), /^ConfigError: BACKUP_FOLDER is wrong.*pg_dump/);
   });
 
+  it('serves something', () => {
+    assert.throws(
+      () => read({ SERVE: 'lending', LENDING_BASE_URL: 'http://localhost:9000' }),
+      /^ConfigError: SERVE is wrong: [^\n]*LENDING_BASE_URL[^\n]*$/,
+    );
+  });
+
   it('does not start the embedded lender beside a remote one', () => {
     assert.equal(read(outside).serve.has('lending'), false);
     assert.equal(read(outside).isEmbeddedLender, false);
