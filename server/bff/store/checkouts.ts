@@ -136,7 +136,11 @@ export function selectOpenCalls(db: Connection<BffSchema>) {
     .union(db.selectFrom('refunds').select('checkout_id as id').where('state', '=', started));
 }
 
-/** The numbers of the last steps of these checkouts, by id. */
+/**
+ * The numbers of the last steps of these checkouts, by id; on PostgreSQL. One parameter holds all ids:
+ * by one for each, every number of open streams would be another statement, which each connection
+ * keeps for as long as it lives.
+ */
 export async function stepNumbers(
   db: Connection<BffSchema>,
   ids: readonly string[],
@@ -145,7 +149,7 @@ export async function stepNumbers(
   const rows = await db
     .selectFrom('checkouts')
     .select(['id', 'step_number'])
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${[...ids]})`)
     .execute();
   return new Map(rows.map(({ id, step_number }) => [id, step_number]));
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { Checkout } from '../../../../server/bff/domain/checkout.ts';
 import { stepOf } from '../../../../server/bff/domain/step.ts';
 import {
   insertCheckout,
   loadCheckout,
+  stepNumbers,
   updateCheckout,
 } from '../../../../server/bff/store/checkouts.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
@@ -99,6 +101,25 @@ describe('the checkouts’ store', () => {
       assert.deepEqual(await load(before.id), after);
     });
   }
+
+  it('says the steps of however many checkouts by one statement that PostgreSQL keeps', {
+    skip: process.env.TEST_DATABASE_URL ? false : 'SQLite is not asked: it has one process',
+  }, async () => {
+    const ids = ['step-1', 'step-2', 'step-3'];
+    for (const id of ids) await insert(aCheckout({ id, stepNumber: 7 }));
+    const { query } = bff.database;
+    for (const count of [1, 2, 3]) {
+      const wanted = ids.slice(0, count);
+      const numbers = await stepNumbers(query, [...wanted, 'nobody']);
+      assert.deepEqual(
+        [...numbers].sort(),
+        wanted.map((id) => [id, 7]),
+      );
+    }
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
+      where statement like '%"step_number" from%'`.execute(query);
+    assert.equal(rows.length, 1);
+  });
 
   it('writes nothing over a change that came first', async () => {
     const before = aCheckout({ id: 'contested' });
