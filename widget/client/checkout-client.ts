@@ -43,12 +43,6 @@ export interface CheckoutChange {
   return_url?: string;
 }
 
-export interface WantedTexts {
-  locale: Locale;
-  /** Of the states' notices only that of this state. */
-  state?: string | null;
-}
-
 export interface KnownTexts {
   disclosures: Disclosure[];
   /** Null where the BFF does not name them. */
@@ -144,9 +138,9 @@ export class CheckoutClient {
     return readStep(answer);
   }
 
-  async disclosures({ locale, state }: WantedTexts, signal: AbortSignal): Promise<KnownTexts> {
+  /** With the notices of every state: which one is shown must not wait for the network. */
+  async disclosures(locale: Locale, signal: AbortSignal): Promise<KnownTexts> {
     const query = new URLSearchParams({ merchant: this.#options.merchant });
-    if (state) query.set('state', state);
     const path = `/v1/disclosures/${locale}?${query}`;
     const answer = await requestJson(this.#options.server, { method: 'GET', path, signal });
     return readDisclosures(answer);

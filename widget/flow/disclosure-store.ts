@@ -7,7 +7,7 @@ import type { DisclosureTexts } from '../screens/screen-context.ts';
 /** How long the form keeps the room of the text that it shows at once. */
 const settlesWithinMs = 3_000;
 
-/** The regulated texts for one language and state. Older texts stay until newer ones are here. */
+/** The regulated texts of one language, of every state. Older texts stay until newer ones are here. */
 export class DisclosureStore implements ReactiveController {
   texts: DisclosureTexts = new Map();
   parties: Parties | null = null;
@@ -51,14 +51,14 @@ export class DisclosureStore implements ReactiveController {
     this.hasFailed = false;
   }
 
-  async load(client: CheckoutClient, locale: Locale, state: string | null): Promise<void> {
-    this.#wanted = [client, locale, state];
+  async load(client: CheckoutClient, locale: Locale): Promise<void> {
+    this.#wanted = [client, locale];
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const late = setTimeout(() => this.#settle(), settlesWithinMs);
     try {
-      const { disclosures, parties } = await client.disclosures({ locale, state }, signal);
+      const { disclosures, parties } = await client.disclosures(locale, signal);
       if (signal.aborted) return;
       this.texts = mapOf(disclosures);
       this.parties = parties ?? this.parties;

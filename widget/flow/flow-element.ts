@@ -119,8 +119,6 @@ export class FlowElement extends LitElement {
       case 'prefill':
         this.#prefill = command.values;
         prefillDraft(this.#draft, command.values);
-        // The state has a notice of its own.
-        if (command.values.state !== undefined) this.#loadTexts();
         this.requestUpdate();
         break;
       case 'focus':
@@ -370,7 +368,7 @@ export class FlowElement extends LitElement {
   #loadTexts(): void {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;
-    void this.#texts.load(client, this.#wireLocale, this.#draft.values.state || null);
+    void this.#texts.load(client, this.#wireLocale);
   }
 
   #handleIntent(event: IntentEvent): void {
@@ -387,7 +385,6 @@ export class FlowElement extends LitElement {
       case 'typed':
         this.#checkout.keepAlive();
         break;
-      case 'choose_state':
       case 'reload_texts':
         this.#loadTexts();
         break;

@@ -17,7 +17,6 @@ export type Intent =
   /** For the live region: something that changed on a screen by itself. */
   | { type: 'say'; text: string }
   | { type: 'typed' }
-  | { type: 'choose_state'; state: string }
   | { type: 'apply'; body: Readonly<Record<string, unknown>> }
   | { type: 'select_offer'; offerUuid: string }
   | { type: 'continue_to_lender'; offerUuid: string }

@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { loadResults } from '../../../widget/load-results.ts';
+import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
@@ -52,14 +54,23 @@ describe('<soft-pull-flow>', () => {
     await until(() => here.bff.openStreams === 1);
   });
 
-  it('asks for the texts of the language and the state', async () => {
-    await here.begin();
-    const asked = () =>
-      here.bff.called('GET /disclosures').map(({ path }) => path.split('pk_test')[1]);
-    await until(() => asked().length === 1);
-    here.send({ type: 'choose_state', state: 'OH' });
-    await until(() => asked().length === 2);
-    expect(asked()).to.deep.equal(['', '']);
+  it('has the notice of every state at once, so that none waits for a network', async () => {
+    await Promise.all([here.begin(), loadResults()]);
+    await until(() => here.bff.called('GET /disclosures').length === 1);
+    const form = here.screen as DetailsScreen;
+    await until(() => form.context.texts.size > 0);
+    form.draft.part = 2;
+    for (const state of ['OH', 'WI']) {
+      form.requestUpdate();
+      await form.updateComplete;
+      const list = find<HTMLSelectElement>(form, '#state');
+      list.value = state;
+      list.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await form.updateComplete;
+      expect(here.shown).to.contain(`state_notice_${state.toLowerCase()} in en`);
+    }
+    const asked = here.bff.called('GET /disclosures').map(({ path }) => path.split('pk_test')[1]);
+    expect(asked).to.deep.equal(['']);
   });
 
   it('says so when the texts cannot be had, and asks again', async () => {

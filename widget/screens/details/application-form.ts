@@ -103,14 +103,11 @@ export class ApplicationForm {
     return askedIn(this.draft.part).filter((field) => this.errors[field] !== undefined);
   }
 
-  /** @returns whether the value is another than before */
-  type(name: string, value: string): boolean {
-    if (!this.#isField(name)) return false;
-    const isNew = this.draft.values[name] !== value;
+  type(name: string, value: string): void {
+    if (!this.#isField(name)) return;
     this.draft.values[name] = value;
     this.draft.touched.add(name);
     this.#recheck(name);
-    return isNew;
   }
 
   tick(name: string, isChecked: boolean): void {

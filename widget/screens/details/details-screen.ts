@@ -235,10 +235,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (target instanceof HTMLInputElement && target.type === 'checkbox') {
       this.#openForm.tick(target.name, target.checked);
     } else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
-      const isNew = this.#openForm.type(target.name, target.value);
-      if (isNew && target.name === 'state') {
-        this.send({ type: 'choose_state', state: target.value });
-      }
+      this.#openForm.type(target.name, target.value);
     }
     this.requestUpdate();
     this.send({ type: 'typed' });
