@@ -6,6 +6,7 @@ import {
   attributes,
   type CheckoutProperties,
   initialProperties,
+  type PropertyName,
   propertyNames,
   takeEarlier,
 } from './checkout-properties.ts';
@@ -127,17 +128,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
           return this.#values[name];
         },
         set(this: SoftPullCheckout, value: never) {
-          if (this.#values[name] === value) return;
-          this.#values[name] = value;
-          this.#requestUpdate();
+          this.#set(name, value);
         },
       });
     }
-  }
-
-  constructor() {
-    super();
-    for (const name of [...propertyNames, 'prefill'] as const) takeEarlier(this, name);
   }
 
   /**
@@ -152,13 +146,21 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
     const name = propertyNames.find((one) => attributes[one] === attribute);
-    if (name === 'headingLevel') this.headingLevel = Number(value ?? 2);
-    else if (name === 'isolation') this.isolation = value === 'inline' ? value : 'frame';
-    else if (name !== undefined) this[name] = value;
+    if (name === 'headingLevel') this.#set(name, Number(value ?? 2));
+    else if (name === 'isolation') this.#set(name, value === 'inline' ? value : 'frame');
+    else if (name !== undefined) this.#set(name, value);
+  }
+
+  #set<Name extends PropertyName>(name: Name, value: CheckoutProperties[Name]): void {
+    if (this.#values[name] === value) return;
+    this.#values[name] = value;
+    this.#requestUpdate();
   }
 
   connectedCallback(): void {
     catchUrlHandle();
+    // What a page has set before the script was here is younger than its markup's attributes.
+    for (const name of [...propertyNames, 'prefill'] as const) takeEarlier(this, name);
     // The script may be here before what stands inside the tag.
     this.#children ??= new MutationObserver(() => this.#requestUpdate());
     this.#children.observe(this, { childList: true });

@@ -214,9 +214,10 @@ describe('<soft-pull-checkout>, prefilled', () => {
   it('is set before the script is there as well', async () => {
     const early = document.createElement('soft-pull-later');
     Object.assign(early, { prefill: { city: 'Dayton' } });
+    document.body.append(early);
     const { SoftPullCheckout } = await import('../../../widget/index.ts');
     customElements.define('soft-pull-later', class extends SoftPullCheckout {});
-    customElements.upgrade(early);
     expect(Object.hasOwn(early, 'prefill')).to.equal(false);
+    early.remove();
   });
 });

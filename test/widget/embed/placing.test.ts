@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { SoftPullErrorEvent } from '../../../widget/index.ts';
+import { SoftPullCheckout, type SoftPullErrorEvent } from '../../../widget/index.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { json } from '../helpers/fake-bff.ts';
 import { aCheckout, onFakeBff, place, placed, shown } from '../helpers/place-checkout.ts';
@@ -30,6 +30,18 @@ describe('placing <soft-pull-checkout>', () => {
     await new Promise(requestAnimationFrame);
     document.body.append(element);
     await until(() => shown(element) !== '');
+  });
+
+  it('takes what the page set before the script was here, which is later than its markup', async () => {
+    const early = document.createElement('soft-pull-early') as SoftPullCheckout;
+    early.setAttribute('amount', '8400.00');
+    document.body.append(early);
+    Object.assign(early, { amount: '9000.00' });
+    customElements.define('soft-pull-early', class extends SoftPullCheckout {});
+    expect(early.amount).to.equal('9000.00');
+    early.amount = '9100.00';
+    expect(early.amount).to.equal('9100.00');
+    early.remove();
   });
 
   it('reads an amount as people and frameworks write it', async () => {
