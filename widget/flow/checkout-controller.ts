@@ -202,10 +202,7 @@ export class CheckoutController implements ReactiveController {
       return;
     }
     if (this.state.phase !== 'ready' || this.#shown.isBusy) return;
-    const { step } = this.state;
-    if (this.isByCode && intent.type === 'continue_to_lender' && step.screen === 'redirect') {
-      this.#emit({ type: 'redirect', url: step.consumer_invitation_link });
-    } else this.#calling = this.#call(intent);
+    this.#calling = this.#call(intent);
   }
 
   /** The same again, after a problem. */
@@ -443,8 +440,11 @@ function performCall(
   switch (intent.type) {
     case 'apply':
       return client.apply(intent.body, signal);
-    case 'select_offer':
     case 'continue_to_lender':
+      // A return code gets no new link.
+      if (client.isByCode) return client.read(signal);
+      return client.select(intent.offerUuid, signal);
+    case 'select_offer':
       return client.select(intent.offerUuid, signal);
     case 'back_to_offers':
       return client.dropSelection(signal);

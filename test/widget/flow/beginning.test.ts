@@ -65,9 +65,32 @@ describe('the beginning of <soft-pull-flow>', () => {
     );
     await here.begin([fromUrl]);
     await here.at('redirect');
-    here.send({ type: 'continue_to_lender', offerUuid: aUuid(1) });
+    here.bff.step = aStep('redirect');
+    for (const type of ['continue_to_lender', 'continue_to_lender'] as const) {
+      here.send({ type, offerUuid: aUuid(1) });
+    }
+    await until(() => here.heard('redirect').length > 0);
+    await here.element.updateComplete;
     expect(here.heard('redirect')).to.deep.equal([{ type: 'redirect', url }]);
     expect(here.bff.called('POST /select')).to.have.length(0);
+  });
+
+  it('leads nobody who came by a return code to the lender when the loan has moved on', async () => {
+    here.bff.plan('POST /resume', () =>
+      json(200, {
+        checkout_id: 'c1',
+        token: 't1',
+        resume: 'r1',
+        by_code: true,
+        step: aStep('redirect'),
+      }),
+    );
+    await here.begin([fromUrl]);
+    await here.at('redirect');
+    here.bff.step = aStep('accepted');
+    here.send({ type: 'continue_to_lender', offerUuid: aUuid(1) });
+    await here.at('accepted');
+    expect(here.heard('redirect')).to.deep.equal([]);
   });
 
   it('says of a used-up code how far its checkout is, and opens no other by itself', async () => {
