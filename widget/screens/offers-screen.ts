@@ -29,9 +29,12 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
     const { title, intro, notFinal, until, afterwards } = this.#strings;
     const { offers, requested_amount, expires_at } = this.step;
     const isCovered = offers.some((offer) => offer.mla_covered);
+    const lead = this.#isSettled
+      ? this.context.strings.common.problems.code_used.text
+      : intro(this.money(requested_amount), offers.length);
     return html`
       ${this.titleHeading(title(offers.length))}
-      <p class="lead">${intro(this.money(requested_amount), offers.length)}</p>
+      <p class="lead">${lead}</p>
       <p class="small">
         ${notFinal}. ${expires_at === null ? nothing : `${until(formatTime(expires_at, locale))}.`}
       </p>
@@ -138,6 +141,11 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
         ${this.#choose(offer)}
       </div>
     </li>`;
+  }
+
+  /** Whoever came by a return code makes no other choice: that is for the tab that made the first. */
+  get #isSettled(): boolean {
+    return this.context.isByCode && this.step.selected_offer_uuid !== null;
   }
 
   #isCurrent({ offer_uuid }: Offer): boolean {
@@ -260,8 +268,8 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
   }
 
   #choose(offer: Offer): TemplateResult | typeof nothing {
-    const { busy, isByCode } = this.context;
-    if (isByCode && this.step.selected_offer_uuid !== null) return nothing;
+    if (this.#isSettled) return nothing;
+    const { busy } = this.context;
     const { choose, chooseLong } = this.#strings;
     return busyButton({
       label: choose,

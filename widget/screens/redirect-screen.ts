@@ -32,7 +32,7 @@ export class RedirectScreen extends ResultScreenElement<'redirect'> {
       ),
       until === null
         ? nothing
-        : html`<p class="small">${redirect.until(formatTime(until, locale))}</p>`,
+        : html`<p class="small">${(isByCode ? offers : redirect).until(formatTime(until, locale))}</p>`,
     );
   }
 }

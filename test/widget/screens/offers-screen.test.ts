@@ -220,6 +220,16 @@ describe('<offers-screen>', () => {
     expect(intents).to.deep.equal([]);
   });
 
+  it('says where to go on to whoever came by a return code and may not choose again', async () => {
+    const { root, text } = await setup({ selected_offer_uuid: aUuid(2) }, { isByCode: true });
+    expect(root.querySelector('.more button')).to.equal(null);
+    expect(text()).to.contain(en.common.problems.code_used.text);
+    expect(text()).not.to.contain('choose it');
+    const free = await setup({}, { isByCode: true });
+    expect(free.root.querySelector('.more button')).not.to.equal(null);
+    expect(free.text()).not.to.contain(en.common.problems.code_used.text);
+  });
+
   it('sends the chosen offer by pointer and by keyboard', async () => {
     const { screen, root, button, intents } = await setup();
     for (const opener of root.querySelectorAll<HTMLElement>('.opener')) opener.click();

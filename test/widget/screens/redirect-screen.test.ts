@@ -53,9 +53,12 @@ describe('<redirect-screen>', () => {
 
   it('offers no other choice to whoever came by a return code', async () => {
     const byCode = { isByCode: true };
-    const { button } = await mountScreen(new RedirectScreen(), aStep('redirect'), byCode);
+    const { button, text } = await mountScreen(new RedirectScreen(), aStep('redirect'), byCode);
     button(strings.go);
     expect(() => button(strings.backToOffers)).to.throw();
+    // A code gets no new link either.
+    expect(text()).to.contain('Available until March 4, 2026');
+    expect(text()).not.to.contain('new one');
   });
 
   it('keeps the link out of the page', async () => {
