@@ -397,6 +397,8 @@ export class FlowElement extends LitElement {
         this.requestUpdate();
         break;
       default:
+        // What is said again is heard only where it has gone in between.
+        this.#announcement = '';
         this.#checkout.send(intent);
     }
   }

@@ -2,7 +2,8 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the calls of <soft-pull-flow>', () => {
@@ -31,6 +32,23 @@ describe('the calls of <soft-pull-flow>', () => {
     expect(here.said).to.equal(en.common.busy);
     release(json(200, { step: aStep('charge_pending') }));
     await here.at('charge-pending');
+  });
+
+  it('says again what a call came to, since nobody hears a text that stays', async () => {
+    here.bff.step = aStep('charge_pending');
+    await here.begin([stored]);
+    await here.at('charge-pending');
+    const { refresh } = en.common.answers;
+    const lookAgain = () => findButton(shadowOf(here.screen), en.common.checkAgain).click();
+    lookAgain();
+    await until(() => here.said === refresh);
+    const { answer, release } = held();
+    here.bff.plan('GET /checkout', () => answer);
+    lookAgain();
+    await here.element.updateComplete;
+    expect(here.said).to.equal('');
+    release(json(200, { step: here.bff.step }));
+    await until(() => here.said === refresh);
   });
 
   it('drops an answer that came too late', async () => {
