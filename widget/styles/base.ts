@@ -44,6 +44,7 @@ export const base = css`
   p {
     margin: 0;
     text-wrap: pretty;
+    overflow-wrap: break-word;
   }
 
   .stack > * + * {

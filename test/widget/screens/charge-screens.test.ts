@@ -67,6 +67,14 @@ describe('<charge-pending-screen>', () => {
     expect(none).to.contain(`${message.none(aLender.name)} ${aLender.phone}`);
   });
 
+  it('keeps a name that cannot be broken within a narrow screen', async () => {
+    const lender = { ...aLender, name: 'www.homeimprovementfinancing.lender.example' };
+    const step = aStep('charge_pending', { lender });
+    const { screen, query } = await mountScreen(new ChargePendingScreen(), step);
+    screen.style.inlineSize = '15rem';
+    expect(query('.lead').scrollWidth).to.equal(query('.lead').clientWidth);
+  });
+
   it('can be asked to look again', async () => {
     const { button, intents } = await mountScreen(
       new ChargePendingScreen(),
