@@ -48,6 +48,7 @@ async function show(): Promise<void> {
     document.documentElement.style.setProperty(name, value);
   }
   if (answer.state !== 'open') return showClosed(answer, locale);
+  if (!hasElement()) return showTrouble('failed');
   writeText(lastKey, checkout_id);
   writeText(merchantKey(checkout_id), merchant);
   const isCode = readFragment(location.hash).resume !== null;
@@ -57,6 +58,11 @@ async function show(): Promise<void> {
   const ofTab = used?.opens_forms ? used.resume : null;
   // By a code alone, or what was kept of one, the element opens the checkout itself.
   showCheckout(answer, { locale, clientToken: used === null ? ofLink : ofTab });
+}
+
+/** False where its script, which stands before this one, did not come. */
+function hasElement(): boolean {
+  return customElements.get('soft-pull-checkout') !== undefined;
 }
 
 function chosenLocale(): Locale | null {
@@ -188,7 +194,7 @@ function showTrouble(trouble: 'unknown' | 'failed'): void {
     return;
   }
   const button = make('button', texts.tryAgain);
-  button.addEventListener('click', () => void show());
+  button.addEventListener('click', () => (hasElement() ? void show() : location.reload()));
   say(texts.failed, { said: [texts.failedWhy], locale }).append(button);
 }
 

@@ -37,6 +37,7 @@ describe('the page of links, where one link follows another', () => {
         };
         questions.push({ ...(JSON.parse(String(body)) as PayPageRequest), answer });
       });
+    customElements.define('soft-pull-checkout', class extends HTMLElement {});
     location.hash = 'none-yet';
     await import('../../../widget/pay/main.ts');
     await questionOf('none-yet');
