@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { ReviewScreen } from '../../../widget/screens/review-screen.ts';
 import { WorkingScreen } from '../../../widget/screens/working-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aBareStep, aLender, aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
@@ -63,6 +64,13 @@ describe('<review-screen>', () => {
     const { text, root } = await mountScreen(new ReviewScreen(), aBareStep('review'));
     expect(text()).to.contain(en.outcome.review.next);
     expect(root.querySelector('dl')).to.equal(null);
+  });
+
+  it('says what to do where the lender waits for a code, and not that a person reviews', () => {
+    for (const { outcome } of [en, es]) {
+      expect(outcome.review.next).to.match(/a code|un código/);
+      expect(outcome.review.text).not.to.match(/someone|persona/);
+    }
   });
 
   it('can be asked to look again', async () => {

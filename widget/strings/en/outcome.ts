@@ -9,8 +9,8 @@ export const outcome: OutcomeStrings = {
   },
   review: {
     title: 'The lender is taking a closer look',
-    text: 'The lender has your application, and someone there is reviewing it. Nothing has been decided yet.',
-    next: 'This page will show the result when the review is done. The lender may also email you.',
+    text: 'The lender has your application and is reviewing it. Nothing has been decided yet.',
+    next: 'This page will show the result when the review is done. The lender may also email you. If the lender’s page asks for a code, enter it there.',
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),

@@ -9,8 +9,8 @@ export const outcome: OutcomeStrings = {
   },
   review: {
     title: 'El prestamista está revisando su solicitud',
-    text: 'El prestamista tiene su solicitud y una persona la está revisando. Todavía no se ha decidido nada.',
-    next: 'Esta página mostrará el resultado cuando termine la revisión. El prestamista también puede enviarle un correo.',
+    text: 'El prestamista tiene su solicitud y la está revisando. Todavía no se ha decidido nada.',
+    next: 'Esta página mostrará el resultado cuando termine la revisión. El prestamista también puede enviarle un correo. Si la página del prestamista le pide un código, escríbalo allí.',
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
