@@ -136,6 +136,14 @@ describe('<accepted-screen>', () => {
     }
   });
 
+  it('names no hold, which is one reason of several: the time may be over, or all is spent', () => {
+    const said = Object.values({
+      ...strings.blocked.suspended,
+      ...es.outcome.accepted.blocked.suspended,
+    });
+    for (const text of said) expect(text).not.to.match(/hold|pausa/);
+  });
+
   it('says where the telephone number of the lender is found for a loan on hold', async () => {
     const { text } = await setup({ blocked: 'suspended' });
     expect(text()).to.contain('phone number is in your loan documents');

@@ -116,8 +116,8 @@ export const outcome: OutcomeStrings = {
         text: 'The shop still has to confirm its bank account with the lender. Your loan has not changed.',
       },
       suspended: {
-        title: 'This loan is on hold',
-        text: 'Nothing can be charged to it right now. The lender’s phone number is in your loan documents.',
+        title: 'Nothing can be charged to this loan now',
+        text: 'The lender can tell you why. The lender’s phone number is in your loan documents.',
       },
     },
     invite: 'Send me the invitation',

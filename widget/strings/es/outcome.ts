@@ -118,8 +118,8 @@ export const outcome: OutcomeStrings = {
         text: 'La tienda aún debe confirmar su cuenta bancaria con el prestamista. Su préstamo sigue igual.',
       },
       suspended: {
-        title: 'Este préstamo está en pausa',
-        text: 'Por ahora no se puede cargar nada a este préstamo. El teléfono del prestamista está en los documentos de su préstamo.',
+        title: 'Por ahora no se puede cargar nada a este préstamo',
+        text: 'El prestamista puede decirle por qué. Su teléfono está en los documentos de su préstamo.',
       },
     },
     invite: 'Enviarme la invitación',
