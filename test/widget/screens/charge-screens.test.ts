@@ -135,6 +135,23 @@ describe('<charge-outcome-screen>', () => {
     }
   });
 
+  it('calls nobody the one who approved: the shop may have, by the authority it was given', () => {
+    for (const { outcome } of [en, es]) {
+      expect(outcome.chargeOutcome.approved.title).not.to.match(/\byou\b|usted/i);
+    }
+  });
+
+  it('says that nothing was paid wherever nothing was', () => {
+    for (const [{ outcome }, nothing] of [
+      [en, 'Nothing was paid.'],
+      [es, 'No se pagó nada.'],
+    ] as const) {
+      for (const ended of ['rejected', 'expired', 'canceled', 'failed'] as const) {
+        expect(outcome.chargeOutcome[ended].text, ended).to.equal(nothing);
+      }
+    }
+  });
+
   it('says of a refund how much it is, where it goes and what comes next', async () => {
     const step = aStep('charge_outcome', { outcome: 'refunded' });
     const { text } = await mountScreen(new ChargeOutcomeScreen(), step);

@@ -147,7 +147,7 @@ export const outcome: OutcomeStrings = {
   },
   chargeOutcome: {
     approved: {
-      title: 'All done: you approved the payment',
+      title: 'All done: the payment was approved',
       text: 'The shop knows and can go ahead with your order.',
     },
     rejected: {
@@ -164,7 +164,7 @@ export const outcome: OutcomeStrings = {
     },
     failed: {
       title: 'The payment did not go through',
-      text: 'The lender could not complete it.',
+      text: 'Nothing was paid.',
     },
     held: {
       title: 'The lender is holding the payment',

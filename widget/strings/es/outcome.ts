@@ -149,7 +149,7 @@ export const outcome: OutcomeStrings = {
   },
   chargeOutcome: {
     approved: {
-      title: 'Todo listo: usted aprobó el pago',
+      title: 'Todo listo: el pago se aprobó',
       text: 'La tienda ya lo sabe y puede seguir con su pedido.',
     },
     rejected: {
@@ -166,7 +166,7 @@ export const outcome: OutcomeStrings = {
     },
     failed: {
       title: 'El pago no se completó',
-      text: 'El prestamista no pudo completarlo.',
+      text: 'No se pagó nada.',
     },
     held: {
       title: 'El prestamista tiene retenido el pago',
