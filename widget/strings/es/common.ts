@@ -107,7 +107,7 @@ export const common: CommonStrings = {
       text: 'Quizás este pedido ya está pagado. Pregunte a la tienda o al prestamista, o intente más tarde.',
     },
     rate_limited: {
-      title: 'Demasiadas solicitudes en este momento',
+      title: 'Demasiados intentos en este momento',
       text: 'Espere un minuto e intente de nuevo. Si eso no ayuda, intente mañana.',
     },
     lender_refused: {
