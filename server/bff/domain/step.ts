@@ -139,7 +139,8 @@ function funding(checkout: Checkout, loan: Loan): CheckoutStep {
     portal_account_status: account.portalAccountStatus,
     charge_amount: cents === null ? null : formatCents(cents),
     order_amount: checkout.order === null ? null : formatCents(checkout.order.amountCents),
-    blocked: blockedReason(checkout, account),
+    // A lender that gives no eligibility code says by the amount that nothing can be charged.
+    blocked: cents === 0 ? 'suspended' : blockedReason(checkout, account),
   };
 }
 

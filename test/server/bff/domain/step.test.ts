@@ -155,6 +155,7 @@ describe('the accepted step', () => {
     ['the bank is missing', anAcceptedCheckout({ bankMissingSince: 1 }), 'bank_required'],
     ['a hold', anAcceptedCheckout({}, { isSuspended: true }), 'suspended'],
     ['the lender blocks it', anAcceptedCheckout({}, { eligibilityCode: 1 }), 'suspended'],
+    ['nothing left to spend', anAcceptedCheckout({}, { availableSpend: '0.00' }), 'suspended'],
     [
       'a hold without an order',
       anAcceptedCheckout({ order: null }, { isSuspended: true }),
