@@ -122,6 +122,8 @@ export const chargeOutcomeStepSchema = z.object({
   /** The merchant's server has acknowledged it. */
   merchant_told: z.optional(z.boolean()),
   may_charge_again: z.boolean(),
+  /** Of another charge, where there may be one: the order, or what is left to spend, may have changed. */
+  charge_amount: z.optional(moneySchema),
 });
 
 export const cancelledStepSchema = z.object({

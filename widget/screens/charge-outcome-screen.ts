@@ -20,20 +20,20 @@ const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
 export class ChargeOutcomeScreen extends ResultScreenElement<'charge_outcome'> {
   override render(): TemplateResult {
     if (this.step.outcome === 'refunded') return this.#refunded();
-    const { outcome, may_charge_again, merchant_told } = this.step;
+    const { outcome, may_charge_again, merchant_told, amount } = this.step;
+    const { charge_amount: nextAmount = amount } = this.step;
     const { chargeOutcome: strings, chargePending } = this.context.strings.outcome;
     const { title } = strings[outcome];
     const isUntold = outcome === 'approved' && !merchant_told;
     const { text } = strings[isUntold ? 'held' : outcome];
-    const amount = this.money(this.step.amount);
     const next = may_charge_again ? strings.mayRepeat : strings.askShop;
     return this.page(
       signs[outcome],
       { title, text: outcome === 'approved' ? text : `${text} ${next}` },
-      facts([[chargePending.amount, amount]]),
+      facts([[chargePending.amount, this.money(amount)]]),
       this.problemNotice(),
       may_charge_again
-        ? this.actions(this.action(strings.again(amount), { type: 'charge' }))
+        ? this.actions(this.action(strings.again(this.money(nextAmount)), { type: 'charge' }))
         : nothing,
     );
   }

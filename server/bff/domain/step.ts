@@ -182,9 +182,17 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
   const amount = formatCents(charge.amountCents);
   const outcome = outcomeOf(charge);
   if (outcome !== undefined) {
-    const may_charge_again = mayChargeAgain(checkout, charge);
-    const merchant_told = isMerchantTold(checkout, charge);
-    return { screen: 'charge_outcome', ...ids, amount, outcome, merchant_told, may_charge_again };
+    const cents = loan.account && chargeableCents(checkout, loan.account);
+    const may_charge_again = mayChargeAgain(checkout, charge) && cents !== 0;
+    return {
+      screen: 'charge_outcome',
+      ...ids,
+      amount,
+      outcome,
+      merchant_told: isMerchantTold(checkout, charge),
+      may_charge_again,
+      ...(may_charge_again && cents !== null && { charge_amount: formatCents(cents) }),
+    };
   }
   if (request === null) return working(charge.startedAt);
   return {

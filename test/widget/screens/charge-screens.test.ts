@@ -175,5 +175,9 @@ describe('<charge-outcome-screen>', () => {
     open.button(en.outcome.chargeOutcome.again('$8,400.00')).focus();
     await sendKeys({ press: 'Enter' });
     expect(open.intents).to.deep.equal([{ type: 'charge' }]);
+
+    open.screen.step = { ...step, charge_amount: '7900.00' };
+    await open.screen.updateComplete;
+    open.button(en.outcome.chargeOutcome.again('$7,900.00'));
   });
 });

@@ -198,6 +198,23 @@ describe('may_charge_again', () => {
     assert.ok(!mayAgain({ state: 'rejected' }, { isOrderChargedElsewhere: true }));
   });
 
+  it('says what another charge would be of, which need not be what the last one was', () => {
+    const charges = [aCharge({ state: 'rejected' })];
+    const order = anOrder({ amountCents: 790_000 });
+    const after = (checkout: Checkout) => {
+      const step = stepOf(checkout);
+      assert.ok(step.screen === 'charge_outcome');
+      return [step.may_charge_again, step.amount, step.charge_amount];
+    };
+    assert.deepEqual(after(anAcceptedCheckout({ charges, order })), [true, '8400.00', '7900.00']);
+    const less = anAcceptedCheckout({ charges }, { availableSpend: '500.00' });
+    assert.deepEqual(after(less), [true, '8400.00', '500.00']);
+    const spent = anAcceptedCheckout({ charges }, { availableSpend: '0.00' });
+    assert.deepEqual(after(spent), [false, '8400.00', undefined]);
+    const approved = anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] });
+    assert.deepEqual(after(approved), [false, '8400.00', undefined]);
+  });
+
   it('goes by the newest charge that happened', () => {
     const charges = [
       aCharge({ id: 'a', state: 'rejected' }),
