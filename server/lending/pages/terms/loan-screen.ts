@@ -32,7 +32,9 @@ export function loanScreen(pageContext: PageContext, view: LoanView): Html {
   return page(pageContext, { title: strings.terms.title, hasErrors }, content);
 }
 
-function summary({ strings, format }: PageContext, { credit_limit_cents, costs }: LoanTerms): Html {
+/** What a promotion can cost stands beside the monthly payment. */
+function summary({ strings, format }: PageContext, terms: LoanTerms): Html {
+  const { credit_limit_cents, costs, promo_disclosure } = terms;
   return html`<dl class="summary">
     <div><dt>${strings.terms.upTo}</dt><dd>${format.cents(credit_limit_cents)}</dd></div>
     <div><dt>${strings.terms.rate}</dt><dd>${costs.apr}%</dd></div>
@@ -43,7 +45,8 @@ function summary({ strings, format }: PageContext, { credit_limit_cents, costs }
         <small>${strings.terms.payments(costs.number_of_payments)}</small>
       </dd>
     </div>
-  </dl>`;
+  </dl>
+  ${promo_disclosure === null ? '' : html`<div class="aside"><p>${promo_disclosure}</p></div>`}`;
 }
 
 function contents({ strings }: PageContext, { disclosures, path }: LoanView): Html {

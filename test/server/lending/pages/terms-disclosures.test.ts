@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
@@ -43,7 +44,10 @@ describe('what the terms page discloses', () => {
     const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
     await consumer.choose(deferred?.offer_uuid ?? '');
     const { text } = await consumer.identify();
-    assert.match(text, /It is waived only if the full promotional balance of \$8,400\.00 is paid/);
+    const condition = /It is waived only if the full promotional balance of \$8,400\.00 is paid/;
+    assert.match(text, condition);
+    const onTop = text.slice(text.indexOf(en.terms.monthly), text.indexOf(en.terms.save));
+    assert.match(onTop, condition);
     assert.match(text, /may not exceed an annual percentage rate of 36 percent/);
     await consumer.sign();
     assert.equal((await consumer.consents('mla_statement_shown')).length, 1);
