@@ -178,7 +178,7 @@ export const application = {
     afterwards:
       'You read the terms on the next page and accept or decline them there. Until you accept, you can come back here.',
     noOffersTitle: 'We can’t offer financing right now',
-    noOffers: 'We will email you a notice that explains why.',
+    noOffers: 'A notice that explains why comes to you by email.',
     paper: (phone: string) => `To get the notice on paper too, call ${phone}.`,
     identityLede: (merchant: string) =>
       `We need to know that it is you before we show your application for ${merchant}. Enter the last four digits of your Social Security number.`,

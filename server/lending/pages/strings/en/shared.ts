@@ -86,7 +86,7 @@ export const shared = {
     offerExpired:
       'Nothing was signed, and you owe nothing. You can check for new offers at the merchant.',
     declinedTitle: 'We cannot offer you this loan',
-    declined: 'We will email you a notice that explains why. You can also get it on paper.',
+    declined: 'A notice that explains why comes to you by email. You can also get it on paper.',
     cancelledTitle: 'This loan was canceled',
     cancelled:
       'You owe nothing on it, and nothing more can be charged to it. You can start again at the merchant.',

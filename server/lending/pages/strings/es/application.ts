@@ -179,7 +179,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     afterwards:
       'En la página siguiente lee los términos y allí los acepta o los rechaza. Hasta que acepte, puede volver aquí.',
     noOffersTitle: 'En este momento no podemos ofrecerle financiamiento',
-    noOffers: 'Le enviaremos por correo electrónico un aviso que explica el motivo.',
+    noOffers: 'Le llega por correo electrónico un aviso que explica el motivo.',
     paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
     identityLede: (merchant) =>
       `Necesitamos saber que es usted antes de mostrar su solicitud para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,

@@ -96,7 +96,7 @@ export const shared: Pick<
     offerExpired: 'No se firmó nada y no debe nada. Puede buscar nuevas ofertas en el comercio.',
     declinedTitle: 'No podemos ofrecerle este préstamo',
     declined:
-      'Le enviaremos por correo electrónico un aviso que explica el motivo. También puede recibirlo en papel.',
+      'Le llega por correo electrónico un aviso que explica el motivo. También puede recibirlo en papel.',
     cancelledTitle: 'Este préstamo fue cancelado',
     cancelled:
       'No debe nada por él y ya no se puede cargar nada a este préstamo. Puede empezar de nuevo en el comercio.',
