@@ -53,6 +53,8 @@ export const workingStepSchema = z.object({ screen: z.literal('working'), since:
 export const reviewStepSchema = z.object({
   screen: z.literal('review'),
   lender: z.nullable(lenderSchema),
+  /** Once an offer was chosen: the lender may wait for a one-time code on that page. */
+  consumer_invitation_link: z.optional(z.string()),
 });
 
 export const offersStepSchema = z.object({

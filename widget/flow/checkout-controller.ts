@@ -318,10 +318,8 @@ export class CheckoutController implements ReactiveController {
       this.#emit({ type: 'offer_selected', offer_uuid: intent.offerUuid });
     }
     this.#take(ready(step));
-    const isLeaving = intent.type === 'select_offer' || intent.type === 'continue_to_lender';
-    if (isLeaving && step.screen === 'redirect') {
-      this.#emit({ type: 'redirect', url: step.consumer_invitation_link });
-    }
+    const url = 'consumer_invitation_link' in step && step.consumer_invitation_link;
+    if (url && leavesPage(intent)) this.#emit({ type: 'redirect', url });
   }
 
   /** A call failed: what it did, if anything, is read from the server rather than guessed. */
@@ -431,6 +429,11 @@ function dependsOnPage({ type }: CallIntent): boolean {
   return type === 'apply' || type === 'charge';
 }
 
+/** Who presses that goes to the lender. */
+function leavesPage({ type }: CallIntent): boolean {
+  return type === 'select_offer' || type === 'continue_to_lender' || type === 'go_to_lender';
+}
+
 /** @throws ClientError */
 function performCall(
   client: CheckoutClient,
@@ -440,17 +443,15 @@ function performCall(
   switch (intent.type) {
     case 'apply':
       return client.apply(intent.body, signal);
-    case 'continue_to_lender':
-      // A return code gets no new link.
-      if (client.isByCode) return client.read(signal);
-      return client.select(intent.offerUuid, signal);
     case 'select_offer':
+    case 'continue_to_lender':
       return client.select(intent.offerUuid, signal);
     case 'back_to_offers':
       return client.dropSelection(signal);
     case 'invite_to_portal':
       return client.inviteToPortal(signal);
     case 'refresh':
+    case 'go_to_lender':
       return client.read(signal);
     case 'charge':
       return client.charge(signal);

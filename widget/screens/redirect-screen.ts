@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { facts } from '../elements/facts.ts';
-import { hero, icon } from '../elements/icons.ts';
+import { hero } from '../elements/icons.ts';
 import { formatTime } from '../format/date.ts';
 import { offerName } from '../strings/offer-name.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
@@ -22,10 +22,12 @@ export class RedirectScreen extends ResultScreenElement<'redirect'> {
       this.problemNotice(),
       html`<p>${redirect.identity}</p>`,
       this.actions(
-        this.action(html`${redirect.go} ${icon('leave')}`, {
-          type: 'continue_to_lender',
-          offerUuid: offer.offer_uuid,
-        }),
+        this.goOn(
+          // A return code gets no new link.
+          isByCode
+            ? { type: 'go_to_lender' }
+            : { type: 'continue_to_lender', offerUuid: offer.offer_uuid },
+        ),
         isByCode
           ? nothing
           : this.action(redirect.backToOffers, { type: 'back_to_offers' }, 'secondary'),

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ResultStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
+import { icon } from '../elements/icons.ts';
 import { notice } from '../elements/notice.ts';
 import { problemText } from '../strings/problem-text.ts';
 import { factStyles } from '../styles/facts.ts';
@@ -98,6 +99,12 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
 
   protected checkAgain(): TemplateResult {
     return this.action(this.context.strings.common.checkAgain, { type: 'refresh' }, 'secondary');
+  }
+
+  /** The button that leads to the lender. */
+  protected goOn(intent: Intent): TemplateResult {
+    const { go } = this.context.strings.outcome.redirect;
+    return this.action(html`${go} ${icon('leave')}`, intent);
   }
 
   protected action(label: unknown, intent: Intent, kind: 'primary' | 'secondary' = 'primary') {

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { hero } from '../elements/icons.ts';
 import { lenderContact } from './lender-contact.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
@@ -8,13 +8,14 @@ export class ReviewScreen extends ResultScreenElement<'review'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { review } = strings.outcome;
+    const { lender, consumer_invitation_link: link } = this.step;
     return this.page(
       hero('clock'),
       review,
       html`<p>${review.next}</p>`,
-      lenderContact(this.step.lender, strings),
+      lenderContact(lender, strings),
       this.problemNotice(),
-      this.actions(this.checkAgain()),
+      this.actions(link ? this.goOn({ type: 'go_to_lender' }) : nothing, this.checkAgain()),
       this.answerNote(),
     );
   }

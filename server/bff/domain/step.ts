@@ -64,7 +64,7 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
     case 'Started':
       return working(checkout.softPull?.startedAt ?? checkout.touchedAt);
     case 'Pending: Verification':
-      return { screen: 'review', lender: loan.lender };
+      return review(checkout, loan);
     case 'Approved: Offers Available':
       return loan.offers.length === 0 ? askLender(checkout, 'unreadable') : offers(checkout, loan);
     case 'Approved: Offer Selected':
@@ -87,6 +87,12 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
     case 'Expired':
       return { screen: 'expired', reason: loan.endedInReview ? 'review' : 'offers' };
   }
+}
+
+/** After the choice, the lender may wait on its page for a one-time code of the consumer. */
+function review({ selection }: Checkout, { lender }: Loan): StepOf<'review'> {
+  const link = selection?.link;
+  return { screen: 'review', lender, ...(link && { consumer_invitation_link: link }) };
 }
 
 function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {

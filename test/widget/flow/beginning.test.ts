@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
-import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { aStep } from '../helpers/contract-values.ts';
 import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { clientToken, fromUrl, mountFlow, settings, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
@@ -66,11 +66,20 @@ describe('the beginning of <soft-pull-flow>', () => {
     await here.begin([fromUrl]);
     await here.at('redirect');
     here.bff.step = aStep('redirect');
-    for (const type of ['continue_to_lender', 'continue_to_lender'] as const) {
-      here.send({ type, offerUuid: aUuid(1) });
-    }
+    for (const type of ['go_to_lender', 'go_to_lender'] as const) here.send({ type });
     await until(() => here.heard('redirect').length > 0);
     await here.element.updateComplete;
+    expect(here.heard('redirect')).to.deep.equal([{ type: 'redirect', url }]);
+    expect(here.bff.called('POST /select')).to.have.length(0);
+  });
+
+  it('goes back to the lender, which may wait for a code there, and chooses nothing for that', async () => {
+    const url = 'https://lender.example/terms/abc';
+    here.bff.step = aStep('review', { consumer_invitation_link: url });
+    await here.begin([stored]);
+    await here.at('review');
+    here.send({ type: 'go_to_lender' });
+    await until(() => here.heard('redirect').length > 0);
     expect(here.heard('redirect')).to.deep.equal([{ type: 'redirect', url }]);
     expect(here.bff.called('POST /select')).to.have.length(0);
   });
@@ -88,7 +97,7 @@ describe('the beginning of <soft-pull-flow>', () => {
     await here.begin([fromUrl]);
     await here.at('redirect');
     here.bff.step = aStep('accepted');
-    here.send({ type: 'continue_to_lender', offerUuid: aUuid(1) });
+    here.send({ type: 'go_to_lender' });
     await here.at('accepted');
     expect(here.heard('redirect')).to.deep.equal([]);
   });

@@ -53,8 +53,13 @@ describe('<redirect-screen>', () => {
 
   it('offers no other choice to whoever came by a return code', async () => {
     const byCode = { isByCode: true };
-    const { button, text } = await mountScreen(new RedirectScreen(), aStep('redirect'), byCode);
-    button(strings.go);
+    const { button, text, intents } = await mountScreen(
+      new RedirectScreen(),
+      aStep('redirect'),
+      byCode,
+    );
+    button(strings.go).click();
+    expect(intents).to.deep.equal([{ type: 'go_to_lender' }]);
     expect(() => button(strings.backToOffers)).to.throw();
     // A code gets no new link either.
     expect(text()).to.contain('Available until March 4, 2026');

@@ -79,6 +79,16 @@ describe('<review-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'refresh' }]);
   });
 
+  it('leads back to the lender where an offer was chosen, which may wait for a code', async () => {
+    const step = aStep('review', { consumer_invitation_link: 'https://lender.example/terms/abc' });
+    const { root, button, intents } = await mountScreen(new ReviewScreen(), step);
+    button(en.outcome.redirect.go).click();
+    expect(intents).to.deep.equal([{ type: 'go_to_lender' }]);
+    expect(root.innerHTML).not.to.contain('lender.example');
+    const before = await mountScreen(new ReviewScreen(), aStep('review'));
+    expect(() => before.button(en.outcome.redirect.go)).to.throw();
+  });
+
   it('is accessible', async () => {
     for (const step of [aStep('review'), aBareStep('review')]) {
       const { screen } = await mountScreen(new ReviewScreen(), step);

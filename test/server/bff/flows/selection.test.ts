@@ -56,6 +56,23 @@ describe('choosing an offer', () => {
     assert.deepEqual([offers.locale, first.locale, later.locale], ['en', 'es', 'es']);
   });
 
+  it('leads back to the lender’s page that waits for a one-time code', async () => {
+    const asked = new ShopPage(testbed.bff);
+    await asked.open({ amount: '8400.00' });
+    const [first] = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
+    const chosen = as(await asked.select(first?.offer_uuid ?? ''), 'redirect');
+    await fetch(`${chosen.consumer_invitation_link}/identity`, {
+      method: 'POST',
+      headers: { origin: testbed.lenderUrl },
+      body: new URLSearchParams({ ssn_last4: '0005' }),
+      redirect: 'manual',
+    });
+    const review = as(await asked.step(), 'review');
+    assert.equal(review.consumer_invitation_link, chosen.consumer_invitation_link);
+    const { body } = await asked.on('POST', `/offers/${first?.offer_uuid}/select`, {});
+    assert.equal((body as { code?: string }).code, 'wrong_step');
+  });
+
   it('takes a smaller amount', async () => {
     const step = as(stepOf(await choose(offer(0), { selected_amount: '5000' })), 'redirect');
     assert.equal(step.selected_amount, '5000.00');
