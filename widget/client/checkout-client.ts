@@ -331,7 +331,7 @@ async function loadSchemas() {
 }
 
 function unknownAnswer(): never {
-  throw new ClientError('Unknown answer', { code: 'internal', retryable: false });
+  throw new ClientError('Unknown answer', { code: 'internal', retryable: true });
 }
 
 function isDetailsStep(value: unknown): value is StepOf<'details'> {

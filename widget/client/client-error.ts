@@ -44,7 +44,7 @@ export function networkError(call: string, cause: unknown): ClientError {
 export function errorFromAnswer(call: string, status: number, body: unknown): ClientError {
   const message = `Refused with ${status}: ${call}`;
   if (!isProblem(body)) {
-    return new ClientError(message, { code: 'internal', retryable: status >= 500 });
+    return new ClientError(message, { code: 'internal', retryable: true });
   }
   const { code, retryable, correlation_id, errors = {}, reached } = body;
   return new ClientError(message, {

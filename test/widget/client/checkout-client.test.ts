@@ -178,7 +178,7 @@ describe('CheckoutClient', () => {
     it(`refuses ${name}`, async () => {
       await client.create(newCheckout, signal);
       bff.plan('GET /checkout', () => json(200, { step }));
-      expect(await refused(client.read(signal))).to.include({ code: 'internal', retryable: false });
+      expect(await refused(client.read(signal))).to.include({ code: 'internal', retryable: true });
     });
   }
 

@@ -51,6 +51,17 @@ describe('the calls of <soft-pull-flow>', () => {
     await until(() => here.said === refresh);
   });
 
+  for (const status of [200, 403]) {
+    it(`can be tried again where a network wants a sign-in first and answers ${status}`, async () => {
+      here.bff.plan('POST /checkouts', () => new Response('<h1>Welcome</h1>', { status }));
+      await here.begin();
+      await here.at('problem');
+      findButton(shadowOf(here.screen), en.common.tryAgain).click();
+      await here.at('details');
+      expect(here.bff.called('POST /checkouts')).to.have.length(2);
+    });
+  }
+
   it('drops an answer that came too late', async () => {
     await here.begin();
     const { answer, release } = held();
