@@ -38,7 +38,7 @@ type Messages = {
   ) => (MessageText | string)[];
 };
 
-const charge = { merchant_name, consumer_charge_amount_cents: 62_000, link };
+const charge = { merchant_name, consumer_charge_amount_cents: 62_000, last_day: null, link };
 const refund = { merchant_name, refund_cents: 20_000, charge_cents: 62_000 };
 const account = {
   texts: sampleTexts,

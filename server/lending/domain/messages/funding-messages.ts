@@ -16,16 +16,30 @@ export interface ChargeMessage {
   locale: Locale;
   merchant_name: string;
   consumer_charge_amount_cents: number;
+  /** The last day on which the loan can be charged, where that ends before the 48 hours do. */
+  last_day: CalendarDate | null;
   link: string;
+}
+
+function answerUntil({ locale, last_day }: ChargeMessage): string {
+  const untils = {
+    en: last_day === null ? 'within 48 hours' : `by ${longDate(last_day, locale)}`,
+    es:
+      last_day === null
+        ? 'en un plazo de 48 horas'
+        : `a más tardar el ${longDate(last_day, locale)}`,
+  };
+  return untils[locale];
 }
 
 /** Asks for an approval by SMS. Never part of an SSN or of the loan number. */
 export function chargeRequestSms(message: ChargeMessage): MessageText {
   const { merchant_name, link } = message;
   const amount = dollars(message.consumer_charge_amount_cents);
+  const until = answerUntil(message);
   const text = {
-    en: `${merchant_name} asks you to approve a charge of ${amount} to your loan. Approve or reject it within 48 hours: ${link} Reply STOP to opt out.`,
-    es: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo. Apruébelo o rechácelo en un plazo de 48 horas: ${link} Responda STOP para no recibir más mensajes.`,
+    en: `${merchant_name} asks you to approve a charge of ${amount} to your loan. Approve or reject it ${until}: ${link} Reply STOP to opt out.`,
+    es: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo. Apruébelo o rechácelo ${until}: ${link} Responda STOP para no recibir más mensajes.`,
   };
   return { subject: '', text: text[message.locale] };
 }
@@ -33,14 +47,15 @@ export function chargeRequestSms(message: ChargeMessage): MessageText {
 export function chargeRequestEmail(message: ChargeMessage): MessageText {
   const { merchant_name, link } = message;
   const amount = dollars(message.consumer_charge_amount_cents);
+  const until = answerUntil(message);
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Approve or reject a charge of ${amount}`,
-      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan.\n\nOpen this page within 48 hours to approve or reject it:\n\n${link}\n\nYou will need your loan number and the last four digits of your Social Security number.\n\nIf you did not expect this request, reject it.`,
+      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan.\n\nOpen this page ${until} to approve or reject it:\n\n${link}\n\nYou will need your loan number and the last four digits of your Social Security number.\n\nIf you did not expect this request, reject it.`,
     },
     es: {
       subject: `Apruebe o rechace un cargo de ${amount}`,
-      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo.\n\nPara aprobarlo o rechazarlo, abra esta página en un plazo de 48 horas:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba esta solicitud, rechácela.`,
+      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo.\n\nPara aprobarlo o rechazarlo, abra esta página ${until}:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba esta solicitud, rechácela.`,
     },
   };
   return texts[message.locale];

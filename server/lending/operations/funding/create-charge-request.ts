@@ -5,6 +5,7 @@ import {
   createChargeRequestRoute,
 } from '../../../lending-api/payment-requests.ts';
 import { splitFee } from '../../../loan-math/fee-split.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { formatCents } from '../../../platform/money.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../domain/funding/charge-prerequisites.ts';
 import { CHARGE_LIFETIME_MS, chargeDeadline } from '../../domain/funding/charge-status.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
+import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import { chargeRequestEmail, chargeRequestSms } from '../../domain/messages/funding-messages.ts';
 import { LendingError } from '../../errors.ts';
 import { findLoan, lockLoan, reserveSpend } from '../../store/accounts.ts';
@@ -297,7 +299,7 @@ interface ChargeNotification {
   loan: ApplicationRow;
   charge: Pick<
     ChargeRequestRow,
-    'consumer_charge_amount_cents' | 'sms_notification' | 'email_notification'
+    'consumer_charge_amount_cents' | 'expires_at' | 'sms_notification' | 'email_notification'
   >;
   merchantName: string;
   /** The SMS never carries a mailed link. */
@@ -314,6 +316,7 @@ async function notifyConsumer(
     locale: loan.locale,
     merchant_name: merchantName,
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
+    last_day: lastDayBefore(charge.expires_at, loan),
   };
   if (charge.sms_notification === 'sent') {
     await queueConsumerMessage(context, tx, loan, {
@@ -331,6 +334,14 @@ async function notifyConsumer(
       links: [links.email],
     });
   }
+}
+
+/** The last day on which the loan can be charged; null if the request expires before it is over. */
+function lastDayBefore(
+  expiresAt: number,
+  { purchase_window_ends_at: endsAt }: Pick<ApplicationRow, 'purchase_window_ends_at'>,
+): CalendarDate | null {
+  return endsAt !== null && endsAt < expiresAt ? purchaseWindowEndDate(endsAt) : null;
 }
 
 /** A charge request as its creation is answered. */

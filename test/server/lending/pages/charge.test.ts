@@ -6,7 +6,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { askedCharge } from './asked-charge.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -66,12 +66,22 @@ describe('the charge page', () => {
     assert.match(page.html, /dispute: call <a class="phone" href="tel:\+18005550142">/);
   });
 
-  it('has to be answered by the end of the purchase window, where that comes first', async () => {
-    const purchase_window_ends_at = testStart + 9 * hourMs;
-    const { identify } = await askedCharge(lending, {}, { purchase_window_ends_at });
-    const page = await identify();
-    const { expires } = documents.chargeStatement;
-    assert.ok(page.text.includes(`${expires} March 2, 2026 at 7:00 PM EST`), page.text);
+  it('is to be answered before the time to use the loan is over, where that comes first', async () => {
+    const ends = lending.context.clock.now('sponsor@example.test') + 10 * hourMs;
+    const { identify, loan } = await askedCharge(lending, {}, { purchase_window_ends_at: ends });
+    const { text } = await identify();
+    assert.ok(text.includes(`${documents.chargeStatement.expires} March 2, 2026 at 8:00 PM EST`));
+    const sent = await storedRows(lending.context)
+      .selectFrom('messages')
+      .selectAll()
+      .where('application_id', '=', loan.id)
+      .where('kind', '=', 'charge_request')
+      .execute();
+    assert.deepEqual(sent.map(({ channel }) => channel).toSorted(), ['email', 'sms']);
+    for (const message of sent) {
+      assert.match(message.text, /by March 2, 2026/);
+      assert.doesNotMatch(message.text, /48 hours/);
+    }
   });
 
   it('says of a final charge that it is the last, where it is', async () => {
