@@ -11,6 +11,8 @@ export class RedirectScreen extends ResultScreenElement<'redirect'> {
     const { strings, locale, isByCode } = this.context;
     const { redirect, offers } = strings.outcome;
     const { offer, selected_amount, link_expires_at: until } = this.step;
+    // No other link follows.
+    const isLast = isByCode || until === offer.expires_at;
     return this.page(
       hero('leave'),
       redirect,
@@ -34,7 +36,7 @@ export class RedirectScreen extends ResultScreenElement<'redirect'> {
       ),
       until === null
         ? nothing
-        : html`<p class="small">${(isByCode ? offers : redirect).until(formatTime(until, locale))}</p>`,
+        : html`<p class="small">${(isLast ? offers : redirect).until(formatTime(until, locale))}</p>`,
     );
   }
 }

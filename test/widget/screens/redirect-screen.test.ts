@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { RedirectScreen } from '../../../widget/screens/redirect-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aBareStep, aStep, aUuid } from '../helpers/contract-values.ts';
+import { aBareStep, anOffer, aStep, aUuid } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 customElements.define('redirect-screen', RedirectScreen);
@@ -23,6 +23,15 @@ describe('<redirect-screen>', () => {
     expect(full.text()).to.contain('March 4, 2026');
     const bare = await mountScreen(new RedirectScreen(), aBareStep('redirect'));
     expect(bare.text()).not.to.match(/until|1970|null|undefined/);
+  });
+
+  it('promises no new link once the offer itself has expired', async () => {
+    const until = '2026-03-04T15:00:00Z';
+    const offer = anOffer({ expires_at: until });
+    const step = aStep('redirect', { offer, link_expires_at: until });
+    const { text } = await mountScreen(new RedirectScreen(), step);
+    expect(text()).to.contain('Available until March 4, 2026');
+    expect(text()).not.to.contain('new one');
   });
 
   it('names a choice that has no name', async () => {
