@@ -385,9 +385,6 @@ export class FlowElement extends LitElement {
       case 'typed':
         this.#checkout.keepAlive();
         break;
-      case 'reload_texts':
-        this.#loadTexts();
-        break;
       case 'retry':
         this.#retry();
         break;

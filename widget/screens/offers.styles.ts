@@ -191,7 +191,6 @@ export const offersStyles = css`
     padding: 0.5rem 0.75rem 0.625rem;
     font-size: 0.875em;
     line-height: 1.4;
-    overflow-wrap: anywhere;
     background: var(--_warning-soft);
     color: var(--_warning);
   }

@@ -28,7 +28,6 @@ export type Intent =
   | { type: 'charge' }
   /** Looks again where the checkout stands. */
   | { type: 'refresh' }
-  | { type: 'reload_texts' }
   | { type: 'retry' }
   | { type: 'restart' };
 

@@ -77,7 +77,7 @@ describe('<soft-pull-flow>', () => {
     here.bff.plan('GET /disclosures', ...Array(3).fill(networkFailure));
     await here.begin();
     await until(() => here.shown.includes(en.form.textsMissing.title));
-    here.send({ type: 'reload_texts' });
+    here.send({ type: 'retry' });
     await until(() => !here.shown.includes(en.form.textsMissing.title));
   });
 

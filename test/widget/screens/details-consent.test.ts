@@ -136,6 +136,6 @@ describe('the consent of <details-screen>', () => {
     expect(root.querySelector('.authorization')).to.equal(null);
     expect(text()).to.contain(strings.textsMissing.title);
     button(en.common.tryAgain).click();
-    expect(intents).to.deep.equal([{ type: 'reload_texts' }]);
+    expect(intents).to.deep.equal([{ type: 'retry' }]);
   });
 });

@@ -171,12 +171,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #textsMissing(): TemplateResult | typeof nothing {
     const { textsHaveFailed, strings } = this.context;
     if (!textsHaveFailed) return nothing;
-    const reload = () => this.send({ type: 'reload_texts' });
+    const retry = () => this.send({ type: 'retry' });
     return notice({
       tone: 'warning',
       icon: 'alert',
       ...strings.form.textsMissing,
-      more: html`<button type="button" class="link" @click=${reload}>${strings.common.tryAgain}</button>`,
+      more: html`<button type="button" class="link" @click=${retry}>${strings.common.tryAgain}</button>`,
     });
   }
 

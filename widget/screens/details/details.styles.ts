@@ -20,7 +20,6 @@ export const detailsStyles = css`
 
   .legal > p {
     text-wrap: wrap;
-    overflow-wrap: anywhere;
   }
 
   .collapsible {
@@ -177,7 +176,6 @@ export const detailsStyles = css`
 
   .authorization-text > p {
     text-wrap: wrap;
-    overflow-wrap: anywhere;
   }
 
   .aside:empty {
