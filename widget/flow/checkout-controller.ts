@@ -155,6 +155,7 @@ export class CheckoutController implements ReactiveController {
     this.#watcher?.stop();
     this.#handles.list = handles;
     this.#pending.clear();
+    this.#failed = null;
     const call = ++this.#callId;
     const { server, merchant, parent_origin: parentOrigin } = settings;
     const onRenewed = (resume: string) => this.#keepHandle(resume);

@@ -6,7 +6,7 @@ import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { anOffer, aStep } from '../helpers/contract-values.ts';
-import { networkFailure } from '../helpers/fake-bff.ts';
+import { networkFailure, problem } from '../helpers/fake-bff.ts';
 import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
@@ -79,6 +79,23 @@ describe('<soft-pull-flow>', () => {
     await until(() => here.shown.includes(en.form.textsMissing.title));
     here.send({ type: 'retry' });
     await until(() => !here.shown.includes(en.form.textsMissing.title));
+  });
+
+  it('tries nothing again that failed in the checkout before', async () => {
+    here.bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    here.bff.plan('POST /charge', () => problem(409, 'charge_blocked'));
+    here.send({ type: 'charge' });
+    await until(() => here.shown.includes(en.common.problems.charge_blocked.title));
+    here.bff.step = aStep('details');
+    here.bff.plan('GET /disclosures', ...Array(3).fill(networkFailure));
+    here.element.receive({ type: 'restart' });
+    await here.at('details');
+    await until(() => here.shown.includes(en.form.textsMissing.title));
+    here.send({ type: 'retry' });
+    await until(() => !here.shown.includes(en.form.textsMissing.title));
+    expect(here.bff.called('POST /charge')).to.have.length(1);
   });
 
   it('shows offers with what has to stand below them, on every page load', async () => {
