@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { emptyDraft } from '../../../widget/screens/details/application-form.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { disclosures } from '../helpers/contract-values.ts';
 import { mountDetails, typed } from '../helpers/mount-details.ts';
@@ -38,6 +39,17 @@ describe('the consent of <details-screen>', () => {
     await screen.updateComplete;
     expect(getComputedStyle(field('ssn')).getPropertyValue('-webkit-text-security')).to.equal(
       'none',
+    );
+  });
+
+  it('hides the number of whoever fills the form next', async () => {
+    const { screen, button, field } = await mountDetails({ part: 3, draft: typed });
+    button(/^Show/).click();
+    await screen.updateComplete;
+    screen.draft = { ...emptyDraft(), part: 3 };
+    await screen.updateComplete;
+    expect(getComputedStyle(field('ssn')).getPropertyValue('-webkit-text-security')).to.equal(
+      'disc',
     );
   });
 

@@ -66,7 +66,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('draft')) this.#form = null;
+    if (changed.has('draft')) {
+      this.#form = null;
+      this.#isSsnShown = false;
+    }
     if (!this.#hasTakenOver) this.#takeOver();
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
