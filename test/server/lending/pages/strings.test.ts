@@ -14,10 +14,13 @@ describe('the Spanish of the hosted pages', () => {
   });
 });
 
-describe('what the hosted pages say of a notice', () => {
-  it('holds before and after it was sent, since a page can be opened again', () => {
-    for (const { apply, state } of [en, es]) {
-      for (const text of [apply.noOffers, state.declined]) assert.doesNotMatch(text, /will|remos/);
+describe('what the hosted pages say of what is sent', () => {
+  it('holds before and after, since a page can be opened again', () => {
+    for (const { accepted, apply, state } of [en, es]) {
+      const copy = accepted.lede('a•••@example.test');
+      for (const text of [apply.noOffers, state.declined, copy]) {
+        assert.doesNotMatch(text, /will|on its way|remos|en camino/);
+      }
     }
   });
 });

@@ -53,7 +53,7 @@ export const loan = {
   accepted: {
     title: 'Your loan is ready',
     lede: (email: string) =>
-      `Thank you. A copy of everything you signed is on its way to ${email}.`,
+      `Thank you. You get a copy of everything you signed by email, at ${email}.`,
     usedTitle: 'You accepted this loan',
     copySent: (email: string) => `We emailed a copy of everything you signed to ${email}.`,
     portalTitle: 'Next: set up your Payment Portal',

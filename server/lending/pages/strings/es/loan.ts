@@ -50,7 +50,8 @@ export const loan: Pick<
   },
   accepted: {
     title: 'Su préstamo está listo',
-    lede: (email) => `Gracias. Una copia de todo lo que firmó va en camino a ${email}.`,
+    lede: (email) =>
+      `Gracias. Recibe una copia de todo lo que firmó por correo electrónico, en ${email}.`,
     usedTitle: 'Usted aceptó este préstamo',
     copySent: (email) =>
       `Le enviamos una copia de todo lo que firmó por correo electrónico a ${email}.`,
