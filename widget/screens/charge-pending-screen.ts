@@ -13,9 +13,6 @@ export class ChargePendingScreen extends ResultScreenElement<'charge_pending'> {
       .needed {
         display: grid;
         gap: 0.25rem;
-        padding: 0.875rem 1rem;
-        border-radius: var(--_field-radius);
-        background: var(--_raised);
         color: var(--_muted);
       }
 
@@ -27,12 +24,6 @@ export class ChargePendingScreen extends ResultScreenElement<'charge_pending'> {
         letter-spacing: 0.02em;
         overflow-wrap: anywhere;
         user-select: all;
-      }
-
-      @media (forced-colors: active) {
-        .needed {
-          border: 1px solid CanvasText;
-        }
       }
     `,
   ];
@@ -78,7 +69,7 @@ export class ChargePendingScreen extends ResultScreenElement<'charge_pending'> {
     const { identity, numberInDocuments } = chargePending;
     const number = loanNumber(this.step.loan_number);
     if (number === null) return html`<p>${identity} ${numberInDocuments}</p>`;
-    return html`<div class="needed">
+    return html`<div class="notice needed">
       <p>${accepted.loanNumber}</p>
       <p class="number">${number}</p>
       <p class="small">${identity}</p>
