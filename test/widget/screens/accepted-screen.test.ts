@@ -169,6 +169,11 @@ describe('<accepted-screen>', () => {
     expect(text()).not.to.contain(en.common.answers.refresh);
   });
 
+  it('says that the invitation can be asked for once an hour, as the BFF has it', () => {
+    expect(en.common.answers.invite_to_portal).to.contain('an hour');
+    expect(es.common.answers.invite_to_portal).to.contain('una hora');
+  });
+
   it('says nothing of an invitation that was not needed any more', async () => {
     const { screen, button, text, update, intents } = await setup({
       blocked: 'portal_required',

@@ -25,7 +25,7 @@ export const common: CommonStrings = {
   answers: {
     refresh: 'There is no news yet.',
     invite_to_portal:
-      'We asked the lender to email you the invitation. It may take a few minutes to arrive.',
+      'We asked the lender to email you the invitation. It may take a few minutes to arrive. After an hour, we can ask again.',
   },
   reference: (correlationId) => `If you ask for help, give this reference: ${correlationId}`,
   amountChanged: (amount) => `The amount to finance is now ${amount}`,

@@ -25,7 +25,7 @@ export const common: CommonStrings = {
   answers: {
     refresh: 'Todavía no hay novedades.',
     invite_to_portal:
-      'Pedimos al prestamista que le envíe la invitación por correo electrónico. Puede tardar unos minutos en llegar.',
+      'Pedimos al prestamista que le envíe la invitación por correo electrónico. Puede tardar unos minutos en llegar. Después de una hora podemos pedirla otra vez.',
   },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
