@@ -32,14 +32,17 @@ function answerUntil({ locale, last_day }: ChargeMessage): string {
   return untils[locale];
 }
 
-/** Asks for an approval by SMS. Never part of an SSN or of the loan number. */
+/**
+ * Asks for an approval by SMS, in the name of the lender: the checkout says to look for that. Never
+ * part of an SSN or of the loan number.
+ */
 export function chargeRequestSms(message: ChargeMessage): MessageText {
   const { merchant_name, link } = message;
   const amount = dollars(message.consumer_charge_amount_cents);
   const until = answerUntil(message);
   const text = {
-    en: `${merchant_name} asks you to approve a charge of ${amount} to your loan. Approve or reject it ${until}: ${link} Reply STOP to opt out.`,
-    es: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo. Apruébelo o rechácelo ${until}: ${link} Responda STOP para no recibir más mensajes.`,
+    en: `${sampleLender.name}: ${merchant_name} asks you to approve a charge of ${amount} to your loan. Approve or reject it ${until}: ${link} Reply STOP to opt out.`,
+    es: `${sampleLender.name}: ${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo. Apruébelo o rechácelo ${until}: ${link} Responda STOP para no recibir más mensajes.`,
   };
   return { subject: '', text: text[message.locale] };
 }
@@ -51,11 +54,11 @@ export function chargeRequestEmail(message: ChargeMessage): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Approve or reject a charge of ${amount}`,
-      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan.\n\nOpen this page ${until} to approve or reject it:\n\n${link}\n\nYou will need your loan number and the last four digits of your Social Security number.\n\nIf you did not expect this request, reject it.`,
+      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan from ${sampleLender.name}.\n\nOpen this page ${until} to approve or reject it:\n\n${link}\n\nYou will need your loan number and the last four digits of your Social Security number.\n\nIf you did not expect this request, reject it.`,
     },
     es: {
       subject: `Apruebe o rechace un cargo de ${amount}`,
-      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo.\n\nPara aprobarlo o rechazarlo, abra esta página ${until}:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba esta solicitud, rechácela.`,
+      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo de ${sampleLender.name}.\n\nPara aprobarlo o rechazarlo, abra esta página ${until}:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba esta solicitud, rechácela.`,
     },
   };
   return texts[message.locale];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en as documents } from '../../../../server/lending/documents/strings/en.ts';
 import { timestamp } from '../../../../server/lending/domain/formats.ts';
+import { sampleLender } from '../../../../server/lending/domain/lender.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
@@ -64,6 +65,18 @@ describe('the charge page', () => {
     assert.ok(!page.html.includes(loan.consumer_application_human_readable_id));
     assert.ok(!page.html.includes(loan.email));
     assert.match(page.html, /dispute: call <a class="phone" href="tel:\+18005550142">/);
+  });
+
+  it('is asked for in the name of the lender, which the checkout says to look for', async () => {
+    const { loan } = await asked();
+    const sent = await storedRows(lending.context)
+      .selectFrom('messages')
+      .selectAll()
+      .where('application_id', '=', loan.id)
+      .where('kind', '=', 'charge_request')
+      .execute();
+    assert.equal(sent.length, 2);
+    for (const { text } of sent) assert.ok(text.includes(sampleLender.name), text);
   });
 
   it('is to be answered before the time to use the loan is over, where that comes first', async () => {
