@@ -9,6 +9,11 @@ describe('the Spanish of the hosted pages', () => {
     assert.ok(documents.tila.itemFee.toLowerCase().includes(es.apply.originationFee.toLowerCase()));
   });
 
+  it('has one name for the annual percentage rate, which is no "yearly rate"', () => {
+    assert.equal(es.terms.rate, documents.tila.apr);
+    assert.ok(documents.tila.apr.startsWith(es.apply.aprLong));
+  });
+
   it('has one name for the total of payments', () => {
     assert.equal(es.apply.total, documents.tila.totalOfPayments);
   });

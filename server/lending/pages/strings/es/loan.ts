@@ -13,7 +13,7 @@ export const loan: Pick<
     upTo: 'Puede pedir prestado hasta',
     monthly: 'Pago mensual (e)',
     payments: (count) => `${count} pagos`,
-    rate: 'APR (tasa anual)',
+    rate: 'Tasa de porcentaje anual (APR)',
     onThisPage: 'En esta página',
     save: 'Imprimir o guardar estos documentos',
     signTitle: 'Acepte o rechace',
