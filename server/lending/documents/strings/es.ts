@@ -33,7 +33,7 @@ export const es: DocumentStrings = {
     scheduleLast: (date) => `${date} (e)`,
     itemizationTitle: 'Desglose del monto financiado',
     itemGiven: (merchant) => `Monto que se pagará a ${merchant} en su nombre`,
-    itemFee: 'Cargo financiero pagado por adelantado (comisión de apertura)',
+    itemFee: 'Cargo por financiamiento pagado por adelantado (comisión de apertura)',
     itemPrincipal: 'Monto del préstamo',
     itemFinanced: 'Monto financiado',
   },

@@ -14,6 +14,11 @@ describe('the Spanish of the hosted pages', () => {
     assert.ok(documents.tila.apr.startsWith(es.apply.aprLong));
   });
 
+  it('has one name for the finance charge', () => {
+    assert.ok(documents.tila.itemFee.startsWith(documents.tila.financeCharge));
+    assert.equal(es.apply.financeCharge, documents.tila.financeCharge);
+  });
+
   it('has one name for the total of payments', () => {
     assert.equal(es.apply.total, documents.tila.totalOfPayments);
   });
