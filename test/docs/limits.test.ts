@@ -136,7 +136,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'webhooks: endpoints of a merchant, secrets of each, secret': text`${count('maxWebhooks')}, ${most('secrets', 'webhooks')}, ${count('hmacBytes.min')} to ${count('hmacBytes.max')} bytes or an Ed25519 key`,
   'webhook tries': text`over ${days('TRIED_FOR_MS')}, then by hand`,
   'webhooks in flight to an endpoint': count('mostInFlight'),
-  'due work at a time: in all without a lane, of a lane, in all lanes': text`${count('maxInFlight')}, ${count('maxInFlightPerLane')}, ${count('maxInFlightInLanes')}`,
+  'due work at a time: in all without a lane, of a lane, of one whose receiver keeps up, in all lanes': text`${count('maxInFlight')}, ${count('leastInFlightPerLane')}, ${count('mostInFlightPerLane')}, ${count('maxInFlightInLanes')}`,
   'message tries': count('mostTries'),
   'mail: connections, connect, silence': text`${count('mostConnections')}, ${seconds('timeouts.connectionTimeout')}, ${seconds('timeouts.socketTimeout')}`,
   'PostgreSQL: connections, statement, lock, silence, wait for a connection': text`${count('poolSize')}, ${seconds('REQUEST_LIMITS.statementMs')}, ${seconds('lockTimeoutMs')}, ${seconds('REQUEST_LIMITS.answerMs')}, ${seconds('REQUEST_LIMITS.connectMs')}`,
