@@ -1,8 +1,10 @@
+import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CallGate, type CallGateLimits } from './call-gate.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
 import { type HttpOutcome, readOutcome } from './http-outcome.ts';
+import { createSharedLookup } from './name-lookup.ts';
 
 /** What one named client may use. */
 export interface HttpLimits extends CallGateLimits {
@@ -59,6 +61,8 @@ export interface HttpClientOptions {
   onOutcome?: (outcome: HttpOutcome) => void;
   /** 0 to 1, for the jitter of retries. */
   random?: () => number;
+  /** The resolver, for tests of one that says nothing. */
+  lookup?: LookupFunction;
 }
 
 /**
@@ -73,7 +77,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     connections: limits.connections,
     pipelining: 1,
     allowH2: false,
-    connect: buildConnector({ timeout: limits.connectMs, allowH2: false }),
+    connect: buildConnector({
+      timeout: limits.connectMs,
+      allowH2: false,
+      lookup: createSharedLookup(options.lookup),
+    } as buildConnector.BuildOptions),
   });
   const caller = new Caller(agent, limits, options);
   return {

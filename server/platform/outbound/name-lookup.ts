@@ -1,4 +1,4 @@
-import type { LookupAddress } from 'node:dns';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,6 +34,30 @@ export function createNameLookup(servers?: readonly string[]): NameLookup {
     );
   };
   return { lookup, close: () => resolver.cancel() };
+}
+
+/**
+ * The system's resolver, asked for a name once at a time, whoever waits for it: a service that is called
+ * often, and whose name server says nothing, would keep it from all other names.
+ */
+export function createSharedLookup(
+  lookup: LookupFunction = systemLookup as LookupFunction,
+): LookupFunction {
+  const waiting = new Map<string, Parameters<LookupFunction>[2][]>();
+  return (hostname, options, callback) => {
+    const key = JSON.stringify([hostname, options]);
+    const callbacks = waiting.get(key);
+    if (callbacks !== undefined) {
+      callbacks.push(callback);
+      return;
+    }
+    const all = [callback];
+    waiting.set(key, all);
+    lookup(hostname, options, (...found) => {
+      waiting.delete(key);
+      for (const each of all) each(...found);
+    });
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import {
   createHttpClient,
@@ -36,6 +37,25 @@ const post = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
 });
 
 describe('createHttpClient()', () => {
+  it('has a name looked up once at a time, for all who wait for it', async (t) => {
+    const { url } = await rawHttpServer(t, (_request, response) => sendJson(response, 200, {}));
+    const asked: Parameters<LookupFunction>[] = [];
+    const client = clientFor(t, {
+      lookup: (...call) => void asked.push(call),
+      limits: { connectMs: 10 },
+    });
+    const { port } = new URL(url);
+    const call = () => client.call(post(`http://lender.test:${port}/`));
+    for (const outcome of await Promise.all([call(), call(), call()])) {
+      assert.partialDeepStrictEqual(outcome, { kind: 'not_sent', reason: 'no_connection' });
+    }
+    const waiting = call();
+    await new Promise((resume) => setImmediate(resume));
+    assert.equal(asked.length, 1);
+    for (const [, , answer] of asked) answer(null, [{ address: '127.0.0.1', family: 4 }]);
+    assert.partialDeepStrictEqual(await waiting, { kind: 'answered', status: 200 });
+  });
+
   it('sends JSON and answers with what came', async (t) => {
     const server = await rawHttpServer(t, (request, response) => {
       request.setEncoding('utf8').on('data', (text: string) => {
