@@ -104,6 +104,15 @@ describe('server/deploy/compose.yaml', () => {
     });
     assert.equal(new Set(addresses).size, 2);
     assert.ok(!addresses.includes(undefined));
+    // Its names are answered although a node is down: else nginx would not start beside the other.
+    const names = [...serviceOf('proxy').matchAll(/^ {6}- '(bff-\d):(\S+)'$/gm)];
+    assert.deepEqual(
+      names.map(([, name, address]) => [name, address]),
+      [
+        ['bff-1', addresses[0]],
+        ['bff-2', addresses[1]],
+      ],
+    );
   });
 
   it('has a database on its inner network alone, by an address that a start takes', () => {
