@@ -110,6 +110,14 @@ const { working, accepted, pending } = sampleSteps;
 const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
   ['working', working],
   ['review', { screen: 'review', lender: sampleLender }],
+  [
+    'review, after the choice',
+    {
+      screen: 'review',
+      lender: sampleLender,
+      consumer_invitation_link: 'https://lender.example/terms/abc',
+    },
+  ],
   ['offers', sampleSteps.offers],
   [
     'offers, more at the lender',
