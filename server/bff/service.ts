@@ -109,6 +109,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       [FOLLOW_SETTLED]: settledFollower(context),
       [WEBHOOK]: webhookDeliverer(context, webhooks),
     },
+    deliveries: [WEBHOOK],
     now: () => clock.now(),
     realNow: () => clock.now(),
     scopes: () => [''],

@@ -19,6 +19,7 @@ import { nextCount } from './store/counters.ts';
 import { sealTotals } from './store/evidence-totals.ts';
 import type { LendingSchema } from './store/schema.ts';
 import { deliveryHandlers, timerHandlers } from './work.ts';
+import { deliveryKinds } from './work-kinds.ts';
 
 export interface LendingServiceOptions {
   config: LendingConfig;
@@ -78,6 +79,7 @@ export async function createLendingService(
   const runner = new DueWorkRunner({
     ...work,
     handlers: { ...timerHandlers(context), ...deliveryHandlers(context, callbacks) },
+    deliveries: Object.values(deliveryKinds),
     realNow: () => options.clock.now(),
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });

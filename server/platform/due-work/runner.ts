@@ -27,6 +27,8 @@ export type DueWorkHandler = (work: ClaimedWork) => Promise<DueWorkResult>;
 export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   database: Database<Schema>;
   handlers: Readonly<Record<string, DueWorkHandler>>;
+  /** Kinds whose lanes are receivers: one that takes what it is sent gets more at a time. */
+  deliveries?: readonly string[];
   /** Epoch milliseconds on the clock of a scope. */
   now: (scope: string) => number;
   /** Epoch milliseconds of real time, for leases. */
@@ -224,8 +226,8 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
    * A receiver that takes what it is sent gets one more place each time, and loses all of them by one
    * failure: a busy machine takes longer over each delivery, and has to make as many of them.
    */
-  #changePlaces({ lane }: Work, result: DueWorkResult): void {
-    if (lane === '') return;
+  #changePlaces({ kind, lane }: DueWorkTable, result: DueWorkResult): void {
+    if (lane === '' || !this.#options.deliveries?.includes(kind)) return;
     const places = this.#placesOfLanes.get(lane) ?? leastInFlightPerLane;
     if (result !== 'done') this.#placesOfLanes.delete(lane);
     else this.#placesOfLanes.set(lane, Math.min(places + 1, mostInFlightPerLane));

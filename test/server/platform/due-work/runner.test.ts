@@ -49,6 +49,7 @@ describe('DueWorkRunner', () => {
     new DueWorkRunner({
       database,
       handlers,
+      deliveries: ['deliver'],
       now: () => now,
       realNow: () => now,
       scopes: () => [''],
@@ -214,7 +215,7 @@ describe('DueWorkRunner', () => {
     let isThere = Promise.withResolvers<void>();
     let waiting = 0;
     const runner = makeRunner({
-      remind: async ({ key }) => {
+      deliver: async ({ key }) => {
         waiting += 1;
         if (waiting === wanted) isThere.resolve();
         await doors.promise;
@@ -225,7 +226,7 @@ describe('DueWorkRunner', () => {
     const send = (count: number, prefix: string) =>
       database.transaction(async (tx) => {
         for (let index = 0; index < count; index += 1) {
-          const work = { kind: 'remind', key: `${prefix}-${index}`, scope: '', lane: 'receiver' };
+          const work = { kind: 'deliver', key: `${prefix}-${index}`, scope: '', lane: 'receiver' };
           await schedule(tx, { ...work, dueAt: now });
         }
       });
@@ -248,6 +249,25 @@ describe('DueWorkRunner', () => {
     doors.resolve();
     await runner.stop();
     assert.deepEqual(errors, []);
+  });
+
+  it('gives a lane of other work no more places, however well it goes', async () => {
+    let running = 0;
+    let most = 0;
+    const runner = makeRunner({
+      remind: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resume) => setImmediate(resume));
+        running -= 1;
+        return 'done';
+      },
+    });
+    for (let index = 0; index < 40; index += 1) await put({ key: `${index}`, lane: 'following' });
+    await runner.start();
+    await until('all have run', async () => ((await rows()).length === 0 ? true : undefined));
+    await runner.stop();
+    assert.equal(most, 8);
   });
 
   it('never runs more than eight of a lane, also where a claim finds more', async () => {
