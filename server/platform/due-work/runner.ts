@@ -148,7 +148,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
-          limit: this.#claimSize,
+          limit: Math.min(this.#claimSize, lanes.roomWithoutLane || this.#claimSize),
           fullLanes: lanes.full(),
           hasLanes: lanes.haveRoom,
         });
@@ -189,16 +189,20 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     await this.#giveBack(back);
   }
 
+  /** By one write, however many they are: a busy runner would else spend its time on it. */
   async #giveBack(rows: readonly DueWorkTable[]): Promise<void> {
-    for (const { kind, key, version } of rows) {
-      await this.#table()
-        .query.updateTable('due_work')
-        .set({ leased_until: 0 })
-        .where('kind', '=', kind)
-        .where('key', '=', key)
-        .where('version', '=', version)
-        .execute();
-    }
+    if (rows.length === 0) return;
+    await this.#table()
+      .query.updateTable('due_work')
+      .set({ leased_until: 0 })
+      .where((row) =>
+        row.or(
+          rows.map(({ kind, key, version }) =>
+            row.and([row('kind', '=', kind), row('key', '=', key), row('version', '=', version)]),
+          ),
+        ),
+      )
+      .execute();
   }
 
   async #run(row: DueWorkTable): Promise<void> {
@@ -393,6 +397,11 @@ class Lanes {
 
   hasRoom(): boolean {
     return this.haveRoom || !this.#isFull('');
+  }
+
+  /** What has no lane is not claimed where there are no places for it. */
+  get roomWithoutLane(): number {
+    return maxInFlight - (this.#counts.get('') ?? 0);
   }
 
   /** Whether they have together. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { Database } from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
 import {
@@ -300,6 +301,40 @@ describe('DueWorkRunner', () => {
     assert.equal(running, 8);
     hung.resolve('done');
     await runner.stop();
+  });
+
+  it('claims no more than there are places for, while handlers are slow', async (t) => {
+    if (database.engine !== 'sqlite') return t.skip('counts the changes of SQLite');
+    const changed = async () => {
+      const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(
+        database.query,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const ends: Array<(result: 'done') => void> = [];
+    const runner = makeRunner({
+      remind: () => new Promise<'done'>((resolve) => ends.push(resolve)),
+    });
+    await database.transaction(async (tx) => {
+      for (let index = 0; index < 100; index += 1) {
+        await schedule(tx, { kind: 'remind', key: `${index}`, scope: '', dueAt: now });
+      }
+    });
+    await runner.start();
+    await until('all places are taken', async () => (ends.length === 64 ? true : undefined));
+    const before = await changed();
+    for (const end of ends.slice(0, 10)) {
+      const begun = ends.length;
+      end('done');
+      await until('the next begins', async () => (ends.length > begun ? true : undefined), {
+        everyMs: 5,
+      });
+    }
+    // One row is deleted and one claimed for each that has ended.
+    assert.equal((await changed()) - before, 20);
+    for (const end of ends) end('done');
+    await runner.stop();
+    return undefined;
   });
 
   it('runs what has no lane while many receivers hang', async () => {
