@@ -38,9 +38,11 @@ export async function readList(calls: Calls, call: ListCall): Promise<List> {
   for (let number = 1; number <= mostPages; number += 1) {
     const page = await readPage(calls, call, number);
     if (page === 'past_the_end') return { rows, isWhole: isSteady && hasMore === null };
-    isSteady &&= number === 1 || page.count === count;
-    count = page.count;
     const news = page.rows.filter((row) => !known.has(JSON.stringify(row)));
+    // A row of an earlier page has moved, or the pages have no order: another one may be on none.
+    const hasMoved = news.length > 0 && news.length < page.rows.length;
+    isSteady &&= number === 1 || (page.count === count && !hasMoved);
+    count = page.count;
     // A lender that knows no pages answers each call with the first.
     if (news.length > 0) rows.push(...page.rows);
     for (const row of news) known.add(JSON.stringify(row));

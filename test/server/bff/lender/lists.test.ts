@@ -106,6 +106,33 @@ describe('transactions()', () => {
     ['the same page and a count', () => ({ body: { count: 3, results: twoPages[0] } }), 2, false],
     ['the same page and a next', () => ({ body: { next: 'x', results: twoPages[0] } }), 2, false],
     ['a next that is not there', pages([[row('a')]], () => ({ next: 'x' })), 1, false],
+    [
+      'a row of one page on the next, in the place of another',
+      pages(
+        [
+          [row('a'), row('b')],
+          [row('b'), row('c')],
+        ],
+        () => ({ count: 4 }),
+      ),
+      4,
+      false,
+    ],
+    [
+      'a row of one page on the last',
+      pages(
+        [
+          [row('a'), row('b')],
+          [row('b'), row('c')],
+        ],
+        (page) => ({
+          next: page === 1 ? 'x' : null,
+        }),
+      ),
+      4,
+      false,
+    ],
+    ['a row twice on one page', pages([[row('a'), row('a')], [row('b')]], counted), 3, true],
     ['a count that changes', pages(twoPages, (page) => ({ count: 4 - page })), 3, false],
   ] as ReadonlyArray<[string, (request: ScriptedRequest) => ScriptedAnswer, number, boolean]>) {
     it(`reads ${said}: ${read} rows, ${isWhole ? 'whole' : 'not whole'}`, async (t) => {
