@@ -155,7 +155,10 @@ function settledBy(
   const { id, state } = charge;
   if (typeof finding === 'object') return settleCharge(checkout, id, { update: finding, now });
   // Its call may have been heard after it was given up; what came to nothing does no harm.
-  if (state === 'void') return finding === 'possible' ? doubtCharge(checkout, id) : checkout;
+  if (state === 'void') {
+    const mayBeThere = finding === 'possible' || finding === 'in_between';
+    return mayBeThere ? doubtCharge(checkout, id) : checkout;
+  }
   if (!isUnconfirmed(charge) || !wereListsRead) return checkout;
   if (isBegunInFuture(charge, now)) return restartChargeDeadline(checkout, id, now);
   if (now < charge.deadlineAt) return checkout;

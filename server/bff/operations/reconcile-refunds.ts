@@ -105,7 +105,10 @@ function settledBy(
   const { id, state } = refund;
   if (typeof finding === 'object') return settleRefund(checkout, id, { update: finding, now });
   // Its call may have been heard after it was given up; what came to nothing does no harm.
-  if (state === 'void') return finding === 'possible' ? doubtRefund(checkout, id) : checkout;
+  if (state === 'void') {
+    const mayBeThere = finding === 'possible' || finding === 'in_between';
+    return mayBeThere ? doubtRefund(checkout, id) : checkout;
+  }
   if (state === 'pending') return checkout;
   if (isBegunInFuture(refund, now)) return restartRefundDeadline(checkout, id, now);
   if (now < refund.deadlineAt) return checkout;

@@ -32,6 +32,19 @@ export function addRow(troubles: Troubles, list: ChargeListName, row: unknown): 
   troubles.rewrite(list, (body) => withRows(body, (rows) => [row, ...rows]));
 }
 
+/** Every row of a list has this status. */
+export function renameStatus(troubles: Troubles, list: ChargeListName, word: string): void {
+  const names = ['status', 'payment_request_status'];
+  troubles.rewrite(list, (body) =>
+    withRows(body, (rows) =>
+      rows.map((row) => ({
+        ...(row as Row),
+        ...Object.fromEntries(names.map((name) => [name, word])),
+      })),
+    ),
+  );
+}
+
 function withRows(body: unknown, change: (rows: readonly unknown[]) => unknown[]): unknown {
   if (Array.isArray(body)) return change(body);
   const envelope = body as { results: readonly unknown[] };

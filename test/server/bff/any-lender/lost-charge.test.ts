@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { addRow, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { addRow, renameStatus, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
   acceptedAtBareLender,
@@ -149,6 +149,16 @@ describe('a charge whose answer was lost at a lender that names its loans by num
         assert.equal(charged(), 1);
       });
     }
+
+    it('blocks another one where its row does not say how it stands', async () => {
+      const { uuid } = await hearAgain(testbed);
+      await testbed.lender.controls.approve(uuid);
+      renameStatus(testbed.lender.troubles, 'transactions', 'Processing');
+      renameStatus(testbed.lender.troubles, 'activity', 'Processing');
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(as(await page.step(), 'charge_outcome').outcome, 'unresolved');
+      assert.equal(charged(), 1);
+    });
 
     it('is found before another one is asked for', async () => {
       await hearAgain(testbed);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Lender, LenderOptions } from '../../../../server/bff/lender/lender.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
-import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { addRow, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -150,6 +150,18 @@ describe('a refund at a lender that says little', () => {
       await passTime(callLimitMs);
       assert.deepEqual(await server.refunds(charge.of), []);
       assert.equal((await server.refund(charge.of, { amount: '400.00' })).status, 'pending');
+      assert.equal(testbed.lender.books.refunds.length, 1);
+    });
+
+    it('blocks the next where its row comes late and does not say how it stands', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_before');
+      await passTime(callLimitMs);
+      assert.deepEqual(await server.refunds(charge.of), []);
+      await testbed.lender.controls.refund(charge.uuid, 40_000);
+      renameStatus(testbed.lender.troubles, 'transactions', 'Processing');
+      renameStatus(testbed.lender.troubles, 'activity', 'Processing');
+      assert.equal(blockedBy(await server.askRefund(charge.of)), 'refund_unresolved');
       assert.equal(testbed.lender.books.refunds.length, 1);
     });
 
