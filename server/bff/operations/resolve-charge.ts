@@ -9,6 +9,7 @@ import {
   type ChargeUpdate,
   candidatesFor,
   fits,
+  isOf,
   type LendersBooks,
   mayMoveMoney,
   updateFrom,
@@ -132,15 +133,17 @@ function changeBy(
   const { list, loan } = books;
   const candidates = candidatesFor(charge, books);
   const fitting = candidates.filter((record) => fits(charge, record, loan));
+  // A row that has its name is it, however little else it says.
+  const rows = [...list.records.filter((record) => isOf(charge, record)), ...fitting];
   if (body.as === 'charged') {
-    const named = fitting.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
+    const named = rows.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
     if (named.length === 0) throw chargeBlocked('lender_records');
     const update = updateFrom(named, list.records, loan) ?? pendingRequest(body);
     return (current) => settleCharge(current, charge.id, { update, now });
   }
   const isRead = list.isWhole && candidates.length === fitting.length;
   const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
-  const isThere = fitting.some((row) => mayMoveMoney(row, fitting));
+  const isThere = rows.some((row) => mayMoveMoney(row, rows));
   if (isTooSoon || isThere) throw chargeBlocked('lender_records');
   return (current) => voidCharge(current, charge.id);
 }

@@ -32,17 +32,16 @@ export function addRow(troubles: Troubles, list: ChargeListName, row: unknown): 
   troubles.rewrite(list, (body) => withRows(body, (rows) => [row, ...rows]));
 }
 
+/** Every row of a list says this. */
+export function changeRows(troubles: Troubles, list: ChargeListName, parts: Row): void {
+  troubles.rewrite(list, (body) =>
+    withRows(body, (rows) => rows.map((row) => ({ ...(row as Row), ...parts }))),
+  );
+}
+
 /** Every row of a list has this status. */
 export function renameStatus(troubles: Troubles, list: ChargeListName, word: string): void {
-  const names = ['status', 'payment_request_status'];
-  troubles.rewrite(list, (body) =>
-    withRows(body, (rows) =>
-      rows.map((row) => ({
-        ...(row as Row),
-        ...Object.fromEntries(names.map((name) => [name, word])),
-      })),
-    ),
-  );
+  changeRows(troubles, list, { status: word, payment_request_status: word });
 }
 
 function withRows(body: unknown, change: (rows: readonly unknown[]) => unknown[]): unknown {

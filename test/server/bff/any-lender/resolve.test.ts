@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { chargesPage } from '../../../../server/bff/merchant-api/charges.ts';
-import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { addRow, changeRows, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -112,6 +112,31 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     }
     assert.equal((await viewOf(testbed, page))?.status, 'pending');
     assert.equal(charges().length, 1);
+  });
+
+  describe('where a row has our own name and does not say how it stands', () => {
+    beforeEach(async () => {
+      await markChargeUnknown(testbed, page, 'answer');
+      await testbed.lender.controls.approve(rowUuid(0));
+      const call = testbed.lender.heard.findLast(({ operation }) => operation === 'charge');
+      const { payment_identifier } = call?.body ?? {};
+      for (const list of ['transactions', 'activity'] as const) {
+        changeRows(testbed.lender.troubles, list, { payment_identifier });
+        renameStatus(testbed.lender.troubles, list, 'Processing');
+      }
+      await assertUnresolved();
+    });
+
+    it('does not take that nothing was charged', async () => {
+      assert.equal((await resolve(notCharged)).status, 409);
+      await passHours(testbed, page, 50);
+      assert.equal((await resolve(notCharged)).status, 409);
+    });
+
+    it('takes it as charged', async () => {
+      assert.equal((await resolve(charged(randomUUID()))).status, 409);
+      assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['pending']);
+    });
   });
 
   describe('refuses as charged', () => {
