@@ -172,9 +172,12 @@ export function updateFrom(
 
 /** A transaction says more than the request before it; that it is settled, the activity may say alone. */
 export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
-  const of = (list: ChargeRecord['list']) =>
-    own.find((record) => record.list === list && record.lenderStatus !== null)?.lenderStatus ??
-    undefined;
+  const of = (list: ChargeRecord['list']) => {
+    const rows = own.filter((record) => record.list === list && record.lenderStatus !== null);
+    // A request that failed may have been tried again: then it has not come to nothing.
+    const row = rows.find(({ lenderStatus }) => !endedStatuses.has(lenderStatus)) ?? rows[0];
+    return row?.lenderStatus ?? undefined;
+  };
   const transaction = of('transactions');
   const activity = of('activity');
   if (transaction === 'approved' && activity === 'settled') return 'settled';

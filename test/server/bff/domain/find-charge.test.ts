@@ -95,6 +95,14 @@ describe('findCharge()', () => {
     assert.equal(found(known, [made, settled]), 'settled');
   });
 
+  it('does not believe that it came to nothing while another row of the list says otherwise', () => {
+    const failed = aRecord({ list: 'transactions', lenderStatus: 'failed' });
+    const again = aRecord({ list: 'transactions', lenderStatus: 'approved' });
+    assert.equal(found(known, [failed]), 'failed');
+    assert.equal(found(known, [failed, again]), 'approved');
+    assert.equal(found(known, [again, failed]), 'approved');
+  });
+
   it('leaves what has no update to the next read', () => {
     assert.equal(found(known, [aRecord({ list: 'activity', lenderStatus: null })]), 'in_between');
   });
