@@ -95,8 +95,11 @@ export function isDeciding({ status }: Pick<Loan, 'status'>): boolean {
 
 /** An application that was decided once is not undecided again. */
 function statusOf({ status, decision }: LoanReading, known: Loan | null): LoanStatus | undefined {
-  if (status !== null && (known === null || !isDeciding({ status }))) return status;
+  const isUndecided = status !== null && isDeciding({ status });
+  if (status !== null && !isUndecided) return status;
   if (known !== null) return known.status;
+  // Some lenders call it invited, or started, until an offer is chosen.
+  if (isUndecided && decision !== 'offers') return status;
   if (decision === null) return undefined;
   return decision === 'offers' ? 'Approved: Offers Available' : 'Declined';
 }

@@ -44,6 +44,15 @@ describe('loanOfReading()', () => {
     assert.equal(loanOfReading({ ...nothing, decision: 'no_offers' }, first)?.status, 'Declined');
   });
 
+  it('goes by a decision of offers beside a word that it is invited or started', () => {
+    for (const status of ['Invited', 'Started'] as const) {
+      const answer: LoanReading = { ...nothing, status, decision: 'offers', offers: [anOffer()] };
+      assert.equal(loanOfReading(answer, first)?.status, 'Approved: Offers Available');
+      const undecided: LoanReading = { ...nothing, status, decision: 'no_offers' };
+      assert.equal(loanOfReading(undecided, first)?.status, status);
+    }
+  });
+
   it('is nothing where neither says where the application stands', () => {
     assert.equal(loanOfReading(nothing, first), undefined);
     assert.equal(loanOfReading(nothing, again())?.status, 'Approved: Offers Available');
