@@ -124,7 +124,8 @@ function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null):
   }
   const drawn = cheapestFirst(offers ?? []);
   const { offersExpireAt } = reading;
-  return { offers: drawn, hasMoreOffers: isChoosing && lacking !== null, offersExpireAt };
+  const isAllDrawn = lacking === null && drawn.length > 0;
+  return { offers: drawn, hasMoreOffers: isChoosing && !isAllDrawn, offersExpireAt };
 }
 
 function accountOf(

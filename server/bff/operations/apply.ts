@@ -215,7 +215,9 @@ async function settleReading(
   const loan = loanOf(context, checkout, await sharedLoan(context, checkout, reading));
   if (loan === undefined) return undefined;
   if (isDeciding(loan)) return settle(context, checkout, markSoftPullUnknown);
-  if (reading.lacking !== null) logUnreadable(context, checkout.id, 'softPull', reading.lacking);
+  if (loan.hasMoreOffers) {
+    logUnreadable(context, checkout.id, 'softPull', reading.lacking ?? 'offers');
+  }
   return settle(context, checkout, (current) => answerSoftPull(current, loan));
 }
 

@@ -186,8 +186,8 @@ async function syncedLoan(
 ): Promise<Checkout> {
   const { known, reading } = await readLoanByItsNames(context, checkout, stored);
   const loan = (reading && loanOf(context, { ...checkout, loan: known }, reading)) ?? known;
-  if (reading?.lacking && loan.hasMoreOffers && !known.hasMoreOffers) {
-    logUnreadable(context, checkout.id, 'retrieveLoan', reading.lacking);
+  if (loan.hasMoreOffers && !known.hasMoreOffers) {
+    logUnreadable(context, checkout.id, 'retrieveLoan', reading?.lacking ?? 'offers');
   }
   const own = reading?.charges ?? null;
   const explained = await explainedLoan(context, checkout, { loan, records: own ?? [] });
@@ -285,7 +285,9 @@ function settledByLoan(
 ): Checkout {
   const loan = loanOf(context, checkout, found);
   if (loan !== undefined && !isDeciding(loan)) {
-    if (found.lacking !== null) logUnreadable(context, checkout.id, 'retrieveLoan', found.lacking);
+    if (loan.hasMoreOffers) {
+      logUnreadable(context, checkout.id, 'retrieveLoan', found.lacking ?? 'offers');
+    }
     return answerSoftPull(checkout, loan);
   }
   if (softPull.state === 'unreadable') return checkout;

@@ -112,6 +112,16 @@ describe('a decision that cannot lawfully be drawn', () => {
     await page.apply({ last_name: 'Review' });
     await testbed.lender.controls.decide(page.checkoutId, 'offers');
     assert.deepEqual(await page.step(), unreadable);
+    assert.deepEqual(errors().length, 1);
+    assert.match(errors()[0] ?? '', /"reason":"offers"/);
+    assert.match(await metric(), /field="offers"\} 1/);
+  });
+
+  it('may come by the loan of an answer that was lost', async () => {
+    testbed.lender.troubles.next('soft_pull', 'cut_after');
+    await page.on('POST', '/application', anApplication());
+    assert.deepEqual(await page.step(), unreadable);
+    assert.match(await metric(), /field="offers"\} 1/);
   });
 });
 

@@ -53,6 +53,12 @@ describe('loanOfReading()', () => {
     }
   });
 
+  it('has offers at the lender where its status says so and none is given', () => {
+    const unsaid: LoanReading = { ...nothing, status: 'Approved: Offers Available' };
+    assert.equal(loanOfReading(unsaid, first)?.hasMoreOffers, true);
+    assert.equal(loanOfReading(unsaid, again())?.hasMoreOffers, false);
+  });
+
   it('is nothing where neither says where the application stands', () => {
     assert.equal(loanOfReading(nothing, first), undefined);
     assert.equal(loanOfReading(nothing, again())?.status, 'Approved: Offers Available');
