@@ -37,7 +37,7 @@ export const bffColumns: TablesOf<BffSchema> = {
   checkouts: {
     link: 'selection',
     financial: `amount_cents order_id order_amount_cents order_description offers_shown loan
-      earlier_application_id cancellation limit_increase status timeline screen problem
+      earlier_application_id cancellation limit_increase status timeline screen problem taken_as
       offer_code refused_offer_code soft_pull_state`,
     digest: 'soft_pull_fingerprint return_codes',
     business: 'merchant origin return_url sold_by requested_by asked_lender',

@@ -49,6 +49,7 @@ export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {
     widgetVersion: '1.0.0',
     textsShown: { locale: 'en', versions: { privacy_notice: '2026-01' } },
     lender: null,
+    takenAs: null,
     ...parts,
   };
 }

@@ -5,6 +5,7 @@ import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import type { SelectionReading } from '../lender/lender.ts';
 import {
+  type ApplicationNames,
   begunNow,
   type Checkout,
   type Selection,
@@ -49,6 +50,7 @@ export function startSoftPull(
     widgetVersion,
     textsShown,
     lender,
+    takenAs: null,
   };
   return { ...checkout, softPull, problem: null, touchedAt: now };
 }
@@ -76,6 +78,16 @@ export function voidSoftPull(checkout: Checkout, problem: ErrorCode): Checkout {
 /** The answer was lost: from now on only the lender's records say what happened. */
 export function markSoftPullUnknown(checkout: Checkout): Checkout {
   return { ...checkout, softPull: moved(checkout, 'unknown') };
+}
+
+/** The lender has it, and has not decided yet. */
+export function noteTaken(
+  checkout: Checkout,
+  { externalApplicationId, loanId }: ApplicationNames,
+): Checkout {
+  const { softPull } = checkout;
+  const takenAs = { externalApplicationId, loanId };
+  return { ...checkout, softPull: softPull && { ...softPull, takenAs } };
 }
 
 /** The lender refused its offer code: whoever applies again goes on without one. */

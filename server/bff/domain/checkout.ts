@@ -126,7 +126,15 @@ export interface SoftPull {
   readonly textsShown: TextsShown | null;
   /** Whom the merchant's entry named then: it stands where the lender's answer names none. */
   readonly lender: Lender | null;
+  /**
+   * By which names the lender has it, where it has said so and has not decided yet: whatever it says
+   * later, nobody is told that nothing was decided.
+   */
+  readonly takenAs: ApplicationNames | null;
 }
+
+/** The ids of an application and of its loan, as the lender knows them. */
+export type ApplicationNames = Pick<Loan, 'externalApplicationId' | 'loanId'>;
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.

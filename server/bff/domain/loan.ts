@@ -50,8 +50,8 @@ export interface LoanAccount {
 
 /** What stands where the lender says nothing. */
 export interface LoanBasis {
-  /** Of the checkout: the ids that the application was sent under. */
-  readonly id: string;
+  /** That the application was sent under, or that the lender has said since. */
+  readonly names: Pick<Loan, 'externalApplicationId' | 'loanId'>;
   /** Of the merchant's entry. */
   readonly lender: Lender | null;
   /** What was read before. */
@@ -66,14 +66,15 @@ export interface LoanBasis {
  */
 export function loanOfReading(
   reading: LoanReading,
-  { id, lender, known, asked }: LoanBasis,
+  { names, lender, known, asked }: LoanBasis,
 ): Loan | undefined {
   const status = statusOf(reading, known);
   if (status === undefined) return undefined;
   return {
     // A loan keeps its names: by them its charges are looked for.
-    externalApplicationId: known?.externalApplicationId ?? reading.applicationId ?? id,
-    loanId: known?.loanId ?? reading.loanId ?? id,
+    externalApplicationId:
+      known?.externalApplicationId ?? reading.applicationId ?? names.externalApplicationId,
+    loanId: known?.loanId ?? reading.loanId ?? names.loanId,
     loanNumber: known?.loanNumber ?? reading.loanNumber,
     status,
     // The order may change later, and what was asked for does not.

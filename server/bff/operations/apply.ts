@@ -14,6 +14,7 @@ import {
   answerSoftPull,
   giveUpAnswer,
   markSoftPullUnknown,
+  noteTaken,
   refuseOfferCode,
   startSoftPull,
   voidSoftPull,
@@ -214,7 +215,9 @@ async function settleReading(
 ): Promise<Checkout | undefined> {
   const loan = loanOf(context, checkout, await sharedLoan(context, checkout, reading));
   if (loan === undefined) return undefined;
-  if (isDeciding(loan)) return settle(context, checkout, markSoftPullUnknown);
+  if (isDeciding(loan)) {
+    return settle(context, checkout, (current) => noteTaken(markSoftPullUnknown(current), loan));
+  }
   if (loan.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'softPull', reading.lacking ?? 'offers');
   }

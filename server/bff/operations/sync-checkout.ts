@@ -7,6 +7,7 @@ import { type BffContext, requestUserOf } from '../context.ts';
 import {
   answerSoftPull,
   giveUpAnswer,
+  noteTaken,
   restartSoftPullDeadline,
   voidSoftPull,
 } from '../domain/applying.ts';
@@ -17,6 +18,7 @@ import {
   refuseCancellation,
 } from '../domain/cancelling.ts';
 import {
+  type ApplicationNames,
   type Checkout,
   isBegunInFuture,
   isUnderWay,
@@ -270,12 +272,10 @@ async function settledSoftPull(
   const now = context.clock.now();
   if (mustAskLender(softPull)) return checkout;
   if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
-  if (found === 'absent') {
+  if (found === 'absent' && softPull.takenAs === null) {
     return now < softPull.deadlineAt ? checkout : voidSoftPull(checkout, 'lender_unavailable');
   }
-  return now < softPull.startedAt + lookedForMs
-    ? checkout
-    : toAskLender(context, checkout, 'silent');
+  return now < softPull.startedAt + lookedForMs ? checkout : toAskLender(context, checkout);
 }
 
 function settledByLoan(
@@ -295,7 +295,8 @@ function settledByLoan(
   if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
   const waitedMs = loan === undefined ? lookedForMs : answerMs(context);
   const isOver = softPull.state === 'silent' || now >= softPull.startedAt + waitedMs;
-  return isOver ? toAskLender(context, checkout, 'unreadable') : checkout;
+  if (isOver) return toAskLender(context, checkout, 'unreadable');
+  return loan === undefined ? checkout : noteTaken(checkout, loan);
 }
 
 /**
@@ -306,17 +307,18 @@ function softPullGivenUp(context: BffContext, checkout: Checkout): Checkout | un
   const { softPull } = checkout;
   if (softPull === null || !isUnderWay(softPull)) return undefined;
   const isOver = context.clock.now() >= softPull.startedAt + answerMs(context);
-  return isOver ? toAskLender(context, checkout, 'silent') : undefined;
+  return isOver ? toAskLender(context, checkout) : undefined;
 }
 
 function answerMs({ config }: BffContext): number {
   return config.lenderAnswerHours * hourMs;
 }
 
+/** `silent` unless the lender has said that it has the application. */
 function toAskLender(
   context: BffContext,
   checkout: Checkout,
-  as: 'unreadable' | 'silent',
+  as: 'unreadable' | 'silent' = checkout.softPull?.takenAs ? 'unreadable' : 'silent',
 ): Checkout {
   logUnreadable(context, checkout.id, 'retrieveLoan', 'application_status');
   return giveUpAnswer(checkout, as);
@@ -329,7 +331,7 @@ export type FoundLoan = LoanReading | 'absent' | 'not_found';
 export async function findLoan(context: BffContext, checkout: Checkout): Promise<FoundLoan> {
   const { lender, merchants, lenderMemory } = context;
   const requestUserId = requestUserOf(merchants, checkout);
-  const loanId = checkout.loan?.loanId ?? checkout.id;
+  const { loanId } = checkout.loan ?? namesOf(checkout);
   try {
     const reading = await lender.loan({ requestUserId, loanId });
     if (loanId === checkout.id) await lenderMemory.noteFound();
@@ -338,6 +340,11 @@ export async function findLoan(context: BffContext, checkout: Checkout): Promise
     if (!isRefusal(error, 404)) throw error;
     return (await lenderMemory.knowsOurIds()) ? 'absent' : 'not_found';
   }
+}
+
+/** Of an application of which nothing more is known. */
+function namesOf({ id, softPull }: Checkout): ApplicationNames {
+  return softPull?.takenAs ?? { externalApplicationId: id, loanId: id };
 }
 
 /** The application as a reading of it leaves it; undefined when nothing says where it stands. */
@@ -350,5 +357,6 @@ export function loanOf(
     checkout.softPull?.lender ?? merchants.get(checkout.publishableKey)?.lender ?? null;
   const cents = requestedCents(checkout);
   const asked = cents === null ? null : formatCents(cents);
-  return loanOfReading(reading, { id: checkout.id, lender, known: checkout.loan, asked });
+  const names = namesOf(checkout);
+  return loanOfReading(reading, { names, lender, known: checkout.loan, asked });
 }

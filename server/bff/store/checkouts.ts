@@ -7,6 +7,7 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { Cancellation } from '../domain/cancellation.ts';
 import { type Charge, INITIAL_CHARGE, isRefundable } from '../domain/charge.ts';
 import type {
+  ApplicationNames,
   Checkout,
   CheckoutProblem,
   Order,
@@ -241,6 +242,7 @@ const writers = {
     widget_version: softPull?.widgetVersion ?? null,
     texts_shown: softPull?.textsShown ? JSON.stringify(softPull.textsShown) : null,
     asked_lender: softPull?.lender ? JSON.stringify(softPull.lender) : null,
+    taken_as: softPull?.takenAs ? JSON.stringify(softPull.takenAs) : null,
   }),
   loan: (loan, { id }) => ({
     loan: loan && stringifyLoan(loan),
@@ -371,6 +373,7 @@ function softPullOf(row: Selectable<CheckoutTable>): SoftPull | null {
     widgetVersion: row.widget_version ?? '',
     textsShown: parsed<TextsShown>(row.texts_shown),
     lender: parsed<Lender>(row.asked_lender),
+    takenAs: parsed<ApplicationNames>(row.taken_as),
   };
 }
 

@@ -22,6 +22,7 @@ import { indexRareEvents } from './migrations/020-rare-events.ts';
 import { addPayLinks } from './migrations/022-pay-links.ts';
 import { addOfferCodes } from './migrations/023-offer-codes.ts';
 import { addKeyEnds } from './migrations/024-key-ends.ts';
+import { addTakenAs } from './migrations/025-taken-as.ts';
 import { addRequestedBy } from './migrations/026-requested-by.ts';
 
 /**
@@ -52,5 +53,6 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '022_pay_links': { up: addPayLinks },
   '023_offer_codes': { up: addOfferCodes },
   '024_key_ends': { up: addKeyEnds },
+  '025_taken_as': { up: addTakenAs },
   '026_requested_by': { up: addRequestedBy },
 };

@@ -95,6 +95,8 @@ export interface CheckoutTable {
   texts_shown: string | null;
   /** JSON: whom the merchant's entry named as the lender then. */
   asked_lender: string | null;
+  /** JSON: by which names the lender has an application that it has not decided yet. */
+  taken_as: string | null;
   /** The earlier application that the lender answered with; null while it is the checkout's own. */
   earlier_application_id: string | null;
   /** JSON of store/loan-column.ts: the lender's last word. */

@@ -193,6 +193,32 @@ describe('after a 2xx', () => {
     });
   }
 
+  for (const lenderId of [undefined, '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10']) {
+    const where = lenderId === undefined ? 'our id' : 'an id of its answer';
+    it(`that it has begun, under ${where}: not even where its loan is not there later`, async () => {
+      const body = { application_status: 'Started', loan_id: lenderId };
+      testbed.lender.troubles.next('soft_pull', { status: 200, body });
+      const step = stepOf(await page.on('POST', '/application', anApplication()));
+      assert.equal(step.screen, 'working');
+      testbed.bff.tick(callLimitMs);
+      assert.equal((await page.step()).screen, 'working');
+      const [read] = testbed.lender.heard.filter(({ operation }) => operation === 'loan').slice(-1);
+      assert.equal(read?.path.loan_id, lenderId ?? page.checkoutId);
+      assert.equal(as(await laterStep(), 'ask_lender').reason, 'unreadable');
+    });
+  }
+
+  it('of a loan that was read undecided, and is gone later', async () => {
+    testbed.lender.settings.loanListsOffers = true;
+    testbed.lender.troubles.next('soft_pull', 'cut_after');
+    await page.on('POST', '/application', anApplication({ last_name: 'Late' }));
+    assert.equal((await page.step()).screen, 'working');
+    testbed.lender.settings.loanAnswer = 'not_found';
+    testbed.bff.tick(callLimitMs);
+    assert.equal((await page.step()).screen, 'working');
+    assert.equal(as(await laterStep(), 'ask_lender').reason, 'unreadable');
+  });
+
   const laterStep = async () => {
     testbed.bff.tick(16 * minuteMs);
     await testbed.bff.runDue();

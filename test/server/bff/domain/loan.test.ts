@@ -30,7 +30,8 @@ const nothing: LoanReading = {
   charges: null,
 };
 
-const first = { id: 'ours', lender: null, known: null, asked: null };
+const names = { externalApplicationId: 'ours', loanId: 'ours' };
+const first = { names, lender: null, known: null, asked: null };
 const again = (parts: Parameters<typeof aLoan>[0] = {}) => ({ ...first, known: aLoan(parts) });
 
 describe('loanOfReading()', () => {

@@ -43,6 +43,7 @@ const changes: Omit<
   order: anOrder(),
   softPull: aSoftPull({
     offersShown: ['one', 'two'],
+    takenAs: { externalApplicationId: 'theirs', loanId: 'of-theirs' },
     lender: { name: 'Bank', nmls_id: '1', phone: '1', address: 'A' },
   }),
   loan: aLoan({ externalApplicationId: 'an-earlier-one', account: anAccount() }),
