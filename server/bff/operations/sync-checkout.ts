@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
@@ -38,6 +39,7 @@ import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
 import { claimOffers, shownBefore } from '../store/shown-offers.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
@@ -137,7 +139,14 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
       givenUp(context, checkout, error),
     );
     // Most reads bring nothing new.
-    if (!isSameJson(wanted, checkout)) await writeIfCurrent(context, checkout, wanted);
+    if (isSameJson(wanted, checkout)) return true;
+    const offerUuids = shownSince(checkout, wanted);
+    await writeIfCurrent(
+      context,
+      checkout,
+      wanted,
+      offerUuids.length === 0 ? undefined : (tx) => noteShown(tx, checkout, offerUuids),
+    );
     return true;
   } catch (error) {
     if (error instanceof StaleCheckoutError) return false;
@@ -146,6 +155,20 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
     context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
     return true;
   }
+}
+
+/** Offers that have come with a read of the loan: its checkout is shown them first. */
+function shownSince(before: Checkout, after: Checkout): string[] {
+  const shown = new Set(before.softPull?.offersShown);
+  return (after.softPull?.offersShown ?? []).filter((offerUuid) => !shown.has(offerUuid));
+}
+
+async function noteShown(
+  tx: Transaction<BffSchema>,
+  { id: checkoutId, publishableKey: merchant }: Checkout,
+  offerUuids: readonly string[],
+): Promise<void> {
+  await shownBefore(tx, { merchant, checkoutId, offerUuids });
 }
 
 /**

@@ -222,6 +222,20 @@ describe('a soft pull of a lender that says little', () => {
     assert.equal(read.at(-1)?.path.loan_id, first.checkoutId);
   });
 
+  it('of the same person belongs to that loan, though its own answer was lost', async () => {
+    testbed.lender.settings.loanListsOffers = true;
+    testbed.lender.troubles.next('soft_pull', 'cut_after');
+    const applicant = { email: 'lost.once@example.test' };
+    const first = await openPage(testbed);
+    await first.on('POST', '/application', anApplication(applicant));
+    as(await first.step(), 'offers');
+    const second = await pageWithOffers(testbed, applicant);
+    const { offers } = as(await second.step(), 'offers');
+    await second.select(offers[0]?.offer_uuid ?? '');
+    await testbed.lender.controls.acceptTerms(first.checkoutId);
+    assert.equal((await second.step()).screen, 'accepted');
+  });
+
   it('in two tabs at once belongs to the loan of the one that the lender heard first', async () => {
     const applicant = { email: 'at.once@example.test' };
     const [first, second] = [await openPage(testbed), await openPage(testbed)];
