@@ -214,7 +214,8 @@ export async function checkSelection(check: Check, before: Checkout, offer: Offe
   if ('error' in came) report.say('WRONG', `selectOffer: ${describeFailure(came.error)}`);
   if ('error' in came && !isUnreadable(came.error)) return { report, checkout };
   const reading = 'answer' in came ? came.answer : nothingSaid;
-  const chosen = { offerUuid: offer.offer_uuid, selectedAmount: offer.amount };
+  const { offer_uuid: offerUuid, amount: selectedAmount } = offer;
+  const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
   const selection = selectionOf(reading, chosen, context.config.linkAllowedOrigins);
   const after = select(checkout, selection);
   reportSelection(report, reading);

@@ -143,14 +143,18 @@ export function offerOf({ loan }: Checkout, offerUuid: string): Offer {
   return offer;
 }
 
-/** What was chosen, by the lender's answer to it. A link that may not be opened is none. */
+/**
+ * What was chosen, by the lender's answer to it. A link that may not be opened is none, nor is an offer
+ * that the consumer was not shown.
+ */
 export function selectionOf(
   { link, linkExpiresAt, offerUuid, selectedAmount }: SelectionReading,
-  chosen: Pick<Selection, 'offerUuid' | 'selectedAmount'>,
+  { loan, ...chosen }: Pick<Selection, 'offerUuid' | 'selectedAmount'> & Pick<Checkout, 'loan'>,
   allowedOrigins: readonly string[],
 ): Selection {
+  const said = loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
   return {
-    offerUuid: offerUuid ?? chosen.offerUuid,
+    offerUuid: said?.offer_uuid ?? chosen.offerUuid,
     selectedAmount: selectedAmount ?? chosen.selectedAmount,
     link: link !== null && isAllowedLink(link, allowedOrigins) ? link : null,
     linkExpiresAt,

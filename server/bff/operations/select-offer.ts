@@ -80,7 +80,7 @@ async function chooseOnce(
     amount: isOtherAmount ? selectedAmount : amount,
     isOtherAmount,
   });
-  const chosen = { offerUuid, selectedAmount };
+  const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
   const selection = selectionOf(answer, chosen, context.config.linkAllowedOrigins);
   if (selection.link === null) logMissingLink(context, id, answer);
   const { before, after } = await changeStored(context, id, (current) =>

@@ -49,6 +49,14 @@ describe('choosing an offer of a lender that says little', () => {
     assert.match(step.link_expires_at ?? '', /^2026-03-05T15:00:00(\.5\d*)?Z$/);
   });
 
+  it('stands where the answer names an offer that nobody was shown', async () => {
+    testbed.lender.troubles.rewrite('select', (body) => ({
+      ...(body as object),
+      offer_uuid: '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10',
+    }));
+    assert.equal(as(await page.select(uuid), 'redirect').offer.offer_uuid, uuid);
+  });
+
   it('sticks, although the lender goes on saying "offers"', async () => {
     await page.select(uuid);
     testbed.bff.tick(15 * 60_000);
