@@ -156,11 +156,15 @@ async function refusalOf(
   if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
   logLenderProblem(context, 'selection_refused', { checkoutId, error });
   await trySync(context, checkoutId);
-  const isAmount = asked.isOtherAmount && error.status !== 404;
-  if (isAmount && (await isStillOffered(context, checkoutId, asked.offerUuid))) {
+  const isOfBody = error.status === 400 || error.status === 422;
+  if (
+    asked.isOtherAmount &&
+    isOfBody &&
+    (await isStillOffered(context, checkoutId, asked.offerUuid))
+  ) {
     return new BffError('amount_out_of_range', { cause: error });
   }
-  const isOffer = error.status === 400 || error.status === 404 || error.status === 422;
+  const isOffer = isOfBody || error.status === 404;
   return new BffError(isOffer ? 'offer_unavailable' : 'lender_refused', { cause: error });
 }
 

@@ -149,6 +149,11 @@ describe('choosing an offer of a lender that says little', () => {
     assert.equal(as(await page.step(), 'redirect').selected_amount, '5000.00');
   });
 
+  it('says of no amount that it was refused where the lender forbids the choice', async () => {
+    testbed.lender.troubles.always('select', { status: 403, body: { detail: 'Not allowed.' } });
+    assert.equal(codeOf(await choose('5000.00')), 'lender_refused');
+  });
+
   it('takes no refusal of both as a choice', async () => {
     const refusal = { status: 400, body: { detail: 'This offer is no longer available.' } };
     testbed.lender.troubles.always('select', refusal);
