@@ -19,7 +19,7 @@ import { allCharges, type Checkout, callLimitMs, liveInitialCharge } from '../do
 import { splitByFees } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
-import type { ChargeAnswer, ChargeCall } from '../lender/lender.ts';
+import type { ChargeAnswer, ChargeCall, RateSheetProduct } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
@@ -139,10 +139,23 @@ export async function feeSplit(
 ): Promise<FeeSplit> {
   const merchant = merchantOf(context.merchants, publishableKey);
   if (merchant.fees !== undefined) return splitByFees(cents, merchant.fees);
-  const products = await orUnavailable(readRateSheet(context.lender, merchant.admin_user_id));
+  const products = await orUnavailable(productsOf(context, merchant.admin_user_id));
   const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
   if (product === undefined) throw new BffError('fees_unknown');
   return splitFee(cents, product);
+}
+
+/** None of a rate sheet that cannot be read: nor could it be the next time. @throws LenderError */
+async function productsOf(
+  { lender }: Pick<BffContext, 'lender'>,
+  adminUserId: string,
+): Promise<readonly RateSheetProduct[]> {
+  try {
+    return await readRateSheet(lender, adminUserId);
+  } catch (error) {
+    if (error instanceof LenderError && error.unreadable !== undefined) return [];
+    throw error;
+  }
 }
 
 /** A charge whose intent is written, with its checkout as it is then. */

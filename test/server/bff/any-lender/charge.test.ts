@@ -73,14 +73,21 @@ describe('a charge at a lender that says little', () => {
     assert.equal(testbed.lender.books.charges[0]?.loan.loanId, first.checkoutId);
   });
 
-  it('is refused by a code that says so without fees and without a rate sheet', async () => {
-    await testbed.close();
-    const { fees: _fees, ...shopWithoutFees } = bareShop;
-    testbed = await startBareTestbed({ config: { merchants: [shopWithoutFees] } });
-    const page = await accepted();
-    assert.equal(codeOf(await page.charge()), 'fees_unknown');
-    assert.equal(charged(), 0);
-  });
+  for (const [what, body] of [
+    ['a rate sheet', undefined],
+    ['one that can be read: a page', '<h1>Welcome</h1>'],
+    ['one that can be read: an object', {}],
+  ] as const) {
+    it(`is refused by a code that says so without fees and without ${what}`, async () => {
+      await testbed.close();
+      const { fees: _fees, ...shopWithoutFees } = bareShop;
+      testbed = await startBareTestbed({ config: { merchants: [shopWithoutFees] } });
+      if (body !== undefined) testbed.lender.troubles.always('rate_sheet', { status: 200, body });
+      const page = await accepted();
+      assert.equal(codeOf(await page.charge()), 'fees_unknown');
+      assert.equal(charged(), 0);
+    });
+  }
 
   it('shows a warning that the answer has', async () => {
     const page = await accepted();
