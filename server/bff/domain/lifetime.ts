@@ -36,14 +36,17 @@ export function isEnded(checkout: Checkout, now: number): boolean {
 
 /** Nobody came back to it. It is not called expired: the lender may have it for longer. */
 export function isForgotten(checkout: Checkout, now: number): boolean {
-  return !isEndNamed(checkout) && now >= checkout.openedAt + reconciledMs;
+  return !isEndNamed(checkout, now) && now >= checkout.openedAt + reconciledMs;
 }
 
+/** How long after the end that it has named a lender is waited for to say that it has come. */
+const endWaitedForMs = 30 * dayMs;
+
 /** The lender says until when the offers stand, or the loan can be used: its own word comes then. */
-function isEndNamed({ loan, softPull }: Checkout): boolean {
+function isEndNamed({ loan, softPull }: Checkout, now: number): boolean {
   if (softPull === null) return true;
   const end = loan?.account ? loan.account.purchaseWindowEndDate : loan?.offersExpireAt;
-  return end !== null && end !== undefined;
+  return typeof end === 'string' && now < Date.parse(end) + endWaitedForMs;
 }
 
 /** A loan that is closed, or blocked for another reason than a hold that may be released. */
@@ -124,7 +127,7 @@ export function nextReconcile(checkout: Checkout, now: number): number {
 
 /** Nobody has opened it for long, and the lender names no end: it is reconciled once a day. */
 function isLeft(checkout: Checkout, now: number): boolean {
-  return !isEndNamed(checkout) && now >= checkout.openedAt + 30 * dayMs;
+  return !isEndNamed(checkout, now) && now >= checkout.openedAt + 30 * dayMs;
 }
 
 /**

@@ -57,6 +57,19 @@ describe('a checkout whose end the lender does not name', () => {
     });
   }
 
+  it('is one whose offers should have ended long ago, too', async () => {
+    testbed.lender.troubles.rewrite('soft_pull', (body) => {
+      const answer = body as { offers: object[] };
+      const expires_at = new Date(testbed.bff.now() + 60 * dayMs).toISOString();
+      return { ...answer, offers: answer.offers.map((offer) => ({ ...offer, expires_at })) };
+    });
+    await chosen();
+    await readsIn(40);
+    assert.ok((await readsIn(5)) > 8);
+    await readsIn(150);
+    assert.equal(await readsIn(10), 0);
+  });
+
   it('is read again when it is opened', async () => {
     const page = await chosen();
     await readsIn(182);
