@@ -51,8 +51,12 @@ export class IllegalTransitionError extends Error {
   }
 }
 
+export function isCheckoutTransition(from: Screen, to: Screen): boolean {
+  return from === to || checkoutMoves[from].includes(to);
+}
+
 /** @throws IllegalTransitionError */
 export function assertCheckoutTransition(from: Screen, to: Screen): void {
-  if (from === to || checkoutMoves[from].includes(to)) return;
+  if (isCheckoutTransition(from, to)) return;
   throw new IllegalTransitionError('checkout', from, to);
 }

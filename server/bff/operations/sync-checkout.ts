@@ -27,7 +27,7 @@ import {
   requestedCents,
   type SoftPull,
 } from '../domain/checkout.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { isLookedFor } from '../domain/lifetime.ts';
 import { followIncrease } from '../domain/limit-increase.ts';
@@ -152,7 +152,7 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
     if (error instanceof StaleCheckoutError) return false;
     if (error instanceof OrderAlreadyChargedError) return false;
     if (!(error instanceof IllegalTransitionError)) throw error;
-    context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
+    logNotFollowed(context, id, error);
     return true;
   }
 }
@@ -219,10 +219,30 @@ async function syncedLoan(
   const now = context.clock.now();
   const books = await readBooks(context, checkout, { loan, own });
   const refunds = await readRefunds(context, checkout, { loan, own });
-  const withLoan = followIncrease(followLoan(checkout, explained, now), now);
+  const withLoan = followIncrease(followIfLegal(context, checkout, explained), now);
   const read = followCancellation(withLoan, now);
   const settled = settledByRefunds(settledByBooks(read, books), refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
+}
+
+/**
+ * The checkout after what is said of its loan; as it was where it cannot come to that any more. Its
+ * charges are followed all the same.
+ */
+function followIfLegal(context: BffContext, checkout: Checkout, loan: Loan): Checkout {
+  const followed = followLoan(checkout, loan, context.clock.now());
+  const [from, to] = [stepOf(checkout).screen, stepOf(followed).screen];
+  if (isCheckoutTransition(from, to)) return followed;
+  logNotFollowed(context, checkout.id, new IllegalTransitionError('checkout', from, to));
+  return checkout;
+}
+
+function logNotFollowed(
+  { log }: BffContext,
+  checkoutId: string,
+  { message: reason }: IllegalTransitionError,
+): void {
+  log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
 }
 
 /** The loan as it is known, by the names that the lender knows it by, and what it says of it now. */

@@ -49,6 +49,12 @@ for (const saysLoanNumber of [false, true]) {
       assert.equal(await statusForMerchant(), 'settled');
     });
 
+    it('approved, although the loan is said to have expired since its terms were accepted', async () => {
+      testbed.lender.settings.words.accepted = 'Expired';
+      await testbed.lender.controls.approve(uuid);
+      assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
+    });
+
     it('settled, where only `is_settled` says so', async () => {
       await testbed.lender.controls.approve(uuid);
       move('Successful');
