@@ -73,6 +73,8 @@ async function follow(
   const { loan } = checkout;
   const finding = findCharge(charge, { list, loan, isExplained: () => true });
   if (typeof finding !== 'object' || finding.state === charge.state) return;
+  // That its money was transferred, the transactions need not say.
+  if (finding.state === 'approved') return;
   try {
     await changeStored(context, checkoutId, (current) =>
       settleCharge(current, charge.id, { update: finding, now }),

@@ -49,6 +49,14 @@ describe('a settled charge at a lender that says little', () => {
     assert.equal(await statusOf(page), 'reversed');
   });
 
+  it('is no news while the transactions say that it is successful', async () => {
+    const { page, uuid } = await settledPage();
+    testbed.lender.controls.moveTransaction(uuid, 'Successful');
+    await letDaysPass(2);
+    assert.equal(await statusOf(page), 'settled');
+    assert.ok(!testbed.bff.logged.some((line) => line.includes('reading_not_followed')));
+  });
+
   it('is seen refunded', async () => {
     const { page, uuid } = await settledPage();
     await letDaysPass(20);
