@@ -8,6 +8,7 @@ import {
   type WaitingRequest,
 } from './charge.ts';
 import type { Loan } from './loan.ts';
+import { refundStateOf } from './refund.ts';
 
 const refund = 115;
 
@@ -192,7 +193,13 @@ function isRefunded(
 ): boolean {
   const named = own.find((record) => record.loanNumber !== null);
   const loan = { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
-  return all.some((record) => record.kind === refund && isOfLoan(record, loan) === true);
+  return all.some(
+    (record) => record.kind === refund && !hasFailed(record) && isOfLoan(record, loan) === true,
+  );
+}
+
+function hasFailed({ lenderStatus }: ChargeRecord): boolean {
+  return lenderStatus !== null && refundStateOf(lenderStatus) === 'failed';
 }
 
 /**

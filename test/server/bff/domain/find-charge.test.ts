@@ -117,6 +117,7 @@ describe('findCharge()', () => {
     assert.equal(found(known, [reversed]), 'reversed');
     assert.equal(found(known, [reversed, refund]), 'refunded');
     assert.equal(found(known, [reversed, { ...refund, loanNumber: '1111111111' }]), 'reversed');
+    assert.equal(found(known, [reversed, { ...refund, lenderStatus: 'failed' }]), 'reversed');
   });
 });
 
