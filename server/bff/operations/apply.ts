@@ -286,7 +286,8 @@ async function settleRefusal(
   checkout: Checkout,
   error: LenderError,
 ): Promise<Checkout> {
-  const found = error.status === 400 ? await lookUp(context, checkout) : 'absent';
+  const mayBeUsed = error.status === 400 || error.status === 422;
+  const found = mayBeUsed ? await lookUp(context, checkout) : 'absent';
   if (found === 'not_read') return settle(context, checkout, markSoftPullUnknown);
   if (isReading(found)) {
     const settled = await settleReading(context, checkout, found);

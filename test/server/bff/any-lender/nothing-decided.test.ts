@@ -62,6 +62,15 @@ describe('that nothing was decided', () => {
       });
     }
 
+    for (const status of [400, 422]) {
+      it(`but not after a refusal with ${status} whose loan is there`, async () => {
+        const isUsed = detail(status, 'An application with this id exists.');
+        testbed.lender.troubles.next('soft_pull', { ...isUsed, acts: true });
+        assert.equal(stepOf(await send()).screen, 'offers');
+        assert.equal(pulls(), 1);
+      });
+    }
+
     it('after a 503 with a detail whose loan is not there', async () => {
       testbed.lender.troubles.next('soft_pull', unwell.unavailable);
       assert.deepEqual(stepOf(await send()), nothingDecided);
