@@ -215,7 +215,7 @@ export function unexplainedCharge(
     (record) =>
       record.kind === INITIAL_CHARGE &&
       isOfLoan(record, loan) === true &&
-      isLiveThere(record) &&
+      isLiveThere(record, records) &&
       !charges.some((charge) => isOf(charge, record)),
   );
   return found && (found.paymentRequestUuid ?? 'without an id');
@@ -228,6 +228,9 @@ const liveStatuses: ReadonlySet<LenderChargeStatus | null> = new Set([
   'held',
 ]);
 
-function isLiveThere({ list, lenderStatus }: ChargeRecord): boolean {
-  return liveStatuses.has(lenderStatus) || (list === 'pending' && lenderStatus === null);
+/** One that does not say how it stands is, unless another row of its request says that it is over. */
+function isLiveThere(record: ChargeRecord, among: readonly ChargeRecord[]): boolean {
+  if (record.lenderStatus !== null) return liveStatuses.has(record.lenderStatus);
+  const same = among.filter((other) => nameOf(other) === nameOf(record));
+  return same.every(({ lenderStatus }) => lenderStatus === null);
 }

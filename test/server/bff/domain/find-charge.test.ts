@@ -136,6 +136,13 @@ describe('unexplainedCharge()', () => {
     assert.equal(unexplainedCharge([other({ paymentIdentifier: null })], loan, []), uuid);
   });
 
+  it('finds one that does not say how it stands, unless another row says that it is over', () => {
+    const unsaid = made({ lenderStatus: null });
+    assert.equal(unexplainedCharge([unsaid], loan, [charge]), uuid);
+    const failed = made({ list: 'activity', lenderStatus: 'failed' });
+    assert.equal(unexplainedCharge([unsaid, failed], loan, [charge]), undefined);
+  });
+
   it('takes what is known by its identifier or its request', () => {
     const { paymentIdentifier, paymentRequestUuid } = charge;
     const lost = aCharge({ state: 'unknown', paymentRequestUuid: null });
