@@ -61,9 +61,12 @@ export class EmbedView {
     this.#instead(make('div', { className: 'skeleton' }, ...lines), frame, true);
   }
 
-  /** The elements that the page has put inside the tag for this case, else what is said here. */
+  /**
+   * The elements that the page has put inside the tag for this case, else what is said here. A frame is
+   * none of them: one that is not used stays aside.
+   */
   fail(failure: Element, frame?: HTMLIFrameElement): void {
-    const fallback = Array.from(this.#host.children).filter((child) => child !== frame);
+    const fallback = this.#host.querySelectorAll(':scope > :not(iframe)');
     this.#slot.assign(...fallback);
     this.#slot.className = '';
     const said = fallback.length > 0 ? this.#slot : failure;

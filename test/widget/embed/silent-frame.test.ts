@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullErrorEvent } from '../../../widget/index.ts';
 import { connectFrame, findFrame, frameOf, placeFramed } from '../helpers/framed-checkout.ts';
-import { clearPage } from '../helpers/place-checkout.ts';
+import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 /** When the element takes a frame that has not greeted for blocked. */
@@ -63,6 +63,32 @@ describe('a frame that says nothing', () => {
     } finally {
       Object.assign(console, { warn });
     }
+  });
+
+  it('gives way to what the page has put inside the tag for this case', async () => {
+    const { element, frame } = await placeFramed();
+    const fallback = Object.assign(document.createElement('p'), { textContent: 'Call the shop.' });
+    element.append(fallback);
+    letTimePass();
+    expect(fallback.checkVisibility()).to.equal(true);
+    expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+    await frame.connect();
+    frame.tell({ type: 'ready' });
+    await until(() => getComputedStyle(frame.element).visibility === 'visible');
+    expect(fallback.checkVisibility()).to.equal(false);
+  });
+
+  it('is not replaced by a frame of the markup that is not used', async () => {
+    const element = aCheckout({ server: location.origin, isolation: 'frame' });
+    const unused = Object.assign(document.createElement('iframe'), {
+      src: `${location.origin}/v1/frame?merchant=pk_other&locale=en`,
+    });
+    element.append(unused);
+    document.body.append(element);
+    await findFrame(element);
+    letTimePass();
+    expect(unused.checkVisibility()).to.equal(false);
+    expect(element.shadowRoot?.querySelector('[role=alert] button')).not.to.equal(null);
   });
 
   it('is told as something that may be tried again', async () => {
