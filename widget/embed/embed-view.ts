@@ -17,7 +17,7 @@ const usualHeight = 900;
 
 /** What the element draws itself: a box that waits for the flow, holds it, or says it is not there. */
 export class EmbedView {
-  /** Wears the theme; `transitionrun` there tells of a change that is looked out for. */
+  /** Wears the theme; `transitionrun` there tells of a change that is watched. */
   readonly themed = make('div', { className: 'frame' });
   readonly #room = make('div', { className: 'room reserved' });
   /** Shows what stands inside the tag, and only what it is told to. */
@@ -31,7 +31,7 @@ export class EmbedView {
     this.#root.adoptedStyleSheets = [styles()];
   }
 
-  lookOutFor(properties: readonly string[]): void {
+  watch(properties: readonly string[]): void {
     this.#root.adoptedStyleSheets = [styles(), sheetOf(noticing(properties))];
   }
 

@@ -132,7 +132,7 @@ export class FrameConnection implements FlowConnection {
     contentWindow.postMessage(connect, this.#origin, [port2]);
     this.#properties = data.properties;
     this.#theme = '';
-    this.#options.view.lookOutFor(data.properties);
+    this.#options.view.watch(data.properties);
     this.#sendTheme();
     this.#options.onOpen();
   };
