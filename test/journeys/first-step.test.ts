@@ -214,6 +214,18 @@ describe('a frame in the markup whose page is late', () => {
     assertNothingLeft(step, applicant);
   });
 
+  it('says so, too, to whoever comes back to offers in the same tab', async () => {
+    const step = await openFirstStep(here, way);
+    await walkToOffers(step, typedApplicant('0001'));
+    for (const script of [tagScript, frameScript]) {
+      await step.context.route(script, (route) => route.abort());
+    }
+    await step.page.reload({ waitUntil: 'commit' });
+    const { inside, form } = step.checkout;
+    await inside.getByRole('alert').waitFor();
+    assert.equal(await form.field('first_name').isVisible(), false);
+  });
+
   it('says what to do and whom to call where the page’s script is blocked', async () => {
     const step = await openFirstStep(here, way, { blocked: [tagScript] });
     const { form, inside } = step.checkout;

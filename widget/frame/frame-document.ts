@@ -47,8 +47,10 @@ const frameStyles = css`
     scrollbar-width: none;
   }
 
+  /* Also where the form that it stands in is hidden. */
   .blocked {
     margin-block-end: var(--_space);
+    visibility: visible;
   }
 
   [data-scripted] .blocked {
