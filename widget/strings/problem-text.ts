@@ -1,4 +1,5 @@
-import type { ShownProblem } from '../screens/screen-context.ts';
+import type { FlowErrorCode } from '../contract/flow-message.ts';
+import type { StepProblem } from '../contract/step.ts';
 import type { FirstStrings, Message } from './strings.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { FirstStrings, Message } from './strings.ts';
  */
 export function problemText(
   { problems, codeUsed }: FirstStrings['common'],
-  { code, reached }: Pick<ShownProblem, 'code' | 'reached'>,
+  { code, reached }: Pick<StepProblem, 'reached'> & { code: FlowErrorCode | StepProblem['code'] },
   isAfterForm = false,
 ): Message {
   if (isAfterForm && code === 'amount_out_of_range') return problems.amount_not_taken;
