@@ -25,7 +25,7 @@ const findings = [
   ],
   [
     'frame_unused',
-    'The element does not use a frame in its markup: the frame is not a direct child, or it is for another server or merchant.',
+    'The element does not use a frame in its markup: the frame is not a direct child, it is for another server or merchant, or `isolation` is `inline`.',
   ],
   ['csp_source_missing', 'The page’s policy lacks a source. `fix` is the directive to add.'],
   [
@@ -64,7 +64,7 @@ export const diagnostics: DocsPage = {
     <p>${prose('In the sandbox, `message` names one of these reasons, and so does the answer of the call, as `reason`. With `missing_claim` and `wrong_claim`, `claim` is its name. Outside the sandbox the reason is only in the BFF’s log, as `order_refused`.')}</p>
     ${rows(refusals.map(([name, text]) => ({ name, text: prose(text) })))}
     <h2 id="no-element">If the script is blocked</h2>
-    <p>${prose('`diagnose()` is part of the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. Chromium’s console then shows:')}</p>
+    <p>${prose('`diagnose()` is part of the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”. The tag shows only what your markup holds. A frame in it says after 10 seconds that part of the page did not load. Chromium’s console then shows:')}</p>
     ${header('Console, script-src without the BFF', consoleLine(bffUrl))}
     <p>${prose("Then `customElements.get('soft-pull-checkout')` is `undefined`. Add the BFF’s origin to `script-src`. If the console shows no such line, check that the script’s URL answers.")}</p>
     <h2 id="by-hand">By hand</h2>
