@@ -52,7 +52,7 @@ export async function repeatedAnswer<Answer>(
   const state = await claimRequest(context, tx, request);
   if (state.kind === 'new') return undefined;
   if (state.kind === 'in_work') {
-    throw new LendingError('in_work', 'A call with this Idempotency-Key is still in work.');
+    throw new LendingError('in_work', 'A call with this Idempotency-Key is still in progress.');
   }
   // What the same operation has kept.
   return state.response as Answer;
