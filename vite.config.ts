@@ -53,11 +53,11 @@ function integrityManifest(): Plugin {
 }
 
 /** Takes away what an earlier build wrote, but for the files of other versions, which pages pin. */
-function ownFilesAnew(): Plugin {
+function removeOwnFiles(): Plugin {
   const isOfOtherVersion = (name: string) =>
     /^soft-pull-[a-z]+-\d+\.\d+\.\d+\.js$/.test(name) && !name.endsWith(`-${version}.js`);
   return {
-    name: 'own-files-anew',
+    name: 'remove-own-files',
     buildStart() {
       if (!existsSync(cdn)) return;
       const own = readdirSync(cdn).filter((name) => !isOfOtherVersion(name));
@@ -166,7 +166,7 @@ export default defineConfig({
           },
           // What the results share with the form is exported by its file, and needs none of its own.
           preserveEntrySignatures: 'allow-extension',
-          plugins: [ownFilesAnew(), frameDocuments()],
+          plugins: [removeOwnFiles(), frameDocuments()],
         },
       },
     },
