@@ -10,6 +10,8 @@ import * as preferences from '../../server/lending/domain/messages/preference-me
 import { en as pagesEn } from '../../server/lending/pages/strings/en.ts';
 import { es as pagesEs } from '../../server/lending/pages/strings/es.ts';
 import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
+import { embedTexts } from '../../widget/embed/load-failure.ts';
+import { documentTexts } from '../../widget/frame/frame-document.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
 import { en as widgetEn } from '../../widget/strings/en.ts';
 import { es as widgetEs } from '../../widget/strings/es.ts';
@@ -143,12 +145,16 @@ const inEnglishOnly = ['merchantInvitationEmail', 'bankAccountReplacedEmail'];
 const trees = {
   en: {
     widget: widgetEn,
+    embed: embedTexts.en,
+    frame: documentTexts.en,
     pay: payTexts.en,
     pages: pagesEn,
     chargeStatement: documentsEn.chargeStatement,
   },
   es: {
     widget: widgetEs,
+    embed: embedTexts.es,
+    frame: documentTexts.es,
     pay: payTexts.es,
     pages: pagesEs,
     chargeStatement: documentsEs.chargeStatement,
