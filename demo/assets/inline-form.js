@@ -5,22 +5,21 @@ const PAUSE_MS = 25;
 const PRESS_AGAIN_MS = 1000;
 const PATIENCE_MS = 30_000;
 
-const APPLICANT = [
-  [
-    ['first_name', 'Ada'],
-    ['last_name', 'Sample'],
-    ['date_of_birth', '04/12/1985'],
-    ['phone', '(555) 555-0123'],
-  ],
-  [
-    ['address_1', '12 Hillside Avenue'],
-    ['city', 'Denver'],
-    ['state', 'CO'],
-    ['zip_code', '80203'],
-    ['monthly_housing_payment', '1,250'],
-    ['employment_status', 'employed'],
-    ['annual_income', '84,000'],
-  ],
+const ABOUT = [
+  ['first_name', 'Ada'],
+  ['last_name', 'Sample'],
+  ['date_of_birth', '04/12/1985'],
+  ['phone', '(555) 555-0123'],
+];
+
+const HOME = [
+  ['address_1', '12 Hillside Avenue'],
+  ['city', 'Denver'],
+  ['state', 'CO'],
+  ['zip_code', '80203'],
+  ['monthly_housing_payment', '1,250'],
+  ['employment_status', 'employed'],
+  ['annual_income', '84,000'],
 ];
 
 const CONSENTS = ['esign_consent', 'privacy_notice_ack', 'sms_consent'];
@@ -74,18 +73,29 @@ async function check(checkout, selector) {
   }
 }
 
-/** Fills in the three parts, up to the button that sends them. */
-export async function fill(checkout, { ssn, email }) {
-  const [about, home] = APPLICANT;
-  for (const [name, value] of [...about, ['email', email]]) {
+/** Fills in the first part and goes on to the second. */
+export async function fillAbout(checkout, email) {
+  for (const [name, value] of [...ABOUT, ['email', email]]) {
     await type(checkout, name, value);
   }
-  await press(checkout, 'form [part="primary-button"]');
-  for (const [name, value] of home) {
+  await press(checkout, 'form:not([hidden]) [part="primary-button"]');
+  await find(checkout, '[name="address_1"]');
+}
+
+/** Fills in the second part and goes on to the third. */
+export async function fillHome(checkout) {
+  for (const [name, value] of HOME) {
     await type(checkout, name, value);
   }
   await check(checkout, '[name="housing_status"][value="own"]');
-  await press(checkout, 'form [part="primary-button"]');
+  await press(checkout, 'form:not([hidden]) [part="primary-button"]');
+  await find(checkout, '[name="ssn"]');
+}
+
+/** Fills in the three parts, up to the button that sends them. */
+export async function fill(checkout, { ssn, email }) {
+  await fillAbout(checkout, email);
+  await fillHome(checkout);
   await type(checkout, 'ssn', ssn);
   for (const name of CONSENTS) {
     await check(checkout, `[name="${name}"]`);

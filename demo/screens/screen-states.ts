@@ -8,6 +8,8 @@ export type Opening = { step: CheckoutStep } | { status: number; code: string; r
 export interface ScreenState {
   readonly name: string;
   readonly opening: Opening;
+  /** Of the form: how far it is filled in. */
+  readonly part?: 2 | 3;
 }
 
 export const sampleLender = {
@@ -199,9 +201,11 @@ export const problemStates: readonly ScreenState[] = [
   { name: 'problem, session ended', opening: { status: 404, code: 'not_found', retryable: false } },
 ];
 
-/** The form where the lender could not be reached, and where it has not been sent yet. */
+/** The form by its parts, where the lender could not be reached, and where its order is in use. */
 export const formStates: readonly ScreenState[] = [
   { name: 'details', opening: { step: sampleSteps.details } },
+  { name: 'details, home', opening: { step: sampleSteps.details }, part: 2 },
+  { name: 'details, consent', opening: { step: sampleSteps.details }, part: 3 },
   {
     name: 'details, nothing was decided',
     opening: {
@@ -210,5 +214,9 @@ export const formStates: readonly ScreenState[] = [
         problem: { code: 'lender_unavailable', correlation_id: 'c0ffee42' },
       },
     },
+  },
+  {
+    name: 'details, order in use',
+    opening: { step: { ...sampleSteps.details, problem: { code: 'order_in_use' } } },
   },
 ];

@@ -48,7 +48,7 @@ export function screensPage(look: Look): Html {
     </header>
     <main id="main" class="screens" tabindex="-1">
       <h1>Screens</h1>
-      <p class="lead">Every screen of the checkout, as a consumer may see it. Open one, or all. The buttons do nothing here.</p>
+      <p class="lead">Every screen of the checkout, as a consumer may see it. Open one, or all. Nothing is sent from here.</p>
       ${controls(look)}
       <button type="button" class="all" id="open-all">Open all</button>
       <div class="gallery">
@@ -74,13 +74,17 @@ export function screensPage(look: Look): Html {
 }
 
 /** One screen alone, on the page of a shop that has nothing else. */
-export function screenPage(id: string, look: Look, { bffUrl, shopUrl }: Addresses): Html {
+export function screenPage(
+  { id, part }: NamedScreen,
+  look: Look,
+  { bffUrl, shopUrl }: Addresses,
+): Html {
   return htmlDocument({
     title: 'Screen – Soft Pull Checkout',
     styles: ['screen', `themes/${look.theme}`],
     head: html`${moduleTags(['screen'])}
       <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
-    body: html`<body class="${look.scheme}">
+    body: html`<body class="${look.scheme}" data-part="${part ?? 1}">
     <main>
       <h1 class="visually-hidden">A shop</h1>
       <soft-pull-checkout

@@ -29,7 +29,7 @@ export function createScreens(options: ScreensOptions): Hono {
   app.get('/screens/:id', (c) => {
     const screen = screenNamed(c.req.param('id'));
     if (screen === undefined) return c.notFound();
-    return c.html(screenPage(screen.id, lookOf(c), { bffUrl, shopUrl }));
+    return c.html(screenPage(screen, lookOf(c), { bffUrl, shopUrl }));
   });
   app.post('/v1/checkouts', openCheckout);
   app.post('/v1/resume', openCheckout);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
 import { until } from '../helpers/until.ts';
@@ -29,6 +30,20 @@ describe('the gallery of screens', () => {
       const scheme = await card.evaluate((it) => getComputedStyle(it).colorScheme);
       return scheme === 'dark only' || undefined;
     });
+  });
+
+  it('shows each part of the form, filled in so far, and leaves the page where it is', async () => {
+    const { page } = await here.visit();
+    await page.goto(`${here.product.demoUrl}/screens`);
+    await page.getByText('Open all').click();
+    for (const [name, field] of [
+      ['home', en.form.fields.address_1.label],
+      ['consent', en.form.fields.ssn.label],
+    ] as const) {
+      const screen = page.frameLocator(`iframe[title="details, ${name}"]`);
+      await screen.getByLabel(field, { exact: true }).waitFor();
+    }
+    assert.equal(await page.evaluate(() => scrollY), 0);
   });
 
   it('shows the form with its texts', async () => {
