@@ -253,7 +253,7 @@ function reachBeyondLoopback(
   return name && { name: env[name] ? name : 'HOST', says: urls[name] };
 }
 
-/** Where the data is, for a command that needs nothing else. Throws a ConfigError. */
+/** Where the data is, for a command that needs nothing else. @throws ConfigError */
 export function readStorage(
   variables: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'dataDir' | 'databaseUrl'> & { encryptionKeys: () => EncryptionKeys } {
@@ -266,7 +266,7 @@ export function readStorage(
   };
 }
 
-/** Who lends, for a command that writes settings. Throws a ConfigError. */
+/** Who lends, for a command that writes settings. @throws ConfigError */
 export function readPlace(
   variables: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'isSandbox' | 'isEmbeddedLender'> {

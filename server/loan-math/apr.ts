@@ -25,7 +25,7 @@ const roundingMargin = 1e-6;
 /**
  * The annual percentage rate in percent by the actuarial method of Regulation Z, Appendix J: the
  * rate at which the payments are worth the amount financed. Exact to far below 1e-12.
- * Throws RangeError when the payments sum to less than the amount financed.
+ * @throws RangeError when the payments sum to less than the amount financed
  */
 export function solveApr(loan: AdvanceAndPayments): Exact {
   if (isFree(loan)) return new Exact(0);
@@ -34,8 +34,7 @@ export function solveApr(loan: AdvanceAndPayments): Exact {
 
 /**
  * The annual percentage rate as it is disclosed: two decimals, half rounded up.
- * Throws as solveApr() does.
- *
+ * @throws as solveApr() does
  * @example disclosedApr(loan) => '12.99'
  */
 export function disclosedApr(loan: AdvanceAndPayments): string {

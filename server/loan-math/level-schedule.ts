@@ -27,9 +27,9 @@ export interface LevelSchedule {
 }
 
 /**
- * The schedule of a loan: a payment rounded to the cent, interest rounded each month.
- * Over many months a payment that was rounded up can end a small loan early: it then has fewer rows.
- * Throws RangeError when the payment would not cover the interest of the first month.
+ * The schedule of a loan: a payment rounded to the cent, interest rounded each month. Over many
+ * months a payment that was rounded up can end a small loan early: it then has fewer rows.
+ * @throws RangeError when the payment would not cover the interest of the first month
  */
 export function levelSchedule(loan: LevelLoan): LevelSchedule {
   const rows: ScheduleRow[] = [];

@@ -12,8 +12,7 @@ const rate = /^(\d{1,2})(?:\.(\d{1,3}))?$/;
 
 /**
  * A yearly rate as thousandths of a percent, exact in an integer.
- * Throws RangeError unless it has at most two digits and three decimals.
- *
+ * @throws RangeError unless it has at most two digits and three decimals
  * @example rateInThousandths('12.99') => 12990
  */
 export function rateInThousandths(percent: string): number {

@@ -5,8 +5,7 @@ const amount = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a decimal string of at most nine whole digits and two decimals.
- * Throws RangeError for anything else.
- *
+ * @throws RangeError for anything else
  * @example parseCents('8400.5') => 840050
  */
 export function parseCents(text: string): Cents {
@@ -16,8 +15,8 @@ export function parseCents(text: string): Cents {
 }
 
 /**
- * Writes cents as a decimal string. Throws RangeError for what is not an integer.
- *
+ * Writes cents as a decimal string.
+ * @throws RangeError for what is not an integer
  * @example formatCents(840000) => '8400.00'
  */
 export function formatCents(cents: Cents): string {

@@ -66,7 +66,8 @@ export function changeStored(
 
 /**
  * Changes the checkout that the caller has loaded, without loading it again, as long as it is the
- * stored one; else the stored one, for which `change` decides again. Throws as `changeStored`.
+ * stored one; else the stored one, for which `change` decides again.
+ * @throws as `changeStored`
  */
 export async function changeLoaded(
   context: BffContext,

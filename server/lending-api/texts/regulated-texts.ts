@@ -64,8 +64,8 @@ export class RegulatedTexts {
 }
 
 /**
- * Puts values in place of `{placeholders}`. Throws a RangeError for a placeholder without a value,
- * so that no notice leaves with a hole in it.
+ * Puts values in place of `{placeholders}`.
+ * @throws RangeError for a placeholder without a value, so that no notice leaves with a hole in it
  * @example fillText('Fee: {late_fee_amount}', { late_fee_amount: '$25.00' }) => 'Fee: $25.00'
  */
 export function fillText(template: string, values: Readonly<Record<string, string>>): string {

@@ -40,7 +40,7 @@ export async function actingUser(
   throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
 }
 
-/** The active user of a path who looks at consumers of its merchant. Throws as `actingUser()`. */
+/** The active user of a path who looks at consumers of its merchant. @throws as `actingUser()` */
 export function viewingUser(
   connection: Connection<LendingSchema>,
   { id: sponsorId }: Pick<Sponsor, 'id'>,
@@ -50,7 +50,7 @@ export function viewingUser(
   return actingUser(connection, { sponsorId, requestUserId, action, namedIn: 'path' });
 }
 
-/** What was found, if it is of the user's merchant. Throws `not_found`. */
+/** What was found, if it is of the user's merchant. @throws LendingError `not_found` */
 export function ofOwnMerchant<Found extends { merchant_id: string }>(
   { user }: ActingUser,
   found: Found | undefined,
@@ -99,8 +99,8 @@ function notInvited(): LendingError {
 }
 
 /**
- * Refuses a body's optional user who has no right to act on the application. Throws as
- * `actingUser()` does, and `not_found` for an application of another merchant.
+ * Refuses a body's optional user who has no right to act on the application.
+ * @throws as `actingUser()` does, and `not_found` for an application of another merchant
  */
 export async function requireUserFor(
   connection: Connection<LendingSchema>,
@@ -125,8 +125,8 @@ function unknownUser(namedIn: 'path' | 'body'): LendingError {
 }
 
 /**
- * The user of a body who invites a consumer, by message or by a soft pull. Throws as `actingUser()`
- * does, and `forbidden` when the user's merchant is not Active.
+ * The user of a body who invites a consumer, by message or by a soft pull.
+ * @throws as `actingUser()` does, and `forbidden` when the user's merchant is not Active
  */
 export async function invitingUser(
   { database, log }: LendingContext,

@@ -270,7 +270,7 @@ export async function runRelease(
   return 'done';
 }
 
-/** Delivers a callback once more, whatever became of it. Throws `not_found`. */
+/** Delivers a callback once more, whatever became of it. @throws LendingError `not_found` */
 export async function resendEvent(
   { database, clock }: LendingContext,
   sponsorId: string,

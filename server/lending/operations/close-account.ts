@@ -27,8 +27,8 @@ import { queueMessage } from './queue-message.ts';
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
  * API, consumer account), with its callback. Charges that wait for approval are canceled; where
- * there is no more than an open invitation, that is. Throws `invalid` and `wrong_state` (400),
- * `forbidden`, `not_found`.
+ * there is no more than an open invitation, that is.
+ * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`
  */
 export async function cancelAccount(
   context: LendingContext,
@@ -141,8 +141,8 @@ async function notifyOfCancellation(
 
 /**
  * Closes the account of a loan that is repaid in full, once its purchase window is over, by its day
- * or by the final charge; the application stays as it is. The loan is locked by the
- * caller. Throws `wrong_state` and an IllegalTransitionError.
+ * or by the final charge; the application stays as it is. The loan is locked by the caller.
+ * @throws LendingError `wrong_state`, IllegalTransitionError
  */
 export async function payOffAccount(
   { clock }: LendingContext,

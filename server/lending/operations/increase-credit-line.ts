@@ -34,8 +34,9 @@ import { tilaTermsOf } from './terms/loan-terms-of.ts';
 
 /**
  * Raises the limit of a consumer account, once and at once, and sends the consumer the revised
- * disclosure (Sponsor Lending API, consumer account). Throws
- * `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unavailable` (503).
+ * disclosure (Sponsor Lending API, consumer account).
+ * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unavailable`
+ * (503)
  */
 export async function increaseCreditLine(
   context: LendingContext,

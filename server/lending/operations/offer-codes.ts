@@ -28,9 +28,9 @@ import type { LendingSchema } from '../store/schema.ts';
 type FieldErrors = Record<string, string[]>;
 
 /**
- * Makes an offer code of a merchant (server/lending/DECISIONS.md, Products and offer codes). Throws
- * `not_found` for the merchant, `invalid` for the products, the amounts, or a name that a code has
- * had, be it deleted.
+ * Makes an offer code of a merchant (server/lending/DECISIONS.md, Products and offer codes).
+ * @throws LendingError `not_found` for the merchant, `invalid` for the products, the amounts, or a
+ * name that a code has had, be it deleted
  */
 export async function createOfferCode(
   context: LendingContext,
@@ -96,8 +96,9 @@ function invalid(errors: FieldErrors): LendingError {
 }
 
 /**
- * Deletes an offer code for good; invitations made under it keep what it promised. Throws
- * `not_found`, and `invalid` for a field that was sent with another value than it has.
+ * Deletes an offer code for good; invitations made under it keep what it promised.
+ * @throws LendingError `not_found`, and `invalid` for a field that was sent with another value than
+ * it has
  */
 export function deactivateOfferCode(
   { database, clock }: LendingContext,
@@ -151,7 +152,7 @@ export async function retrieveOfferCode(
   return offerCodeRecord(await offerCodeOfPath(database.query, sponsor, path));
 }
 
-/** The merchant of a path. Throws `not_found`, for another sponsor's too. */
+/** The merchant of a path. @throws LendingError `not_found`, for another sponsor's too */
 async function merchantOfPath(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
@@ -164,7 +165,7 @@ async function merchantOfPath(
 
 const offerCodeId = /^[1-9]\d{0,8}$/;
 
-/** The offer code of a path. Throws `not_found`. */
+/** The offer code of a path. @throws LendingError `not_found` */
 async function offerCodeOfPath(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
@@ -196,8 +197,8 @@ function offerCodeRecord(code: OfferCodeRow): OfferCode {
 
 /**
  * A new application with what its offer code promises today, if it has one: that stands, whatever
- * becomes of the code (server/lending/DECISIONS.md, Products and offer codes). Throws `invalid` for
- * a code that is unknown, deleted, expired or not begun.
+ * becomes of the code (server/lending/DECISIONS.md, Products and offer codes).
+ * @throws LendingError `invalid` for a code that is unknown, deleted, expired or not begun
  */
 export async function withOfferCodeTerms(
   { clock }: Pick<LendingContext, 'clock'>,

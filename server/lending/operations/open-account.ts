@@ -7,8 +7,9 @@ import type { LendingSchema } from '../store/schema.ts';
 import { type ActingUser, requireReach } from './acting-user.ts';
 
 /**
- * The merchant's application that a body names, locked. Throws `not_found` for an unknown one and
- * another merchant's, `forbidden` for another user's where the role reaches its own only.
+ * The merchant's application that a body names, locked.
+ * @throws LendingError `not_found` for an unknown one and another merchant's, `forbidden` for
+ * another user's where the role reaches its own only
  */
 export async function openAccount(
   { database }: LendingContext,

@@ -28,7 +28,7 @@ import {
 } from '../store/statements.ts';
 import { actingUser } from './acting-user.ts';
 
-/** The monthly statements of a user's merchant. Throws as `visibleStatements()` does. */
+/** The monthly statements of a user's merchant. @throws as `visibleStatements()` does */
 export async function listStatements(
   context: LendingContext,
   sponsor: Sponsor,
@@ -41,7 +41,7 @@ export async function listStatements(
   );
 }
 
-/** One statement with its lines. Throws as `openStatement()` does. */
+/** One statement with its lines. @throws as `openStatement()` does */
 export async function retrieveStatement(
   context: LendingContext,
   sponsor: Sponsor,
@@ -73,7 +73,10 @@ export interface OpenStatement {
   isOwnOnly: boolean;
 }
 
-/** One statement with what is on it. Throws `not_found`, for a month without a statement too. */
+/**
+ * One statement with what is on it.
+ * @throws LendingError `not_found`, for a month without a statement too
+ */
 export async function openStatement(
   context: LendingContext,
   sponsor: Sponsor,
@@ -108,8 +111,8 @@ interface VisibleStatements {
 }
 
 /**
- * There is a statement of every month since the merchant became active. Throws `not_found` for an
- * unknown user and `forbidden` for one that is not active.
+ * There is a statement of every month since the merchant became active.
+ * @throws LendingError `not_found` for an unknown user and `forbidden` for one that is not active
  */
 async function visibleStatements(
   { database, clock }: LendingContext,

@@ -37,7 +37,7 @@ export class BureauUnavailableError extends Error {
 
 /** A consumer reporting agency. */
 export interface Bureau {
-  /** A soft credit inquiry. Throws a BureauUnavailableError when it cannot be made now. */
+  /** A soft credit inquiry. @throws BureauUnavailableError when it cannot be made now */
   softInquiry(inquiry: SoftInquiry): Promise<BureauReport>;
 }
 

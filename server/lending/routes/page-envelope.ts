@@ -15,8 +15,9 @@ interface PageEnvelope<Item> {
 }
 
 /**
- * The paginated envelope (Sponsor Lending API, conventions), whose links repeat the call with another
- * page. Throws `not_found` for a page past the end.
+ * The paginated envelope (Sponsor Lending API, conventions), whose links repeat the call with
+ * another page.
+ * @throws LendingError `not_found` for a page past the end
  */
 export function pageEnvelope<Item>(
   { config }: Pick<LendingContext, 'config'>,

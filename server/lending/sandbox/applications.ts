@@ -142,7 +142,10 @@ type ApplicationStep = (
   application: ApplicationRow,
 ) => Promise<unknown>;
 
-/** Takes a step on an application, locked, and answers it as it then is. Throws `not_found`. */
+/**
+ * Takes a step on an application, locked, and answers it as it then is.
+ * @throws LendingError `not_found`
+ */
 async function takeStep(
   context: LendingContext,
   { sponsorId, external_application_id }: { sponsorId: string; external_application_id: string },

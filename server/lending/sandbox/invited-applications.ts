@@ -89,7 +89,8 @@ export function registerInvitedControls(app: LendingApp, context: LendingContext
 
 /**
  * Applies as the invited consumer would, with the same rules and side effects. Answers what the
- * consumer goes on with. Throws `not_found`, `wrong_state`, `invalid`.
+ * consumer goes on with.
+ * @throws LendingError `not_found`, `wrong_state`, `invalid`
  */
 async function applyAsConsumer(
   context: LendingContext,
@@ -102,7 +103,10 @@ async function applyAsConsumer(
   return submitInvited(context, application, submission, null);
 }
 
-/** Chooses an offer as the consumer would. Throws `not_found` for one of another application. */
+/**
+ * Chooses an offer as the consumer would.
+ * @throws LendingError `not_found` for one of another application
+ */
 async function chooseAsConsumer(
   context: LendingContext,
   sponsor: Sponsor,

@@ -48,7 +48,7 @@ export function ageOn(birthDate: CalendarDate, date: CalendarDate): number {
   return date.slice(5) >= birthDate.slice(5) ? years : years - 1;
 }
 
-/** The parts of a date. Throws RangeError for a text that is no day. */
+/** The parts of a date. @throws RangeError for a text that is no day */
 export function partsOf(date: CalendarDate): Parts {
   if (!isCalendarDate(date)) throw new RangeError('A date is a day that exists, YYYY-MM-DD.');
   return {

@@ -25,7 +25,7 @@ export class SealedFieldError extends Error {
 export interface FieldSealer {
   /** With a record key the field opens as long as that key is kept, else it carries its own. */
   seal(plain: string, aad: string, recordKey?: string): string;
-  /** Throws a SealedFieldError when the text, its place or its key is not the right one. */
+  /** @throws SealedFieldError when the text, its place or its key is not the right one */
   open(sealed: string, aad: string, recordKey?: string): string;
   /** Whether the key that it opens by is the one that is written with now. */
   isByCurrentKey(sealed: string): boolean;

@@ -3,12 +3,11 @@ import { HttpInputError } from './http-input-error.ts';
 const defaultLimits: JsonLimits = { depth: 8, keysPerObject: 100 };
 
 /**
- * Reads JSON that two readers could not understand differently: no key twice, no `__proto__`,
- * no integer that a double cannot hold. A number with one or two decimals comes as a number whose
+ * Reads JSON that two readers could not understand differently: no key twice, no `__proto__`, no
+ * integer that a double cannot hold. A number with one or two decimals comes as a number whose
  * shortest text is the one that was written, so that money is read without a loss; one with more of
  * them or with an exponent comes as NaN, which no schema takes, unless the limits keep numbers.
- * Throws an HttpInputError.
- *
+ * @throws HttpInputError
  * @example
  * parseStrictJson('{"amount": 8400.10, "count": 3}') => { amount: 8400.1, count: 3 }
  */

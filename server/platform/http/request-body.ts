@@ -14,9 +14,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
 /**
- * Reads the request's body once and strictly; validators after it read the checked value.
- * An empty body counts as `{}`. Throws an HttpInputError, which the app answers in its `onError`.
- *
+ * Reads the request's body once and strictly; validators after it read the checked value. An empty
+ * body counts as `{}`.
+ * @throws HttpInputError, which the app answers in its `onError`
  * @example
  * app.use('/api/*', strictJson({ maxBytes: 256_000 }));
  */

@@ -27,7 +27,8 @@ interface Page {
 
 /**
  * Reads a list to its end. A page is asked for by its number: an address that the lender names is
- * never followed. Throws a LenderError.
+ * never followed.
+ * @throws LenderError
  */
 export async function readList(calls: Calls, call: ListCall): Promise<List> {
   const rows: unknown[] = [];

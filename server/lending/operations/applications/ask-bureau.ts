@@ -61,7 +61,8 @@ interface Written extends Omit<Inquiry, 'attempt'> {
 
 /**
  * Decides an application as far as that needs no bureau, or writes the inquiry down before it is
- * made. Throws `limited` for the person's fourth inquiry in 24 hours.
+ * made.
+ * @throws LendingError `limited` for the person's fourth inquiry in 24 hours
  */
 export async function decideOrStart(
   context: LendingContext,
@@ -176,8 +177,8 @@ async function resume(context: LendingContext, application: ApplicationRow): Pro
 /**
  * Asks the bureau and decides. When the bureau does not answer, the application is taken back, so
  * that nothing was decided, and an invited consumer may send the form again. Undefined when another
- * process has taken it back. Throws `unavailable` when the bureau was down, and what it threw
- * otherwise.
+ * process has taken it back.
+ * @throws LendingError `unavailable` when the bureau was down, and what it threw otherwise
  */
 async function runInquiry(
   context: LendingContext,

@@ -32,8 +32,8 @@ export type ReviewResult = 'passed' | 'failed';
 
 /**
  * Ends the review of an application, or the check of identity that its terms page asked for
- * (server/lending/DECISIONS.md, Applications and accounts). Throws `not_found`, and `wrong_state`
- * when nothing is under review.
+ * (server/lending/DECISIONS.md, Applications and accounts).
+ * @throws LendingError `not_found`, and `wrong_state` when nothing is under review
  */
 export async function endReview(
   context: LendingContext,

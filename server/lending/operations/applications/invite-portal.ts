@@ -25,8 +25,8 @@ const messageKind = 'portal_invitation';
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (server/lending/DECISIONS.md,
  * Applications and accounts); again while the account is Invited, ten minutes after the last at the
- * soonest, or when its link opens nothing any more. Throws `wrong_state` unless the application is
- * Approved: Accepted.
+ * soonest, or when its link opens nothing any more.
+ * @throws LendingError `wrong_state` unless the application is Approved: Accepted
  */
 export async function invitePortal(
   context: LendingContext,

@@ -80,9 +80,9 @@ export interface LoanPath {
 }
 
 /**
- * The loan of a path, as far as its user may see it. Throws `not_found` for what is another
- * sponsor's or merchant's, `forbidden` for another user's where the role sees its own only, unless
- * it was shared with the user.
+ * The loan of a path, as far as its user may see it.
+ * @throws LendingError `not_found` for what is another sponsor's or merchant's, `forbidden` for
+ * another user's where the role sees its own only, unless it was shared with the user
  */
 export async function visibleLoan(
   connection: Connection<LendingSchema>,

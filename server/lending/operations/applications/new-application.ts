@@ -25,7 +25,8 @@ type FieldErrors = Record<string, string[]>;
 
 /**
  * Checks what the schema cannot know: the number's range, the age in the state, and that each
- * consent names a text that was published. Throws `invalid` with the fields.
+ * consent names a text that was published.
+ * @throws LendingError `invalid` with the fields
  */
 export function checkApplicant(
   { config, providers }: Pick<LendingContext, 'config' | 'providers'>,
@@ -238,8 +239,8 @@ function secretsOf(request: InvitationSubmission): ApplicantSecrets {
 const mostDraws = 5;
 
 /**
- * Writes an application down under a loan number that nobody has. Throws `invalid` when one of the
- * sponsor's ids is used already.
+ * Writes an application down under a loan number that nobody has.
+ * @throws LendingError `invalid` when one of the sponsor's ids is used already
  */
 export async function insertNewApplication(
   context: LendingContext,

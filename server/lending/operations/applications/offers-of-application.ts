@@ -19,7 +19,7 @@ export function promisedOffer({ terms }: Pick<OfferRow, 'terms'>): Offer {
   return JSON.parse(terms) as Offer;
 }
 
-/** The product of an offer. Throws when the rate sheet has lost it, which it never does. */
+/** The product of an offer. @throws Error when the rate sheet has lost it, which it never does */
 export function productOf(productId: string): Product {
   const product = defaultRateSheet.find(({ product_id }) => product_id === productId);
   if (!product) throw new Error(`the rate sheet has no product ${productId}`);

@@ -14,8 +14,8 @@ import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { openCharge } from './pending-charge.ts';
 
 /**
- * Approves for the consumer, where the sponsor may; what authorised it is kept as
- * evidence. Throws `forbidden`, `not_found` and `wrong_state`.
+ * Approves for the consumer, where the sponsor may; what authorised it is kept as evidence.
+ * @throws LendingError `forbidden`, `not_found` and `wrong_state`
  */
 export async function approveOnBehalf(
   context: LendingContext,

@@ -50,7 +50,8 @@ import { formatSplit, parseSplit } from './wire-split.ts';
 
 /**
  * Asks the consumer to approve a charge (Sponsor Lending API, funding).
- * Throws `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unreachable_consumer` (424).
+ * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`,
+ * `unreachable_consumer` (424)
  */
 export async function createChargeRequest(
   context: LendingContext,

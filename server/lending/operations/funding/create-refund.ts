@@ -43,8 +43,8 @@ import { moveTransaction, type OpenTransaction, openTransaction } from './move-t
 import { formatSplit, parseSplit } from './wire-split.ts';
 
 /**
- * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws
- * `invalid` and `wrong_state` (400), `forbidden`, `not_found`.
+ * Refunds a charge, for an Admin (Sponsor Lending API, funding).
+ * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`
  */
 export async function createRefund(
   context: LendingContext,

@@ -13,7 +13,8 @@ import { formatSplit } from './wire-split.ts';
 
 /**
  * The charges of a loan of which something may be refunded now, newest first: none of which another
- * refund is under way. Throws `not_found`, and `forbidden` for another user's loan, shared or not.
+ * refund is under way.
+ * @throws LendingError `not_found`, and `forbidden` for another user's loan, shared or not
  */
 export async function listRefundable(
   context: LendingContext,

@@ -30,9 +30,9 @@ export interface OpenTransaction {
 }
 
 /**
- * Moves a charge or refund by one event, with all its consequences: when it
- * settles, what is spent, whether the purchase window goes on, who gets a message. Throws an
- * IllegalTransitionError.
+ * Moves a charge or refund by one event, with all its consequences: when it settles, what is spent,
+ * whether the purchase window goes on, who gets a message.
+ * @throws IllegalTransitionError
  */
 export async function moveTransaction(
   context: LendingContext,
@@ -193,7 +193,7 @@ function processingKinds({ transaction_description }: TransactionRow): {
     : { submission: timerKinds.chargeSubmission, settlement: timerKinds.chargeSettlement };
 }
 
-/** Loads a transaction under its loan's lock. Throws `not_found`. */
+/** Loads a transaction under its loan's lock. @throws LendingError `not_found` */
 export async function openTransaction(
   { database }: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -35,7 +35,7 @@ export interface OpenCharge {
   loan: ApplicationRow;
 }
 
-/** Loads a request under its loan's lock. Throws `not_found`. */
+/** Loads a request under its loan's lock. @throws LendingError `not_found` */
 export async function openCharge(
   { database }: LendingContext,
   tx: Transaction<LendingSchema>,

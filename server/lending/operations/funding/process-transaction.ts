@@ -171,7 +171,7 @@ interface AdvancedTransaction {
 
 /**
  * Takes a charge or refund through the legal moves up to a status, at once: for the sandbox alone.
- * Throws `wrong_state` when none lead there.
+ * @throws LendingError `wrong_state` when none lead there
  */
 export async function advanceTransaction(
   context: LendingContext,

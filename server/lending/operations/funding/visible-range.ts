@@ -20,7 +20,9 @@ export interface VisibleRange {
   until: number | undefined;
 }
 
-/** Throws `not_found` for an unknown user and `forbidden` for one that is not active. */
+/**
+ * @throws LendingError `not_found` for an unknown user and `forbidden` for one that is not active
+ */
 export async function visibleRange(
   { database }: LendingContext,
   sponsor: Sponsor,

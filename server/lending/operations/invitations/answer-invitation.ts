@@ -30,8 +30,8 @@ export function identifyForInvitation(
 }
 
 /**
- * The consumer chooses an offer; answers the link to its terms. Throws `invalid` with
- * `selected_amount` for an amount that the offer does not allow.
+ * The consumer chooses an offer; answers the link to its terms.
+ * @throws LendingError `invalid` with `selected_amount` for an amount that the offer does not allow
  */
 export async function chooseInvitedOffer(
   context: LendingContext,

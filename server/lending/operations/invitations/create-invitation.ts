@@ -25,8 +25,9 @@ import { sendInvitation } from './send-invitation.ts';
 
 /**
  * Invites a consumer by SMS or e-mail, at once or on activate_date (server/lending/DECISIONS.md,
- * Invitations). Throws `forbidden` for user and merchant, `invalid` for the date, a used id, the
- * offer code or a number whose owner texted STOP.
+ * Invitations).
+ * @throws LendingError `forbidden` for user and merchant, `invalid` for the date, a used id, the
+ * offer code or a number whose owner texted STOP
  */
 export async function createInvitation(
   context: LendingContext,

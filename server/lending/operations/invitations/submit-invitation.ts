@@ -38,9 +38,10 @@ export type Submitted =
 /**
  * Takes the invited consumer's details and decides by the rules of a soft pull
  * (server/lending/DECISIONS.md, Soft pull; Invitations). A repeat of the same person has the same
- * outcome, anybody else finds it closed. Throws `invalid` with the schema's field names,
- * `forbidden` when the merchant is not active, `limited` for a person's fourth inquiry in a day,
- * `unavailable` when nothing was decided and the same form can be sent again.
+ * outcome, anybody else finds it closed.
+ * @throws LendingError `invalid` with the schema's field names, `forbidden` when the merchant is
+ * not active, `limited` for a person's fourth inquiry in a day, `unavailable` when nothing was
+ * decided and the same form can be sent again
  */
 export async function submitInvitation(
   context: LendingContext,
@@ -68,9 +69,10 @@ export async function submitInvitation(
 }
 
 /**
- * The same for an application by its id; without a visitor the consents are attested by the sponsor.
- * Throws `wrong_state` when its invitation cannot be answered, `in_work` while it is being decided
- * elsewhere.
+ * The same for an application by its id; without a visitor the consents are attested by the
+ * sponsor.
+ * @throws LendingError `wrong_state` when its invitation cannot be answered, `in_work` while it is
+ * being decided elsewhere
  */
 export async function submitInvited(
   context: LendingContext,
@@ -104,9 +106,10 @@ type InvitedDetails = ReturnType<typeof applicantColumns> & {
 type Place = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
 
 /**
- * Finds the outcome that an invitation's submission has already, or writes it down and begins to decide.
- * Throws `wrong_state` when the invitation is not open or somebody else has answered it, `forbidden`
- * when the merchant is not active.
+ * Finds the outcome that an invitation's submission has already, or writes it down and begins to
+ * decide.
+ * @throws LendingError `wrong_state` when the invitation is not open or somebody else has answered
+ * it, `forbidden` when the merchant is not active
  */
 export async function beginInvited(
   context: LendingContext,

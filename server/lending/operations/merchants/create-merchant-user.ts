@@ -21,8 +21,9 @@ import { merchantUserRecord } from './retrieve-merchant-user.ts';
 
 /**
  * Adds a user, Active at once, to the merchant of the Admin who asks (server/lending/DECISIONS.md,
- * Merchants and users). Throws `invalid` for an unknown Admin and for a user_id or e-mail that is
- * taken, `forbidden` for a user who may not.
+ * Merchants and users).
+ * @throws LendingError `invalid` for an unknown Admin and for a user_id or e-mail that is taken,
+ * `forbidden` for a user who may not
  */
 export async function createMerchantUser(
   context: LendingContext,
@@ -47,9 +48,9 @@ export async function createMerchantUser(
 
 /**
  * Adds users, all of them or none, to the merchant of the Admin in the path
- * (server/lending/DECISIONS.md, Merchants and users). Throws `invalid` with the user_ids and
- * e-mails that are stored already or come twice, `forbidden` when the user in the path is no active
- * Admin, `not_found` when nobody knows it.
+ * (server/lending/DECISIONS.md, Merchants and users).
+ * @throws LendingError `invalid` with the user_ids and e-mails that are stored already or come
+ * twice, `forbidden` when the user in the path is no active Admin, `not_found` when nobody knows it
  */
 export async function batchCreateUsers(
   context: LendingContext,

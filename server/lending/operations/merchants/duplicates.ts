@@ -14,7 +14,7 @@ export interface UniqueFields {
 const taken = 'Is used already.';
 
 /**
- * Throws `invalid` when one of the values is taken. The detail is one of the API's three sentences;
+ * @throws LendingError `invalid` when one of the values is taken. The detail is one of the API's three sentences;
  * `errors` names every field.
  */
 export async function refuseDuplicates(

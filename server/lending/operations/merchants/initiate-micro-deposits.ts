@@ -17,9 +17,9 @@ import { lockOpenMerchant } from './open-merchant.ts';
 
 /**
  * Starts a failed verification again with two deposits and fresh attempts
- * (server/lending/DECISIONS.md, Bank accounts). Throws `wrong_state` when it has not failed, and
- * for the fourth start, which leaves the account Errored; `unavailable` when the deposits could not
- * be sent, which counts for nothing.
+ * (server/lending/DECISIONS.md, Bank accounts).
+ * @throws LendingError `wrong_state` when it has not failed, and for the fourth start, which leaves
+ * the account Errored; `unavailable` when the deposits could not be sent, which counts for nothing
  */
 export async function initiateMicroDeposits(
   context: LendingContext,

@@ -26,8 +26,8 @@ type VerificationStart = 'deposits_sent' | 'initiated_again';
 
 /**
  * Sends two deposits and makes the account Pending, or VerificationFailed when the bank returned
- * them. Answers undefined when another call was faster. Throws `unavailable` when they could not
- * be sent; the account stays as it is.
+ * them. Answers undefined when another call was faster.
+ * @throws LendingError `unavailable` when they could not be sent; the account stays as it is
  */
 export async function sendMicroDeposits(
   context: LendingContext,
@@ -130,7 +130,7 @@ interface MicroDepositsRecord {
 
 /**
  * The two amounts that were sent to the merchant's bank account, for a sandbox without banks.
- * Throws `not_found` for an unknown merchant and one without an account.
+ * @throws LendingError `not_found` for an unknown merchant and one without an account
  */
 export async function readMicroDeposits(
   { database, sealer, clock }: Pick<LendingContext, 'database' | 'sealer' | 'clock'>,

@@ -29,8 +29,9 @@ interface MerchantMove {
 }
 
 /**
- * Moves the merchant of a contractor_id by an event of its states. Throws `not_found`, an
- * IllegalTransitionError, and what the effects throw; then nothing has changed.
+ * Moves the merchant of a contractor_id by an event of its states.
+ * @throws LendingError `not_found`, an IllegalTransitionError, and what the effects throw; then
+ * nothing has changed
  */
 function moveMerchant(
   { database, clock }: LendingContext,
@@ -54,8 +55,9 @@ function moveMerchant(
 }
 
 /**
- * Puts a merchant on hold or takes the hold off: meanwhile no soft pull, no charge
- * and no invitation. Throws as `moveMerchant()`.
+ * Puts a merchant on hold or takes the hold off: meanwhile no soft pull, no charge and no
+ * invitation.
+ * @throws as `moveMerchant()`
  */
 export function holdMerchant(
   context: LendingContext,
@@ -71,7 +73,7 @@ type MerchantReviewResult = 'approved' | 'declined';
 /**
  * Ends the underwriter's review of a merchant. The first Admin gets an e-mail about it, in the
  * language of the terms that were accepted. There is no callback: the onboarding's has gone out.
- * Throws `not_found` and an IllegalTransitionError.
+ * @throws LendingError `not_found`, IllegalTransitionError
  */
 export function endMerchantReview(
   context: LendingContext,
@@ -103,7 +105,8 @@ export function endMerchantReview(
 
 /**
  * Closes a merchant for good, once none of its charges is pending: none waits for an approval, none
- * for the processor. Throws `not_found`, `wrong_state` and an IllegalTransitionError.
+ * for the processor.
+ * @throws LendingError `not_found`, `wrong_state`, IllegalTransitionError
  */
 export function offboardMerchant(
   context: LendingContext,
@@ -120,8 +123,8 @@ export function offboardMerchant(
 }
 
 /**
- * Invites a merchant whose 7 days have passed again, with a new link. Throws
- * `not_found` and an IllegalTransitionError.
+ * Invites a merchant whose 7 days have passed again, with a new link.
+ * @throws LendingError `not_found`, IllegalTransitionError
  */
 export function renewMerchantInvitation(
   context: LendingContext,

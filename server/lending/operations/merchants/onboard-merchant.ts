@@ -14,8 +14,9 @@ import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitatio
 
 /**
  * Registers a merchant and its first Admin and sends the invitation (server/lending/DECISIONS.md,
- * Merchants and users). Throws `invalid` for an id or e-mail that is taken and for an address that
- * mail does not reach.
+ * Merchants and users).
+ * @throws LendingError `invalid` for an id or e-mail that is taken and for an address that mail
+ * does not reach
  */
 export async function onboardMerchant(
   context: LendingContext,

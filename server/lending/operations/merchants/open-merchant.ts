@@ -16,8 +16,8 @@ export interface OpenMerchantRequest {
 const ended: ReadonlySet<string> = new Set(['Declined', 'Closed']);
 
 /**
- * The merchant that an Admin is about to change, locked until the transaction ends. Throws as
- * `actingUser()` does, and `forbidden` when the merchant was declined or closed.
+ * The merchant that an Admin is about to change, locked until the transaction ends.
+ * @throws as `actingUser()` does, and `forbidden` when the merchant was declined or closed
  */
 export async function lockOpenMerchant(
   { database }: LendingContext,

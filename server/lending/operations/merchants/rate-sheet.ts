@@ -9,7 +9,10 @@ import { replaceSelectedProducts, selectedProductIds } from '../../store/merchan
 import { actingUser } from '../acting-user.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
 
-/** The loan products and which of them the Admin's merchant selected. Throws as `actingUser()` does. */
+/**
+ * The loan products and which of them the Admin's merchant selected.
+ * @throws as `actingUser()` does
+ */
 export async function listRateSheet(
   { database, clock }: LendingContext,
   sponsor: Sponsor,
@@ -27,8 +30,9 @@ export async function listRateSheet(
 
 /**
  * Replaces the merchant's selection (server/lending/DECISIONS.md, Products and offer codes); with
- * none its consumers get no offers. Throws `invalid` for a product that does not exist or is not
- * available: nothing is changed then.
+ * none its consumers get no offers.
+ * @throws LendingError `invalid` for a product that does not exist or is not available: nothing is
+ * changed then
  */
 export async function selectProducts(
   context: LendingContext,

@@ -44,9 +44,10 @@ interface RegisteredPaymentDetail {
 /**
  * Registers the merchant's bank account or replaces it by another, and sends two micro-deposits
  * (server/lending/DECISIONS.md, Bank accounts). The same account again keeps its state, unless it
- * is Errored. Throws `invalid` for an account that breaks a rule, `forbidden` for a user who may
+ * is Errored.
+ * @throws LendingError `invalid` for an account that breaks a rule, `forbidden` for a user who may
  * not, `wrong_state` for the same account after its verification has failed, `unavailable` when the
- * deposits could not be sent: the same call then goes on where it stopped.
+ * deposits could not be sent: the same call then goes on where it stopped
  */
 export async function registerPaymentDetail(
   context: LendingContext,
@@ -105,7 +106,8 @@ type AccountInput = PaymentDetailRequest & { sec_code: SecCode };
 /**
  * The merchant's account as it stands after the call: the same one, when every particular is the
  * same and its verification goes on or is done, else a New one in place of another. The merchant is
- * locked by the caller. Throws `wrong_state` for the same account when its verification has failed.
+ * locked by the caller.
+ * @throws LendingError `wrong_state` for the same account when its verification has failed
  */
 async function placeBankAccount(
   context: LendingContext,

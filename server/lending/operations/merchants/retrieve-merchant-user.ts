@@ -10,7 +10,10 @@ import { findMerchantUser } from '../../store/merchant-users.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 
-/** A user by the sponsor's own user_id. Throws `not_found`, for another sponsor's user too. */
+/**
+ * A user by the sponsor's own user_id.
+ * @throws LendingError `not_found`, for another sponsor's user too
+ */
 export async function retrieveMerchantUser(
   { database }: LendingContext,
   sponsor: Sponsor,

@@ -28,8 +28,8 @@ import type { BankAccountRow, MerchantRow, MerchantUserRow } from '../../store/s
 import { MICRO_DEPOSITS_EXPIRED } from './micro-deposits.ts';
 
 /**
- * A merchant by its external_org_id, else by its contractor_id. Throws
- * `not_found`, for another sponsor's merchant too.
+ * A merchant by its external_org_id, else by its contractor_id.
+ * @throws LendingError `not_found`, for another sponsor's merchant too
  */
 export async function retrieveMerchant(
   context: LendingContext,

@@ -21,10 +21,10 @@ import { lockOpenMerchant } from './open-merchant.ts';
 import { merchantUserRecord } from './retrieve-merchant-user.ts';
 
 /**
- * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users). Throws
- * `not_found` for a user whom the merchant does not have, `invalid` for an e-mail that is taken,
- * `wrong_state` when the merchant would be left without an active Admin, and an
- * IllegalTransitionError for a user who has not accepted the invitation.
+ * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users).
+ * @throws LendingError `not_found` for a user whom the merchant does not have, `invalid` for an
+ * e-mail that is taken, `wrong_state` when the merchant would be left without an active Admin,
+ * IllegalTransitionError for a user who has not accepted the invitation
  */
 export async function updateMerchantUser(
   context: LendingContext,

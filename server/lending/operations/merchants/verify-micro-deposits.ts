@@ -28,8 +28,9 @@ type Outcome = VerifyMicroDepositsResponse | LendingError;
 
 /**
  * Verifies the bank account by its two exact amounts, in any order (server/lending/DECISIONS.md,
- * Bank accounts). Throws `wrong_state` for wrong amounts (the fourth time the verification has
- * failed), when the deposits have run out, and when the account is not Pending.
+ * Bank accounts).
+ * @throws LendingError `wrong_state` for wrong amounts (the fourth time the verification has
+ * failed), when the deposits have run out, and when the account is not Pending
  */
 export async function verifyMicroDeposits(
   context: LendingContext,

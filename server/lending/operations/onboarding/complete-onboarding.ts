@@ -22,8 +22,8 @@ import { recordEvent } from '../callbacks.ts';
 
 /**
  * Takes a merchant from its invitation through the Admin's verification and the Terms & Conditions
- * to the underwriter's decision, with the onboarding callback. Throws `not_found`
- * and an IllegalTransitionError where the invitation is over.
+ * to the underwriter's decision, with the onboarding callback.
+ * @throws LendingError `not_found`, IllegalTransitionError where the invitation is over
  */
 export async function completeOnboarding(
   context: LendingContext,
@@ -47,7 +47,7 @@ const eventsAfter: Readonly<Record<UnderwritingResult, readonly MerchantEvent[]>
   approved_then_suspended: ['underwriting_approved', 'suspended'],
 };
 
-/** The merchant is locked. Throws an IllegalTransitionError where the invitation is over. */
+/** The merchant is locked. @throws IllegalTransitionError where the invitation is over */
 export async function finishOnboarding(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -34,8 +34,9 @@ type PortalResult = 'active' | 'unavailable';
 
 /**
  * Activates the consumer's Payment Portal account, from then on charges may be requested. The
- * application is locked. Throws `wrong_state` without an accepted loan, and an
- * IllegalTransitionError when the account is not Invited.
+ * application is locked.
+ * @throws LendingError `wrong_state` without an accepted loan, IllegalTransitionError when the
+ * account is not Invited
  */
 export async function setUpPortal(
   context: LendingContext,

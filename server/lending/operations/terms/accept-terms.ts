@@ -49,8 +49,8 @@ export type AcceptanceResult = 'accepted' | 'changed' | 'expired';
 /**
  * Accepts the loan's terms (server/lending/DECISIONS.md, Applications and accounts): the account is
  * Active, its purchase window begins, the documents are kept and sent, the sponsor is called back.
- * The application is locked. Nothing happens when the answer is not `accepted`. Throws an
- * IllegalTransitionError when the application has no selected offer to accept.
+ * The application is locked. Nothing happens when the answer is not `accepted`.
+ * @throws IllegalTransitionError when the application has no selected offer to accept
  */
 export async function acceptTerms(
   context: LendingContext,

@@ -24,7 +24,7 @@ export interface SelectedLoan {
 
 type Sealed = Pick<LendingContext, 'sealer' | 'clock' | 'config'>;
 
-/** Throws when the application has no selected offer: whoever asks has looked at its status. */
+/** @throws Error when the application has no selected offer: whoever asks has looked at its status */
 export async function selectedLoanOf(
   context: Sealed,
   connection: Connection<LendingSchema>,
