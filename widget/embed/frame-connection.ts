@@ -102,8 +102,9 @@ export class FrameConnection implements FlowConnection {
     this.#options.view.themed.removeEventListener('transitionrun', this.#sendTheme);
     this.#onShown.disconnect();
     if (!this.isMarkup) this.element.remove();
-    // Its document has met the page and greets nobody any more: who is to use it again needs another.
-    else if (this.isOpen) this.element.src += '';
+    // Its document has met the page and greets nobody any more, or never came: who is to use it again
+    // needs another.
+    else this.element.src += '';
     this.#port?.close();
     this.#port = null;
   }

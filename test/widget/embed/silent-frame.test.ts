@@ -91,6 +91,22 @@ describe('a frame that says nothing', () => {
     expect(element.shadowRoot?.querySelector('[role=alert] button')).not.to.equal(null);
   });
 
+  it('is loaded again by whoever tries again, also where the markup holds it', async () => {
+    const element = aCheckout({ server: location.origin, isolation: 'frame' });
+    const frame = Object.assign(document.createElement('iframe'), {
+      src: `${location.origin}/v1/frame?merchant=pk_test&locale=en`,
+    });
+    let loads = 0;
+    frame.addEventListener('load', () => loads++);
+    element.append(frame);
+    document.body.append(element);
+    await until(() => loads === 1 && frame.assignedSlot !== null);
+    letTimePass();
+    element.shadowRoot?.querySelector('button')?.click();
+    await until(() => loads === 2);
+    expect(frame.checkVisibility()).to.equal(true);
+  });
+
   it('is told as something that may be tried again', async () => {
     const { element } = await placeFramed();
     const heard: SoftPullErrorEvent[] = [];
