@@ -167,6 +167,11 @@ const moneyStates: ReadonlySet<ChargeState> = new Set([
   'failed',
 ]);
 
+/** All of its money went back. */
+export function isGone(charge: Pick<Charge, 'state'> | undefined): boolean {
+  return charge?.state === 'refunded' || charge?.state === 'reversed';
+}
+
 /** Nothing is known yet of whether the lender has it. */
 export function isUnconfirmed(charge: Charge): boolean {
   return isUnsettled(charge) || charge.state === 'unresolved';

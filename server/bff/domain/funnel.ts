@@ -1,8 +1,9 @@
 import type { Cents } from '../../platform/money.ts';
 import type { EventType } from '../merchant-api/events.ts';
-import type { ChargeState } from './charge.ts';
+import { type ChargeState, isGone } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
-import type { Settlement } from './settlement.ts';
+import { refundsOf } from './refunding.ts';
+import { restGoneBack, type Settlement } from './settlement.ts';
 
 /** How many checkouts came how far, and what was charged, settled and given back. */
 export interface FunnelSums {
@@ -56,7 +57,7 @@ export function sumsBetween(
   if (isNew('checkout.no_offers')) sums.none = 1;
   addCharged(sums, before, after);
   addSettled(sums, settlements);
-  addRefunded(sums, { before, after, settlements });
+  addRefunded(sums, before, after);
   return Object.values(sums).some((sum) => sum !== 0) ? sums : undefined;
 }
 
@@ -91,24 +92,19 @@ function addSettled(sums: FunnelSums, settlements: readonly Settlement[]): void 
   }
 }
 
-/** Also what was given back before it settled, which is no settlement. */
-function addRefunded(
-  sums: FunnelSums,
-  {
-    before,
-    after,
-    settlements,
-  }: { before: Checkout; after: Checkout; settlements: readonly Settlement[] },
-): void {
-  const isSettled = new Set(before.refunds.flatMap((each) => (each.settledAt ? [each.id] : [])));
-  const amounts = [
-    ...after.refunds
-      .filter(({ id, settledAt }) => settledAt !== null && !isSettled.has(id))
-      .map(({ amountCents }) => amountCents),
-    ...settlements
-      .filter(({ kind, refundId }) => kind !== 'charge' && refundId === null)
-      .map(({ amountCents }) => -amountCents),
-  ];
+/** Also what was given back before it settled, which is no settlement. Of a charge that is gone, no more. */
+function addRefunded(sums: FunnelSums, before: Checkout, after: Checkout): void {
+  const known = new Map(allCharges(before).map((charge) => [charge.id, charge]));
+  const wasSettled = new Set(before.refunds.flatMap((each) => (each.settledAt ? [each.id] : [])));
+  const amounts = allCharges(after).flatMap((charge) => {
+    const earlier = known.get(charge.id);
+    if (earlier === undefined || isGone(earlier)) return [];
+    const refunds = refundsOf(after, charge.id)
+      .filter(({ id, settledAt }) => settledAt !== null && !wasSettled.has(id))
+      .map(({ amountCents }) => amountCents);
+    const rest = pastStates.has(earlier.state) ? restGoneBack(earlier, charge, after) : undefined;
+    return rest === undefined ? refunds : [...refunds, rest.amountCents];
+  });
   sums.refunded += amounts.length;
   for (const amount of amounts) sums.refunded_cents += amount;
 }

@@ -1,7 +1,7 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { SettlementKind } from '../merchant-api/statuses.ts';
-import type { Charge } from './charge.ts';
+import { type Charge, isGone } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import type { Refund } from './refund.ts';
 import { type SharedAmount, unrefunded } from './refund-split.ts';
@@ -39,7 +39,8 @@ export function settlementsBetween(before: Checkout, after: Checkout, now: numbe
       const earlier = known.get(charge.id);
       return [
         ...(earlier?.settledAt == null ? [chargeRow(charge, now)] : []),
-        ...(earlier?.state === 'reversed' ? [] : refundRows(before, after, { charge, now })),
+        // What is then said of its refunds is money that its rows have already.
+        ...(isGone(earlier) ? [] : refundRows(before, after, { charge, now })),
         ...restRow(earlier, charge, { after, now }),
       ];
     });
@@ -74,19 +75,26 @@ function refundRows(
     }));
 }
 
-/** What went back of a charge by no refund that is known here. */
 function restRow(
   earlier: Charge | undefined,
   charge: Charge,
   { after, now }: { after: Checkout; now: number },
 ): Settlement[] {
-  const { state } = charge;
-  const hasEnded = state === 'reversed' || state === 'refunded';
-  if (!hasEnded || earlier?.state === state || earlier?.state === 'reversed') return [];
-  const rest = unrefunded(charge, settledRefunds(after, charge.id));
-  if (rest.amountCents <= 0) return [];
-  const kind = state === 'reversed' ? 'reversal' : 'refund';
+  const rest = restGoneBack(earlier, charge, after);
+  if (rest === undefined) return [];
+  const kind = charge.state === 'reversed' ? 'reversal' : 'refund';
   return [{ ...namesOf(charge), ...goneBack(rest), id: `${kind}_${charge.id}`, kind, seenAt: now }];
+}
+
+/** What has now gone back of a charge by no refund that is known to have settled. */
+export function restGoneBack(
+  earlier: Charge | undefined,
+  charge: Charge,
+  after: Checkout,
+): SharedAmount | undefined {
+  if (!isGone(charge) || isGone(earlier)) return undefined;
+  const rest = unrefunded(charge, settledRefunds(after, charge.id));
+  return rest.amountCents > 0 ? rest : undefined;
 }
 
 function settledRefunds(checkout: Checkout, chargeId: string): Refund[] {

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Lender, LenderOptions } from '../../../../server/bff/lender/lender.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
+import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
 import { addRow, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { hourMs, minuteMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import type { PageAnswer } from '../../../helpers/shop-page.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
@@ -98,6 +99,39 @@ describe('a refund at a lender that says little', () => {
     const answer = await server.askRefund(charge.of, { amount: '4400.01' });
     assert.equal(problemOf(answer).code, 'amount_out_of_range');
     assert.equal((await server.refund(charge.of)).amount, '4400.00');
+  });
+
+  describe('whose charge has gone back before it is seen settled', () => {
+    for (const [status, isListed] of [
+      ['refunded', true],
+      ['reversed', false],
+    ] as const) {
+      it(`counts once in the books and in the report, where the charge is ${status}`, async () => {
+        const { lender, bff } = testbed;
+        const charge = await charged();
+        await server.refund(charge.of);
+        lender.controls.moveTransaction(charge.uuid, 'Reversed');
+        const isCharge = (row: unknown) =>
+          Reflect.get(Object(row), 'transaction_description') !== 115;
+        lender.troubles.rewrite('transactions', (rows) =>
+          isListed ? rows : (rows as unknown[]).filter(isCharge),
+        );
+        await scheduleFollowing(bff.context);
+        await passTime(dayMs);
+        const view = async () => (await server.view(charge.of.id)).charges[0];
+        assert.equal((await view())?.status, status);
+        lender.troubles.heal();
+        await lender.controls.moveRefund('Transferred');
+        assert.equal(await statusOf(charge), 'settled');
+        const { settlements } = await server.settlements();
+        assert.deepEqual(
+          settlements.map(({ gross_amount }) => gross_amount),
+          ['8400.00', '-8400.00'],
+        );
+        const { refunded } = (await server.report()).total;
+        assert.deepEqual(refunded, { count: 1, amount: '8400.00' });
+      });
+    }
   });
 
   it('is refused in words where the lender does not allow it', async () => {

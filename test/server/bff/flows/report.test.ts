@@ -90,6 +90,18 @@ describe('GET /v1/merchant/report', () => {
     assert.deepEqual([total.charged, total.settled, total.refunded], [once, nothing, once]);
   });
 
+  it('counts what the lender took back before it settled', async () => {
+    const { checkoutId: id } = await acceptedPage(testbed);
+    const { payment_request_uuid: uuid } = await server.charge(id);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await server.charges(id);
+    await testbed.sandbox.transaction(uuid, 'Reversed');
+    assert.equal((await server.charges(id))[0]?.status, 'reversed');
+    const { total } = await server.report();
+    const once = { count: 1, amount: '8400.00' };
+    assert.deepEqual([total.charged, total.settled, total.refunded], [once, nothing, once]);
+  });
+
   it('is by offer code and by seller, too', async () => {
     await addOfferCode(testbed, 'SPRING-24');
     const made = await server.make({ sold_by: 'hillside-rep-2', offer_code: 'SPRING-24' });
