@@ -1,6 +1,6 @@
 import { formatCents } from '../../platform/money.ts';
 import type { ChargeView } from '../merchant-api/charges.ts';
-import { type Charge, chargeStatusOf } from './charge.ts';
+import { type Charge, chargeStatusOf, isGone } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { isRefundOpen, type Refund } from './refund.ts';
 import { wireTime } from './step.ts';
@@ -34,8 +34,21 @@ export function chargeView(charge: Charge, refunds: readonly Refund[]): ChargeVi
     settled_at: charge.settledAt === null ? null : wireTime(charge.settledAt),
     fee_amount: formatCents(charge.amountCents - net),
     net_amount: formatCents(net),
-    refunded_amount: sumOf(own.filter(({ state }) => state === 'settled')),
-    pending_refund_amount: sumOf(own.filter(isRefundOpen)),
+    ...wentBack(charge, own),
+  };
+}
+
+/** All of a charge that is gone, by whatever refunds; nothing of it is then on its way. */
+function wentBack(
+  charge: Charge,
+  refunds: readonly Refund[],
+): Pick<ChargeView, 'refunded_amount' | 'pending_refund_amount'> {
+  if (isGone(charge)) {
+    return { refunded_amount: formatCents(charge.amountCents), pending_refund_amount: '0.00' };
+  }
+  return {
+    refunded_amount: sumOf(refunds.filter(({ state }) => state === 'settled')),
+    pending_refund_amount: sumOf(refunds.filter(isRefundOpen)),
   };
 }
 

@@ -36,7 +36,10 @@ export const charge = z
     settled_at: time.nullable().openapi({ description: 'When it was first seen settled.' }),
     fee_amount: money.openapi({ description: 'What platform and sponsor keep of it.' }),
     net_amount: money.openapi({ description: 'The merchant’s part.' }),
-    refunded_amount: money.openapi({ description: 'What went back of it.', example: '0.00' }),
+    refunded_amount: money.openapi({
+      description: 'What went back of it, by refunds or without.',
+      example: '0.00',
+    }),
     pending_refund_amount: money.openapi({
       description: 'What is on its way back, or may be.',
       example: '0.00',

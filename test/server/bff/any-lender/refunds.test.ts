@@ -120,6 +120,8 @@ describe('a refund at a lender that says little', () => {
         await passTime(dayMs);
         const view = async () => (await server.view(charge.of.id)).charges[0];
         assert.equal((await view())?.status, status);
+        assert.equal((await view())?.refunded_amount, '8400.00');
+        assert.equal((await view())?.pending_refund_amount, '0.00');
         lender.troubles.heal();
         await lender.controls.moveRefund('Transferred');
         assert.equal(await statusOf(charge), 'settled');

@@ -91,8 +91,10 @@ describe('GET /v1/merchant/settlements', () => {
     };
 
     it('has a reversal, once', async () => {
-      const { uuid } = await charged();
+      const { of, uuid } = await charged();
       await reverse(uuid);
+      const [charge] = (await server.view(of.id)).charges;
+      assert.equal(charge?.refunded_amount, '8400.00');
       assert.deepEqual(await short(), [
         ['charge', '8400.00', 'reversed'],
         ['reversal', '-8400.00', 'reversed'],
@@ -104,6 +106,8 @@ describe('GET /v1/merchant/settlements', () => {
       await server.refund(of, { amount: '400.00' });
       await settleRefunds(of);
       await reverse(uuid);
+      const [charge] = (await server.view(of.id)).charges;
+      assert.equal(charge?.refunded_amount, '8400.00');
       assert.deepEqual(await short(), [
         ['charge', '8400.00', 'refunded'],
         ['refund', '-400.00', 'settled'],
