@@ -4,6 +4,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { allCharges, type Checkout, callLimitMs } from '../domain/checkout.ts';
+import { isOf } from '../domain/find-charge.ts';
 import { isOfRefund, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
@@ -171,6 +172,9 @@ async function countedRefundable(
   if (loan === null) throw new BffError('not_found');
   const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
   const { records } = await orUnavailable(readLists(context, checkout, since));
+  // A loan that does not say its number has it in the rows of the charge.
+  const named = records.find((record) => record.loanNumber !== null && isOf(charge, record));
+  const names = { ...loan, loanNumber: loan.loanNumber ?? named?.loanNumber ?? null };
   const others = new Set(
     allCharges(checkout).flatMap(({ id, paymentRequestUuid }) =>
       id === charge.id ? [] : (paymentRequestUuid ?? []),
@@ -179,7 +183,7 @@ async function countedRefundable(
   const ofOthers = checkout.refunds.filter(({ chargeId }) => chargeId !== charge.id);
   const refunded = refundedByRows(
     records,
-    loan,
+    names,
     (record) =>
       others.has(record.paymentRequestUuid ?? '') ||
       ofOthers.some((refund) => isOfRefund(refund, record)),

@@ -136,6 +136,18 @@ describe('a refund at a lender that says little', () => {
     }
   });
 
+  it('counts no refund of another order, where the rows name no loan', async () => {
+    await testbed.close();
+    testbed = await startBareTestbed();
+    server = new MerchantServer(testbed.bff);
+    const other = await charged();
+    const charge = await charged();
+    await server.refund(other.of);
+    await testbed.lender.controls.moveRefund('Transferred');
+    await server.refunds(other.of);
+    assert.equal((await server.refund(charge.of)).amount, '8400.00');
+  });
+
   it('is refused in words where the lender does not allow it', async () => {
     const charge = await charged();
     testbed.lender.troubles.next('refund', { status: 400, body: { detail: 'Not today.' } });
