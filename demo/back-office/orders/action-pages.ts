@@ -23,6 +23,8 @@ export interface Sent {
   readonly key: string;
   readonly problem?: string;
   readonly amount?: string;
+  /** Of a refund: all that is left, or a part. */
+  readonly how?: string;
   readonly note?: string;
   /** What the lender says of what is to be resolved, and the number that it gives. */
   readonly answer?: string;
@@ -91,7 +93,7 @@ export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, local
   const { strings, formats } = locale;
   const { actions } = strings;
   const whole = formats.money(refundableCents(charge));
-  const isPart = sent.amount !== undefined && sent.amount !== '';
+  const isPart = sent.how === 'part';
   const part = html`<label class="option">
         <input type="radio" name="how" value="part" ${isPart ? html`checked` : ''} /> ${actions.aPart}
       </label>

@@ -78,7 +78,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     const charge = chargeOf(checkout, String(form.charge));
     if (checkout === null || charge === undefined) return notFound(c);
     const sent = readSent(form);
-    const isWhole = form.how !== 'part';
+    const isWhole = sent.how !== 'part';
     const amount = typedAmount(sent.amount);
     if (!isWhole && amount === null) {
       return c.html(refundPage(checkout, charge, unreadable(sent, locale), locale), 400);
@@ -257,6 +257,7 @@ function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
   return {
     key: text('key') || randomUUID(),
     amount: text('amount'),
+    how: text('how'),
     note: text('note'),
     answer: text('answer'),
     number: text('number'),

@@ -11,8 +11,15 @@ export interface OrderDetailOptions {
   readonly sellers: readonly Seller[];
 }
 
-/** Of the others nothing can have gone back. */
-const refundable: readonly Charge['status'][] = ['approved', 'settled', 'refunded'];
+/** Of the others nothing was asked back. */
+const refundable: readonly Charge['status'][] = [
+  'approved',
+  'settled',
+  'held',
+  'refunded',
+  'reversed',
+  'failed',
+];
 
 /** `GET /orders/{id}`: one order, as the lender has it now, and its link as a picture. */
 export function orderDetail({ api, store, sellers }: OrderDetailOptions): Hono {

@@ -35,7 +35,10 @@ const checkout = {
   offer_code: null,
   created_at: '2026-03-02T14:00:00Z',
   expires_at: null,
-  charges: [charge, { ...charge, charge_id: 'c-2', status: 'settled' }],
+  charges: [
+    charge,
+    { ...charge, charge_id: 'c-2', status: 'settled', pending_refund_amount: '0.00' },
+  ],
   cancellation: null,
   version: 1,
   timeline: [],
@@ -77,7 +80,10 @@ describe('what the back office does about lost answers', () => {
   afterEach(() => office.close());
 
   /** An office whose BFF answers what is sent by these, one after the other. */
-  async function opened(answers: Response[]): Promise<Sent[]> {
+  async function opened(
+    answers: Response[],
+    charges: readonly object[] = checkout.charges,
+  ): Promise<Sent[]> {
     const sent: Sent[] = [];
     office = await TestOffice.open({
       bffUrl: 'http://127.0.0.1:1',
@@ -92,7 +98,7 @@ describe('what the back office does about lost answers', () => {
           return answers.shift() ?? assert.fail('sent too much');
         }
         if (path.endsWith('/refunds')) return Response.json({ refunds: [refund], has_more: false });
-        return Response.json(path === '/events' ? failed : checkout);
+        return Response.json(path === '/events' ? failed : { ...checkout, charges });
       },
     });
     await office.signIn();
@@ -135,6 +141,15 @@ describe('what the back office does about lost answers', () => {
     assert.equal(sent[0]?.path, '/checkouts/k-1/charges/c-2/refunds/r-1/resolve');
   });
 
+  it('takes it about a refund whose charge stands however', async () => {
+    for (const status of ['held', 'reversed', 'failed']) {
+      await opened([], [{ ...charge, charge_id: 'c-2', status }]);
+      assert.match(await office.page('/orders/k-1'), /resolve\?charge=c-2&amp;refund=r-1"/, status);
+      await office.close();
+    }
+    await opened([]);
+  });
+
   it('sends nothing without the lender’s answer, or of what is clear', async () => {
     const sent = await opened([]);
     for (const form of [{}, { answer: 'maybe' }, { answer: 'there', number: ' ' }]) {
@@ -162,6 +177,16 @@ describe('what the back office does about lost answers', () => {
     assert.ok(page.includes(`role="alert">${es.blockers.lender_records}`));
     assert.equal(fieldOf(page, 'number'), 'p-9');
     assert.match(page, /value="there" required checked/);
+  });
+
+  it('leaves chosen how much goes back, where a refund is not sent', async () => {
+    const problem = { title: 'Refused.', code: 'refund_blocked', blocked_by: 'lender' };
+    await opened([Response.json(problem, { status: 409 })]);
+    const form = { charge: 'c-2', key: 'k' };
+    const send = async (sent: Record<string, string>) =>
+      (await office.post('/orders/k-1/refund', { ...form, ...sent })).text();
+    assert.match(await send({ how: 'part', amount: '' }), /value="part" checked/);
+    assert.match(await send({ how: 'whole', amount: '5' }), /value="whole" checked/);
   });
 
   it('sends all failed webhooks of a time again, in as many calls as it takes', async () => {
