@@ -83,6 +83,11 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     if (!isWhole && amount === null) {
       return c.html(refundPage(checkout, charge, unreadable(sent, locale), locale), 400);
     }
+    // Whoever types a part means it, whatever is chosen: nothing goes back by mistake.
+    if (isWhole && sent.amount !== '') {
+      const problem = locale.strings.actions.allOrPart;
+      return c.html(refundPage(checkout, charge, { ...sent, problem }, locale), 400);
+    }
     const body = {
       ...(!isWhole && amount !== null && { amount }),
       ...(sent.note !== '' && { reason: sent.note }),

@@ -318,6 +318,8 @@ export const en: Strings = {
     aPart: 'A part of it',
     partAmount: 'Part to refund',
     partLater: 'A part can be refunded once the charge is paid out.',
+    allOrPart:
+      'All that is left is chosen, and a part is typed. Choose the part, or clear its amount.',
     reason: 'Reason',
     reasonHint: 'For the lender. Name no person.',
     resolveCharge: 'Resolve the charge',

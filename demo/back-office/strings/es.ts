@@ -325,6 +325,8 @@ export const es: Strings = {
     aPart: 'Una parte',
     partAmount: 'Parte que se reembolsa',
     partLater: 'Una parte se puede reembolsar cuando el cargo se haya liquidado.',
+    allOrPart:
+      'Está elegido todo lo que queda, y hay una parte escrita. Elija la parte o borre su monto.',
     reason: 'Motivo',
     reasonHint: 'Para el prestamista. No nombre a ninguna persona.',
     resolveCharge: 'Aclarar el cargo',

@@ -161,6 +161,7 @@ export interface Strings {
     readonly aPart: string;
     readonly partAmount: string;
     readonly partLater: string;
+    readonly allOrPart: string;
     readonly reason: string;
     readonly reasonHint: string;
     readonly resolveCharge: string;

@@ -186,7 +186,19 @@ describe('what the back office does about lost answers', () => {
     const send = async (sent: Record<string, string>) =>
       (await office.post('/orders/k-1/refund', { ...form, ...sent })).text();
     assert.match(await send({ how: 'part', amount: '' }), /value="part" checked/);
-    assert.match(await send({ how: 'whole', amount: '5' }), /value="whole" checked/);
+    assert.match(await send({ how: 'whole', amount: '' }), /value="whole" checked/);
+  });
+
+  it('gives nothing back where all was left chosen and a part typed', async () => {
+    const sent = await opened([]);
+    const form = { charge: 'c-2', key: 'k', how: 'whole', amount: '400' };
+    const answer = await office.post('/orders/k-1/refund', form);
+    assert.equal(answer.status, 400);
+    assert.match(
+      await answer.text(),
+      /role="alert">All that is left is chosen, and a part is typed/,
+    );
+    assert.deepEqual(sent, []);
   });
 
   it('sends all failed webhooks of a time again, in as many calls as it takes', async () => {
