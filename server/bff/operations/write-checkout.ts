@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
+import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { afterCommit } from '../../platform/database/database.ts';
 import { announceStep } from '../concurrency/step-feed.ts';
@@ -155,8 +156,9 @@ interface PlannedChange {
   /** What the merchant's server is told. */
   readonly webhooks: readonly WebhookEvent[];
   readonly settlements: readonly Settlement[];
-  /** What it adds to the sums of the day. */
+  /** What it adds to the sums of the day, which is that of the settlements. */
   readonly sums: FunnelSums | undefined;
+  readonly day: CalendarDate;
   readonly screen: Screen;
   readonly changed: 'none' | 'step' | 'screen';
 }
@@ -189,6 +191,7 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     webhooks: webhookEventsOf(before, after),
     settlements,
     sums: sumsBetween(before, after, settlements),
+    day: easternDate(now),
     screen: to.screen,
     changed,
   };
@@ -206,7 +209,8 @@ async function writePlanned(
   tx: Transaction<BffSchema>,
   planned: PlannedChange,
 ): Promise<void> {
-  const { before, after, reconcileAt, charges, refunds, webhooks, settlements, sums } = planned;
+  const { before, after, reconcileAt, charges, refunds, webhooks, settlements, sums, day } =
+    planned;
   if (!(await updateCheckout(tx, planned))) {
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
@@ -214,9 +218,7 @@ async function writePlanned(
   for (const refund of refunds) await saveRefund(tx, after, refund);
   await recordWebhooks(context, tx, after, webhooks);
   for (const settlement of settlements) await addSettlement(tx, after, settlement);
-  if (sums !== undefined) {
-    await addToDay(tx, after, { day: easternDate(context.clock.now()), sums });
-  }
+  if (sums !== undefined) await addToDay(tx, after, { day, sums });
   alarm(context, tx, planned);
   if (reconcileAt !== null) await scheduleReconcile(tx, after.id, reconcileAt);
   announce(context, tx, planned);

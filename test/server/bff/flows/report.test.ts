@@ -133,6 +133,31 @@ describe('GET /v1/merchant/report', () => {
     assert.deepEqual((await other.report()).rows, []);
   });
 
+  it('counts what settles at the end of a day on the day of its settlement', async (t) => {
+    const { checkoutId: id } = await acceptedPage(testbed);
+    const { payment_request_uuid: uuid } = await server.charge(id);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await server.charges(id);
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    const { clock, database } = testbed.bff.context;
+    const midnight = Date.parse('2026-03-03T05:00:00Z');
+    let isWriting = false;
+    const write = database.transaction.bind(database);
+    t.mock.method(clock, 'now', () => (isWriting ? midnight : midnight - 1));
+    t.mock.method(database, 'transaction', async (work: Parameters<typeof write>[0]) => {
+      isWriting = true;
+      return write(work).finally(() => {
+        isWriting = false;
+      });
+    });
+    await server.charges(id);
+    t.mock.restoreAll();
+    const { settlements } = await server.settlements('?from=2026-03-02&to=2026-03-02');
+    assert.equal(settlements.length, 1);
+    const { total } = await server.report('?from=2026-03-02&to=2026-03-02');
+    assert.equal(total.settled.count, 1);
+  });
+
   it('loses nothing of what comes at once', async () => {
     await inParallel(8, Array.from({ length: 40 }), async () => {
       await server.make();
