@@ -67,11 +67,10 @@ export function decimal(cents: number): string {
  * typedAmount('$2,500') => '2500.00'
  */
 export function typedAmount(typed: string): string | null {
-  const bare = typed
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(bare) ? decimal(Math.round(Number(bare) * 100)) : null;
+  const bare = typed.trim().replace(/^\$\s*/, '');
+  // A comma before cents, as in Spanish, is no amount: without it there would be a hundred times as much.
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(bare)) return null;
+  return decimal(Math.round(Number(bare.replaceAll(',', '')) * 100));
 }
 
 /** The day in the shop's time, `YYYY-MM-DD`. */
