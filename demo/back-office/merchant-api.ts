@@ -156,6 +156,13 @@ export interface Settlement {
   readonly settled_at: string;
 }
 
+/** Those that are read in one go, the oldest first. */
+export interface Settlements {
+  readonly rows: readonly Settlement[];
+  /** False where there are more. */
+  readonly isWhole: boolean;
+}
+
 /** One of the merchant's users at the lender, as its entry lists them. */
 export interface Seller {
   readonly user_id: string;
@@ -298,8 +305,10 @@ export class MerchantApi {
   }
 
   /** Those made at this time or later, the newest first, as the BFF has stored them. */
-  listCheckouts(createdAfter: string | undefined): Promise<CheckoutSummary[]> {
-    return this.#all('/checkouts', { created_after: createdAfter }, 'checkouts', 'checkout_id');
+  async listCheckouts(createdAfter: string | undefined): Promise<readonly CheckoutSummary[]> {
+    const query = { created_after: createdAfter };
+    const list = await this.#all<CheckoutSummary>('/checkouts', query, 'checkouts', 'checkout_id');
+    return list.rows;
   }
 
   /** As the lender has it now, if it answers quickly; null where there is none. */
@@ -336,8 +345,9 @@ export class MerchantApi {
     return this.#post(`/checkouts/${id}/charges`, body, key);
   }
 
-  listRefunds(id: string, chargeId: string): Promise<Refund[]> {
-    return this.#all(`/checkouts/${id}/charges/${chargeId}/refunds`, {}, 'refunds', 'refund_id');
+  async listRefunds(id: string, chargeId: string): Promise<readonly Refund[]> {
+    const path = `/checkouts/${id}/charges/${chargeId}/refunds`;
+    return (await this.#all<Refund>(path, {}, 'refunds', 'refund_id')).rows;
   }
 
   /** @param body without an amount all that is left goes back */
@@ -413,12 +423,12 @@ export class MerchantApi {
   }
 
   /** Money that moved on these days in New York, both included; the oldest first. */
-  listSettlements(from: string, to: string): Promise<Settlement[]> {
+  listSettlements(from: string, to: string): Promise<Settlements> {
     return this.#all('/settlements', { from, to }, 'settlements', 'settlement_id');
   }
 
-  /** The same as a table for a spreadsheet, with one line of column names. */
-  async settlementsTable(from: string, to: string): Promise<string> {
+  /** The same as a table for a spreadsheet, with one line of column names; null where it is not whole. */
+  async settlementsTable(from: string, to: string): Promise<string | null> {
     let table = '';
     let next: string | null = `/settlements?${new URLSearchParams({ from, to, limit: pageRows })}`;
     for (let page = 0; next !== null && page < mostPages; page += 1) {
@@ -427,7 +437,7 @@ export class MerchantApi {
       table += page === 0 ? text : text.slice(text.indexOf('\n') + 1);
       next = nextPage(answer.headers.get('link'));
     }
-    return table;
+    return next === null ? table : null;
   }
 
   /** How many checkouts came how far, by day. */
@@ -436,7 +446,12 @@ export class MerchantApi {
   }
 
   /** Every page of a list, as far as one can read it in one go. */
-  async #all<Row>(path: string, query: Query, name: string, idName: string): Promise<Row[]> {
+  async #all<Row>(
+    path: string,
+    query: Query,
+    name: string,
+    idName: string,
+  ): Promise<{ rows: readonly Row[]; isWhole: boolean }> {
     const rows: Row[] = [];
     let after: string | undefined;
     for (let page = 0; page < mostPages; page += 1) {
@@ -444,10 +459,10 @@ export class MerchantApi {
       const answer = await this.#get<Record<string, Row[]> & { has_more: boolean }>(path, asked);
       const found = answer[name] ?? [];
       rows.push(...found);
-      if (!answer.has_more) break;
+      if (!answer.has_more) return { rows, isWhole: true };
       after = String(Reflect.get(Object(found.at(-1)), idName));
     }
-    return rows;
+    return { rows, isWhole: false };
   }
 
   async #get<Answer>(path: string, query: Query = {}): Promise<Answer> {

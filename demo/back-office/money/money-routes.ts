@@ -35,9 +35,11 @@ export function moneyRoutes({ api, now }: MoneyOptions): Hono {
       api.readReport(from, to),
     ]);
     const locale = localeOf(c);
-    const problem = isWrong ? locale.strings.trouble.days : null;
+    const { days, tooMany } = locale.strings.trouble;
+    const notWhole = settlements.isWhole ? null : tooMany;
+    const problem = isWrong ? days : notWhole;
     const weeks = weeksOf(report, from, to);
-    const view = { from, to, settlements, total: report.total, weeks, problem };
+    const view = { from, to, settlements: settlements.rows, total: report.total, weeks, problem };
     return c.html(moneyPage(view, locale));
   });
 
@@ -45,6 +47,7 @@ export function moneyRoutes({ api, now }: MoneyOptions): Hono {
     const range = readRange(c);
     if (range === null) return c.text('Name two days as from and to, YYYY-MM-DD.', 400);
     const table = await api.settlementsTable(range.from, range.to);
+    if (table === null) return c.text('Too many rows for one table: name fewer days.', 400);
     return c.body(table, 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="settlements-${range.from}-${range.to}.csv"`,

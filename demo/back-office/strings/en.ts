@@ -39,6 +39,8 @@ export const en: Strings = {
       'The checkout service did not answer. It may have been done: look at the order first. Sent again from here it is done once.',
     notSentAgain: 'Not sent again',
     days: 'Choose two days, the first one first, at most a year apart. These are the last twelve weeks.',
+    tooMany:
+      'More moved on these days than is read at once: the table and its sums leave out what came last. Choose fewer days.',
   },
   blockers: {
     live_charge: 'The order has a charge that is open, or that moved money.',

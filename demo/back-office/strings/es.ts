@@ -42,6 +42,8 @@ export const es: Strings = {
       'El servicio de financiamiento no respondió. Es posible que se haya hecho: vea primero el pedido. Si lo envía otra vez desde aquí, se hace una sola vez.',
     notSentAgain: 'No se envió de nuevo',
     days: 'Elija dos días, primero el más antiguo, con un año de diferencia como máximo. Estas son las últimas doce semanas.',
+    tooMany:
+      'En estos días hubo más movimientos de los que se leen de una vez: en la tabla y en sus sumas falta lo último. Elija menos días.',
   },
   blockers: {
     live_charge: 'El pedido tiene un cargo abierto o un cargo ya pagado.',

@@ -65,6 +65,7 @@ export interface Strings {
     readonly actionUnclear: string;
     readonly notSentAgain: string;
     readonly days: string;
+    readonly tooMany: string;
   };
   /** Of the API's problems: by what stands in the way, else by code. */
   readonly blockers: Texts<Blocker>;

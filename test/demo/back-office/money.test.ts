@@ -63,8 +63,8 @@ describe('typedAmount()', () => {
 });
 
 describe('the money of the back office', () => {
-  /** An office whose BFF has two pages of everything. */
-  async function officeOf(settlements: readonly Settlement[][]) {
+  /** An office whose BFF has two pages of everything, or pages without end. */
+  async function officeOf(settlements: readonly Settlement[][], isEndless = false) {
     const asked: URL[] = [];
     const office = await TestOffice.open({
       bffUrl: 'http://127.0.0.1:1',
@@ -78,7 +78,7 @@ describe('the money of the back office', () => {
           return Response.json({ rows: [], total });
         }
         const page = url.searchParams.has('starting_after') ? 1 : 0;
-        const more = page === 0 && settlements.length > 1;
+        const more = isEndless || (page === 0 && settlements.length > 1);
         if (new Headers(init?.headers).get('accept') !== 'text/csv') {
           return Response.json({ settlements: settlements[page], has_more: more });
         }
@@ -123,6 +123,14 @@ describe('the money of the back office', () => {
       file.headers.get('content-disposition') ?? '',
       /"settlements-2026-01-01-2026-03-01\.csv"/,
     );
+    await office.close();
+  });
+
+  it('says that it is not whole where there is more than is read at once', async () => {
+    const { office } = await officeOf(pages, true);
+    assert.match(await office.page('/money'), /role="alert">More moved on these days/);
+    const file = await office.get('/money/settlements.csv?from=2026-01-01&to=2026-03-01');
+    assert.equal(file.status, 400);
     await office.close();
   });
 
