@@ -114,6 +114,7 @@ export interface SentEvent {
   readonly status: 'pending' | 'delivered' | 'failed' | 'not_sent';
   readonly deliveries: readonly {
     readonly endpoint_id: string;
+    readonly status: 'pending' | 'delivered' | 'failed';
     readonly attempts: readonly {
       readonly at: string;
       readonly status: number | null;

@@ -4,7 +4,7 @@ import type { Locale } from '../locale.ts';
 import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api.ts';
 import { alert, amountField, type Html, home, officePage } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
-import { centsOf, chargedCents } from './order-state.ts';
+import { askedCents, centsOf } from './order-state.ts';
 import { nameOfOrder } from './orders-page.ts';
 import {
   cancelObstacle,
@@ -73,7 +73,7 @@ function actionPage(page: ActionPage, locale: Locale): Html {
 export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, locale: Locale): Html {
   const { strings } = locale;
   const { actions, common } = strings;
-  const left = centsOf(checkout.amount ?? '0.00') - chargedCents(checkout.charges);
+  const left = centsOf(checkout.amount ?? '0.00') - askedCents(checkout.charges);
   const page = {
     checkout,
     title: strings.chargeKinds[kind],

@@ -116,10 +116,11 @@ function facts({ checkout, sellers }: OrderView, { strings, formats }: Locale): 
   </section>`;
 }
 
-/** What they are is between the customer and the lender. */
+/** What they are is between the customer and the lender. Whoever has chosen had some, seen or not. */
 function offersOf({ timeline }: Checkout): 'some' | 'none' | 'undecided' {
   const types = new Set(timeline.map(({ type }) => type));
-  if (types.has('checkout.offers')) return 'some';
+  const some = ['checkout.offers', 'checkout.chosen', 'checkout.accepted'];
+  if (some.some((type) => types.has(type))) return 'some';
   return types.has('checkout.no_offers') ? 'none' : 'undecided';
 }
 

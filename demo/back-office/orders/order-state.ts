@@ -83,9 +83,17 @@ const moneyMoved: ReadonlySet<ChargeStatus> = new Set(['approved', 'settled', 'r
 
 /** What was charged, less what went back. */
 export function chargedCents(charges: readonly Charge[]): number {
-  const moved = charges.filter(({ status }) => moneyMoved.has(status));
-  const cents = moved.reduce((sum, { amount }) => sum + centsOf(amount), 0);
-  return cents - refundedCents(moved);
+  return keptCents(charges.filter(({ status }) => moneyMoved.has(status)));
+}
+
+/** The same with what is asked for and may yet be charged. */
+export function askedCents(charges: readonly Charge[]): number {
+  return keptCents(charges.filter(({ status }) => !ended.has(status)));
+}
+
+function keptCents(charges: readonly Charge[]): number {
+  const cents = charges.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  return cents - refundedCents(charges);
 }
 
 function refundedCents(charges: readonly Charge[]): number {

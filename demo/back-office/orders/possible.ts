@@ -23,6 +23,7 @@ export type ObstacleId =
   | 'charge_unpaid'
   | 'refund_pending'
   | 'begun_in_shop'
+  | 'loan_cancelled'
   | 'accepted'
   | 'cancellation_working'
   | 'deciding'
@@ -98,10 +99,11 @@ export function mayRefundPart(charge: Charge): boolean {
 }
 
 /** Whether the customer can get a link, or another one. */
-export function linkObstacle({ expires_at, status }: Checkout): Obstacle {
+export function linkObstacle({ expires_at, status, timeline }: Checkout): Obstacle {
   if (expires_at === null) return 'begun_in_shop';
   if (status === 'accepted') return 'accepted';
-  return null;
+  const wasAccepted = timeline.some(({ type }) => type === 'checkout.accepted');
+  return status === 'cancelled' && wasAccepted ? 'loan_cancelled' : null;
 }
 
 const spent: readonly Charge['status'][] = ['approved', 'settled', 'held'];

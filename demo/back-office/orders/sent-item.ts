@@ -17,7 +17,10 @@ export function sentItem(event: SentEvent, { address, strings, about }: SentItem
   const { event_id, type, status, deliveries } = event;
   const { common, order, webhookStatuses } = strings;
   const [kind, what] = type.split('.');
-  const attempts = deliveries.flatMap((delivery) => delivery.attempts);
+  // The event stands as the worst of its endpoints does: what those answered says why.
+  const attempts = deliveries
+    .filter((delivery) => delivery.status === status)
+    .flatMap((delivery) => delivery.attempts);
   const last = attempts.at(-1);
   const answer = String(last?.status ?? last?.error ?? order.nothing);
   return html`<li>

@@ -219,6 +219,7 @@ export const en: Strings = {
     charge_unpaid: 'It has moved no money.',
     refund_pending: 'Another refund of it is under way.',
     begun_in_shop: 'The order was begun in the shop: make a new sale for a link.',
+    loan_cancelled: 'The loan is cancelled: make a new sale for a link.',
     accepted: 'The customer has accepted: you can charge.',
     cancellation_working: 'The lender has been asked, and has not answered yet.',
     deciding: 'The lender is deciding: wait for its decision.',

@@ -224,6 +224,7 @@ export const es: Strings = {
     charge_unpaid: 'No movió dinero.',
     refund_pending: 'Hay otro reembolso en curso.',
     begun_in_shop: 'El pedido se empezó en la tienda: haga una venta nueva para tener un enlace.',
+    loan_cancelled: 'El préstamo está cancelado: haga una venta nueva para tener un enlace.',
     accepted: 'El cliente aceptó: puede pedir un cargo.',
     cancellation_working: 'Se pidió al prestamista y aún no ha respondido.',
     deciding: 'El prestamista está decidiendo: espere su decisión.',

@@ -41,7 +41,15 @@ const checkout = {
   ],
   cancellation: null,
   version: 1,
-  timeline: [],
+  timeline: [
+    {
+      version: 2,
+      type: 'checkout.accepted',
+      at: '2026-03-02T14:30:00Z',
+      charge_id: null,
+      refund_id: null,
+    },
+  ],
 };
 const failed: FailedEvents = {
   events: [
@@ -54,7 +62,13 @@ const failed: FailedEvents = {
       deliveries: [
         {
           endpoint_id: 'shop',
+          status: 'failed',
           attempts: [{ at: '2026-03-09T15:00:00Z', status: 503, error: null }],
+        },
+        {
+          endpoint_id: 'stock',
+          status: 'delivered',
+          attempts: [{ at: '2026-03-09T15:00:00Z', status: 204, error: null }],
         },
       ],
     },
@@ -145,6 +159,32 @@ describe('what the back office does about lost answers', () => {
     for (const status of ['held', 'reversed', 'failed']) {
       await opened([], [{ ...charge, charge_id: 'c-2', status }]);
       assert.match(await office.page('/orders/k-1'), /resolve\?charge=c-2&amp;refund=r-1"/, status);
+      await office.close();
+    }
+    await opened([]);
+  });
+
+  it('knows of offers that were accepted, although nobody saw them come', async () => {
+    await opened([]);
+    const page = await office.page('/orders/k-1');
+    assert.match(page, /<dt>Offers<\/dt><dd>Yes</);
+  });
+
+  it('says of a webhook that failed what its endpoint answered, not another one', async () => {
+    await opened([]);
+    assert.match(await office.page('/webhooks/failed'), /, 1 try, answered 503/);
+  });
+
+  it('proposes to charge no more than is left when what is asked for comes to be charged', async () => {
+    for (const [status, left] of [
+      ['unresolved', '400.00'],
+      ['pending', '400.00'],
+      ['held', '400.00'],
+      ['rejected', '8400.00'],
+    ]) {
+      await opened([], [{ ...charge, status, amount: '8000.00' }]);
+      const page = await office.page('/orders/k-1/charge?kind=111');
+      assert.equal(fieldOf(page, 'amount'), left, status);
       await office.close();
     }
     await opened([]);

@@ -128,6 +128,10 @@ describe('what cannot be done', () => {
     assert.equal(linkObstacle(aCheckout()), 'accepted');
     const ofPage = aCheckout({ status: 'open', expires_at: null });
     assert.equal(linkObstacle(ofPage), 'begun_in_shop');
+    assert.equal(linkObstacle(aCheckout({ status: 'cancelled' })), null);
+    const accepted = { type: 'checkout.accepted', at: '', version: 4 };
+    const timeline = [{ ...accepted, charge_id: null, refund_id: null }];
+    assert.equal(linkObstacle(aCheckout({ status: 'cancelled', timeline })), 'loan_cancelled');
   });
 
   it('is to cancel or to raise what was charged', () => {
