@@ -6,6 +6,7 @@ import { type ChargeState, chargeStatusOf } from '../domain/charge.ts';
 import type { RefundState } from '../domain/refund.ts';
 import { refundStatusOf } from '../domain/refund-view.ts';
 import { wireTime } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
 import type {
   SettlementsPage,
   SettlementsQuery,
@@ -17,13 +18,17 @@ import { unknownCursor } from './read-for-merchant.ts';
 /**
  * A page of what has settled for a merchant, the oldest first; days are those of New York, as the
  * lender's are.
- * @throws BffError `invalid_request` for a cursor that is no settlement of the merchant
+ * @throws BffError `invalid_request` for days in another order, or a cursor that is no settlement of
+ * the merchant
  */
 export async function readSettlements(
   { database }: Pick<BffContext, 'database'>,
   { publishable_key: merchant }: Merchant,
   { limit, starting_after: cursor, from, to }: SettlementsQuery,
 ): Promise<SettlementsPage> {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new BffError('invalid_request', { errors: { from: ['not_accepted'] } });
+  }
   const after =
     cursor === undefined ? undefined : await findSettlementPlace(database.query, merchant, cursor);
   if (cursor !== undefined && after === undefined) throw unknownCursor();

@@ -158,6 +158,7 @@ describe('GET /v1/merchant/settlements', () => {
     for (const query of [
       `starting_after=${cursor}x`,
       'from=2026-02-30',
+      'from=2026-03-03&to=2026-03-02',
       'to=9999-12-31',
       'day=1',
     ]) {
