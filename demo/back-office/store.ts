@@ -173,6 +173,11 @@ export class Store {
       .run({ ...columnsOf(checkout), version, changed_at: timeline.at(-1)?.at ?? created_at });
   }
 
+  /** Of an order that the BFF has no longer. */
+  forgetOrder(checkoutId: string): void {
+    this.#db.prepare('DELETE FROM orders WHERE checkout_id = ?').run(checkoutId);
+  }
+
   /** Orders of which a webhook says that they have changed since they were read. */
   staleOrders(limit: number): string[] {
     return this.#db

@@ -57,7 +57,9 @@ async function caughtUp(api: MerchantApi, store: Store): Promise<boolean> {
     store.addListed(await api.listCheckouts(store.listReadFrom()));
     const changed = store.staleOrders(mostReads).map(async (id) => {
       const checkout = await api.readCheckout(id);
-      if (checkout !== null) store.writeOrder(checkout);
+      // Without it, those that are gone would be read again for each page, before others with news.
+      if (checkout === null) store.forgetOrder(id);
+      else store.writeOrder(checkout);
     });
     await Promise.all(changed);
     return true;

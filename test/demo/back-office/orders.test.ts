@@ -52,6 +52,12 @@ describe('the orders of the back office', () => {
     assert.match(row, /class="badge ended">No offers</);
   });
 
+  it('drops an order that the merchant API has no longer', async () => {
+    const told = { checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a13', order_id: 'GONE-1' };
+    assert.equal((await office.tell(told)).status, 204);
+    assert.ok(!(await office.page('/orders')).includes('GONE-1'));
+  });
+
   it('refuses a webhook that was changed, and takes one once', async () => {
     const told = { id: 'msg-1', checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11' };
     const forged = JSON.stringify({ type: 'checkout.offers', data: { ...told, version: 9 } });
