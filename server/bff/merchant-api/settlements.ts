@@ -58,7 +58,7 @@ export const listSettlementsRoute = createRoute({
   operationId: 'listSettlements',
   summary: 'List what has settled',
   description:
-    'The oldest first: charges whose money was transferred, and what went back of them, as negative amounts. As JSON, or as a table by `Accept: text/csv`; there a `Link` with `rel="next"` stands for `has_more`, and a cell that a spreadsheet could take for a formula begins with an apostrophe.',
+    'The oldest first: charges whose money was transferred, and what went back of them, as negative amounts. Of two that settle at once, the earlier may be written last: to follow the list, read the last day again, and know a row by its `settlement_id`. As JSON, or as a table by `Accept: text/csv`; there a `Link` with `rel="next"` stands for `has_more`, and a cell that a spreadsheet could take for a formula begins with an apostrophe.',
   tags: ['Settlements'],
   ...secured,
   request: { query: settlementsQuery },
