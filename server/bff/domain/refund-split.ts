@@ -29,6 +29,8 @@ export function splitRefund(
   const platform = Math.min(platformLeft, share(cents, split.net_platform_fee_cents, amountCents));
   const sponsor = Math.min(
     sponsorLeft,
+    // Of a charge without a merchant's part, both could be half a cent up.
+    cents - platform,
     share(cents, split.net_to_sponsor_amount_cents, amountCents),
   );
   // Cents by which the merchant's part would be more than is left of it.
