@@ -21,8 +21,10 @@ import { BffError, refundBlocked } from '../errors.ts';
 import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
-import { lockCheckout } from '../store/checkouts.ts';
+import { loadCharges } from '../store/charges.ts';
+import { checkoutsOfApplications, lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
+import { loadRefunds } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
 import {
   assertSameRequest,
@@ -175,12 +177,19 @@ async function countedRefundable(
   // A loan that does not say its number has it in the rows of the charge.
   const named = records.find((record) => record.loanNumber !== null && isOf(charge, record));
   const names = { ...loan, loanNumber: loan.loanNumber ?? named?.loanNumber ?? null };
+  const { query } = context.database;
+  // Checkouts of the same person may share the loan.
+  const sharing = await checkoutsOfApplications(query, [loan.externalApplicationId]);
+  const charges = await Promise.all(sharing.map((id) => loadCharges(query, id)));
+  const refunds = await Promise.all(sharing.map((id) => loadRefunds(query, id)));
   const others = new Set(
-    allCharges(checkout).flatMap(({ id, paymentRequestUuid }) =>
-      id === charge.id ? [] : (paymentRequestUuid ?? []),
-    ),
+    charges
+      .flat()
+      .flatMap(({ id, paymentRequestUuid }) =>
+        id === charge.id ? [] : (paymentRequestUuid ?? []),
+      ),
   );
-  const ofOthers = checkout.refunds.filter(({ chargeId }) => chargeId !== charge.id);
+  const ofOthers = refunds.flat().filter(({ chargeId }) => chargeId !== charge.id);
   const refunded = refundedByRows(
     records,
     names,

@@ -5,6 +5,7 @@ import type { Lender, LenderOptions } from '../../../../server/bff/lender/lender
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import { pageWithAcceptedTerms } from '../../../helpers/accepted-page.ts';
 import { addRow, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
@@ -13,7 +14,7 @@ import {
 } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
-import type { PageAnswer } from '../../../helpers/shop-page.ts';
+import { type PageAnswer, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 
 interface Charged {
@@ -146,6 +147,33 @@ describe('a refund at a lender that says little', () => {
     await testbed.lender.controls.moveRefund('Transferred');
     await server.refunds(other.of);
     assert.equal((await server.refund(charge.of)).amount, '8400.00');
+  });
+
+  it('counts no refund of another order of the same person, whose loan is one', async () => {
+    const { bff, lender } = testbed;
+    const applicant = { ssn: '900-10-0001', email: `${randomUUID()}@example.test` };
+    const other = new ShopPage(bff);
+    const first = await pageWithAcceptedTerms(bff, { applicant }, async ({ checkoutId }) => {
+      await other.open({ order_token: await signedOrder(bff, { order_id: 'OTHER-1' }) });
+      await other.apply(applicant);
+      return lender.controls.acceptTerms(checkoutId);
+    });
+    assert.equal(lender.books.loans.length, 1);
+    const charges: Charged[] = [];
+    for (const { checkoutId: id } of [first, other]) {
+      const { charge_id: chargeId } = await server.charge(id, { amount: '400.00' });
+      const uuid = lender.books.charges.at(-1)?.uuid ?? assert.fail();
+      await lender.controls.approve(uuid);
+      lender.controls.moveTransaction(uuid, 'Transferred');
+      await server.charges(id);
+      charges.push({ of: { id, chargeId }, uuid });
+    }
+    const [one, two] = charges;
+    if (one === undefined || two === undefined) return assert.fail();
+    await server.refund(one.of);
+    await lender.controls.moveRefund('Transferred');
+    assert.equal(await statusOf(one), 'settled');
+    assert.equal((await server.refund(two.of)).amount, '400.00');
   });
 
   it('is refused in words where the lender does not allow it', async () => {
