@@ -66,5 +66,7 @@ function readRange(c: Context): Range | null {
 }
 
 function isDay(text: string): boolean {
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  const isDate = /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  // February 30 is taken for a day of March.
+  return isDate && addDays(text, 0) === text;
 }

@@ -140,6 +140,8 @@ describe('the money of the back office', () => {
       'from=2026-03-02&to=2026-03-01',
       'from=2024-01-01&to=2026-03-01',
       'from=x&to=y',
+      'from=2026-02-30&to=2026-03-01',
+      'from=2026-13-01&to=2026-13-02',
     ]) {
       assert.match(await office.page(`/money?${range}`), /role="alert">Choose two days/);
       assert.equal((await office.get(`/money/settlements.csv?${range}`)).status, 400);
