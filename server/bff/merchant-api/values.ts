@@ -78,7 +78,7 @@ export const uuidInput = z
   .openapi({ type: 'string', format: 'uuid', example: '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10' });
 
 /** No id has a NUL, and PostgreSQL takes none. */
-const idText = z.string().transform((text) => text.replaceAll('\0', ''));
+export const idText = z.string().transform((text) => text.replaceAll('\0', ''));
 
 /** An id in an address: one that is not known is 404, whatever it looks like. */
 export const pathId = idText.openapi({ type: 'string', format: 'uuid' });

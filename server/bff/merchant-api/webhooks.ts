@@ -4,6 +4,7 @@ import { checkoutStatus } from './checkouts.ts';
 import { webhookExample } from './examples.ts';
 import { deliveryStatuses, eventStatuses } from './statuses.ts';
 import {
+  idText,
   keyHeader,
   line,
   money,
@@ -124,7 +125,7 @@ const endpoint = z
 /** `created_after` counts with what was made at that time. */
 export const eventsQuery = z.strictObject({
   ...pageQuery,
-  checkout_id: z.string().optional(),
+  checkout_id: idText.optional().openapi({ type: 'string' }),
   status: z.enum(eventStatuses, 'not_an_option').optional(),
   type: z.enum(webhookTypes, 'not_an_option').optional(),
   created_after: timeInput.optional(),

@@ -175,6 +175,7 @@ describe('/v1/merchant/checkouts', () => {
 
     it('takes an id that no database could as one that is not known', async () => {
       assert.equal((await server.call('GET', '/checkouts/%00')).status, 404);
+      assert.equal((await server.call('GET', '/events?checkout_id=%00')).status, 200);
       const { status } = await server.call('GET', '/checkouts?starting_after=%00');
       assert.equal(status, (await server.call('GET', '/checkouts?starting_after=x')).status);
     });
