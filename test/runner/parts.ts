@@ -21,11 +21,13 @@ const buildPackage = [...buildWidget, '--package'];
  * products.
  */
 export const slow: readonly string[] = [
+  'test/docs/walkthrough.test.ts',
   'test/faults/authorization-mutants.test.ts',
   'test/faults/browser.test.ts',
   'test/faults/callbacks.test.ts',
   'test/faults/canaries.test.ts',
   'test/faults/crash-points.test.ts',
+  'test/faults/links.test.ts',
   'test/faults/network.test.ts',
   'test/faults/planted.test.ts',
   'test/faults/races.test.ts',
@@ -35,11 +37,17 @@ export const slow: readonly string[] = [
   'test/journeys/express-shop.test.ts',
   'test/journeys/framework-samples.test.ts',
   'test/journeys/frameworks.test.ts',
+  'test/journeys/lenders-texts.test.ts',
   'test/journeys/one-process.test.ts',
   'test/journeys/restarts.test.ts',
   'test/package/clean-builds.test.ts',
   'test/package/deployed-tree.test.ts',
   'test/package/generated-client.test.ts',
+  'test/package/package.test.ts',
+  'test/package/samples.test.ts',
+  'test/server/backups/restore-check.test.ts',
+  'test/server/main.test.ts',
+  'test/server/verify-evidence.test.ts',
 ];
 const isSlow = (file: string) => slow.includes(file);
 
