@@ -9,6 +9,21 @@ import { until } from '../helpers/until.ts';
 describe('the beginning of <soft-pull-flow>', () => {
   const here = mountFlow();
 
+  /** After the choice, in a tab that has exchanged a return code. */
+  const beginByCode = async () => {
+    here.bff.plan('POST /resume', () =>
+      json(200, {
+        checkout_id: 'c1',
+        token: 't1',
+        resume: 'r1',
+        by_code: true,
+        step: aStep('redirect'),
+      }),
+    );
+    await here.begin([fromUrl]);
+    await here.at('redirect');
+  };
+
   it('draws a skeleton, then the step, and says that it is ready', async () => {
     await here.element.updateComplete;
     expect(find(here.root, '.card').ariaBusy).to.equal('true');
@@ -54,17 +69,7 @@ describe('the beginning of <soft-pull-flow>', () => {
 
   it('goes to the lender by the link as it stands where a return code was exchanged', async () => {
     const { consumer_invitation_link: url } = aStep('redirect');
-    here.bff.plan('POST /resume', () =>
-      json(200, {
-        checkout_id: 'c1',
-        token: 't1',
-        resume: 'r1',
-        by_code: true,
-        step: aStep('redirect'),
-      }),
-    );
-    await here.begin([fromUrl]);
-    await here.at('redirect');
+    await beginByCode();
     here.bff.step = aStep('redirect');
     for (const type of ['go_to_lender', 'go_to_lender'] as const) here.send({ type });
     await until(() => here.heard('redirect').length > 0);
@@ -85,17 +90,7 @@ describe('the beginning of <soft-pull-flow>', () => {
   });
 
   it('leads nobody who came by a return code to the lender when the loan has moved on', async () => {
-    here.bff.plan('POST /resume', () =>
-      json(200, {
-        checkout_id: 'c1',
-        token: 't1',
-        resume: 'r1',
-        by_code: true,
-        step: aStep('redirect'),
-      }),
-    );
-    await here.begin([fromUrl]);
-    await here.at('redirect');
+    await beginByCode();
     here.bff.step = aStep('accepted');
     here.send({ type: 'go_to_lender' });
     await here.at('accepted');

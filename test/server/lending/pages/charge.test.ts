@@ -20,6 +20,14 @@ describe('the charge page', () => {
   after(() => lending.close());
 
   const asked = (change: Record<string, unknown> = {}) => askedCharge(lending, change);
+  /** The messages that ask for the approval. */
+  const requestsTo = ({ id }: { id: string }) =>
+    storedRows(lending.context)
+      .selectFrom('messages')
+      .selectAll()
+      .where('application_id', '=', id)
+      .where('kind', '=', 'charge_request')
+      .execute();
 
   it('says who asks, and nothing of the charge before it knows who is there', async () => {
     const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
@@ -69,12 +77,7 @@ describe('the charge page', () => {
 
   it('is asked for in the name of the lender, which the checkout says to look for', async () => {
     const { loan } = await asked();
-    const sent = await storedRows(lending.context)
-      .selectFrom('messages')
-      .selectAll()
-      .where('application_id', '=', loan.id)
-      .where('kind', '=', 'charge_request')
-      .execute();
+    const sent = await requestsTo(loan);
     assert.equal(sent.length, 2);
     for (const { text } of sent) assert.ok(text.includes(sampleLender.name), text);
   });
@@ -84,12 +87,7 @@ describe('the charge page', () => {
     const { identify, loan } = await askedCharge(lending, {}, { purchase_window_ends_at: ends });
     const { text } = await identify();
     assert.ok(text.includes(`${documents.chargeStatement.expires} March 2, 2026 at 8:00 PM EST`));
-    const sent = await storedRows(lending.context)
-      .selectFrom('messages')
-      .selectAll()
-      .where('application_id', '=', loan.id)
-      .where('kind', '=', 'charge_request')
-      .execute();
+    const sent = await requestsTo(loan);
     assert.deepEqual(sent.map(({ channel }) => channel).toSorted(), ['email', 'sms']);
     for (const message of sent) {
       assert.match(message.text, /by March 2, 2026/);
