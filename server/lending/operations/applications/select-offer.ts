@@ -36,7 +36,8 @@ import { productOf, promisedOffer } from './offers-of-application.ts';
  * (server/lending/DECISIONS.md, Applications and accounts). The same offer again has the same link
  * while that lives, also while its terms page waits for a one-time code; another offer's link dies.
  * A link that wrong answers have locked stays as it is, and the consumer is e-mailed a new one.
- * Throws `not_found`, `invalid` for the amount, `wrong_state` when nothing can be chosen any more.
+ * @throws LendingError `not_found`, `invalid` for the amount, `wrong_state` when nothing can be
+ * chosen any more
  */
 export async function selectOffer(
   context: LendingContext,
@@ -172,7 +173,7 @@ function answer(application: ApplicationRow, terms: Offer, link: IssuedLink): Se
 
 /**
  * The offer with its own figures, or with those for another amount or in another language.
- * Throws `invalid` for an amount that the offer does not allow.
+ * @throws LendingError `invalid` for an amount that the offer does not allow
  */
 function selectedTerms(
   { texts }: Pick<LendingConfig, 'texts'>,

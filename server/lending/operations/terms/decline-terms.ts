@@ -13,7 +13,8 @@ import { recordApplicationEvent } from '../applications/record-application-event
 
 /**
  * The consumer refuses the terms: the application is Cancelled and the sponsor called back. The
- * application is locked. Throws an IllegalTransitionError when there are no terms to refuse.
+ * application is locked.
+ * @throws IllegalTransitionError when there are no terms to refuse
  */
 export async function declineTerms(
   context: LendingContext,
