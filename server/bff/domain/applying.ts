@@ -5,7 +5,6 @@ import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import type { SelectionReading } from '../lender/lender.ts';
 import {
-  type ApplicationNames,
   begunNow,
   type Checkout,
   type Selection,
@@ -14,7 +13,7 @@ import {
   type TextsShown,
 } from './checkout.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
-import type { Loan } from './loan.ts';
+import type { ApplicationNames, Loan } from './loan.ts';
 import { stepOf } from './step.ts';
 
 export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {

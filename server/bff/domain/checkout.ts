@@ -7,7 +7,7 @@ import type { EventType } from '../merchant-api/events.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Charge, isLive } from './charge.ts';
 import type { LimitIncrease } from './limit-increase-state.ts';
-import type { Loan } from './loan.ts';
+import type { ApplicationNames, Loan } from './loan.ts';
 import type { Refund } from './refund.ts';
 
 /** Everything the BFF knows of one checkout; nothing about the person. */
@@ -132,9 +132,6 @@ export interface SoftPull {
    */
   readonly takenAs: ApplicationNames | null;
 }
-
-/** The ids of an application and of its loan, as the lender knows them. */
-export type ApplicationNames = Pick<Loan, 'externalApplicationId' | 'loanId'>;
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.

@@ -48,10 +48,13 @@ export interface LoanAccount {
   readonly unexplainedCharge?: string;
 }
 
+/** The ids of an application and of its loan, as the lender knows them. */
+export type ApplicationNames = Pick<Loan, 'externalApplicationId' | 'loanId'>;
+
 /** What stands where the lender says nothing. */
 export interface LoanBasis {
   /** That the application was sent under, or that the lender has said since. */
-  readonly names: Pick<Loan, 'externalApplicationId' | 'loanId'>;
+  readonly names: ApplicationNames;
   /** Of the merchant's entry. */
   readonly lender: Lender | null;
   /** What was read before. */

@@ -19,7 +19,6 @@ import {
   refuseCancellation,
 } from '../domain/cancelling.ts';
 import {
-  type ApplicationNames,
   type Checkout,
   isBegunInFuture,
   isUnderWay,
@@ -31,7 +30,7 @@ import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { isLookedFor } from '../domain/lifetime.ts';
 import { followIncrease } from '../domain/limit-increase.ts';
-import { isDeciding, type Loan, loanOfReading } from '../domain/loan.ts';
+import { type ApplicationNames, isDeciding, type Loan, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';

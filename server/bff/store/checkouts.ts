@@ -7,7 +7,6 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { Cancellation } from '../domain/cancellation.ts';
 import { type Charge, INITIAL_CHARGE, isRefundable } from '../domain/charge.ts';
 import type {
-  ApplicationNames,
   Checkout,
   CheckoutProblem,
   Order,
@@ -19,7 +18,7 @@ import type {
 } from '../domain/checkout.ts';
 import { statusOf } from '../domain/checkout-status.ts';
 import type { LimitIncrease } from '../domain/limit-increase-state.ts';
-import type { Loan } from '../domain/loan.ts';
+import type { ApplicationNames, Loan } from '../domain/loan.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
 import { parseLoan, stringifyLoan } from './loan-column.ts';
