@@ -9,7 +9,8 @@ import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
-import { cors, sessionGuard, turnCrowdAway } from './http/request.ts';
+import { cors, sessionGuard } from './http/request.ts';
+import { applicationPath, turnCrowdAway } from './http/turn-crowd-away.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
@@ -50,6 +51,7 @@ export function createBffApp(
     await next();
   };
   const app = new Hono<BffEnv>();
+  app.post(applicationPath, turnCrowdAway(context, limiters));
   app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
   app.onError(answerError(context));
   app.notFound(answerUnrouted(app));
@@ -61,7 +63,6 @@ export function createBffApp(
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, limiters));
   for (const path of calledByPages) app.use(path, cors(context.merchants));
-  app.post('/v1/checkouts/:id/application', turnCrowdAway(limiters));
   for (const path of calledByPages) app.use(path, limitCalls, readStrictly);
   app.use(payPagePath, limitCalls, readStrictly);
   app.use('/v1/merchant/*', limitCalls);

@@ -14,8 +14,6 @@ export interface BffEnv {
     merchantId: string | undefined;
     /** Once the caller has shown that it may know the checkout. */
     checkoutId: string | undefined;
-    /** Refused because all places for applications were taken: there are too many for a line each. */
-    isOfCrowd: true | undefined;
   };
 }
 

@@ -9,7 +9,7 @@ import { BffError } from '../errors.ts';
 import type { Merchants } from '../merchants.ts';
 import { assertNotVoided, authenticate } from '../operations/sessions.ts';
 import type { BffEnv, SessionEnv } from './env.ts';
-import { CROWDED, type Limiters } from './limiters.ts';
+import type { Limiters } from './limiters.ts';
 
 /** The body, read by its schema of the contract. @throws BffError `invalid_request` */
 export async function readBody<Schema extends z.core.$ZodType>(
@@ -35,20 +35,6 @@ export function admitted<Env extends BffEnv>(
   c.set('merchantId', publishableKey);
   allowReading(c, merchant.origins);
   return { merchant, caller: admit(approach, { merchantOrigins: merchant.origins, ownOrigin }) };
-}
-
-/**
- * Refuses an application while all places are taken. It comes before session and body are read: what
- * is spent on those who must come later is taken from those who can be answered.
- */
-export function turnCrowdAway(limiters: Limiters): MiddlewareHandler<BffEnv> {
-  return async function turnAway(c, next) {
-    if (limiters.isCrowded()) {
-      c.set('isOfCrowd', true);
-      throw CROWDED;
-    }
-    await next();
-  };
 }
 
 /** Lets a request pass whose token is good for the checkout that it names. */

@@ -142,7 +142,14 @@ describe('an application beyond that limit', () => {
     assert.equal(answer.headers.get('retry-after'), '2');
     assert.equal(answer.headers.get('access-control-allow-origin'), shopOrigin);
     assert.equal(answer.headers.get('access-control-expose-headers'), 'retry-after');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
     assert.equal(((await answer.json()) as { code: string }).code, 'rate_limited');
+  });
+
+  it('is counted by its route', async () => {
+    await apply();
+    const metrics = await (await bff.app.request('/metrics')).text();
+    assert.match(metrics, /_count\{route="\/v1\/checkouts\/:id\/application",status="429"\} \d/);
   });
 
   it('is one of many in a line of the log, once a minute', async () => {
