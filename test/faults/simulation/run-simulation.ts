@@ -1,4 +1,6 @@
 import { on } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import type { Mistake } from '../plant.ts';
@@ -9,8 +11,8 @@ export const usualConsumers = 40;
 
 export interface SimulationRun {
   readonly seeds: readonly number[];
-  /** Where the databases are: in memory. */
-  readonly root: string;
+  /** Of the run's databases, in memory. */
+  readonly folder: string;
   readonly consumers: number;
   readonly isTold: boolean;
   readonly mistake?: Mistake | undefined;
@@ -21,7 +23,7 @@ export async function* simulate(
   options: Pick<SimulationRun, 'seeds'> & Partial<SimulationRun>,
 ): AsyncGenerator<WeekReport> {
   const run: SimulationRun = {
-    root: await scratchRoot(),
+    folder: await mkdtemp(join(await scratchRoot(), 'simulation-')),
     consumers: usualConsumers,
     isTold: false,
     ...options,
@@ -40,5 +42,6 @@ export async function* simulate(
     throw failed.signal.aborted ? failed.signal.reason : error;
   } finally {
     await worker.terminate();
+    await rm(run.folder, { recursive: true, force: true });
   }
 }

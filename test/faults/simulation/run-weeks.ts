@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SimulationRun } from './run-simulation.ts';
 import { makeTemplates } from './services.ts';
@@ -7,18 +6,13 @@ import { runWeek, type WeekReport } from './week.ts';
 
 /** Runs one week after the other in this thread, which from now on lives in simulated time. */
 export async function runWeeks(
-  { seeds, root, consumers, isTold }: SimulationRun,
+  { seeds, folder, consumers, isTold }: SimulationRun,
   tell: (report: WeekReport) => void,
 ): Promise<void> {
-  const folder = mkdtempSync(join(root, 'simulation-'));
   const templates = join(folder, 'templates');
   replaceGlobals();
-  try {
-    await makeTemplates(templates);
-    for (const seed of seeds) {
-      tell(await runWeek({ seed, folder: join(folder, 'week'), templates, consumers, isTold }));
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  await makeTemplates(templates);
+  for (const seed of seeds) {
+    tell(await runWeek({ seed, folder: join(folder, 'week'), templates, consumers, isTold }));
   }
 }
