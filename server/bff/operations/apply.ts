@@ -126,17 +126,18 @@ function started(
 }
 
 /**
- * Counts the soft pull towards what the person may have in a day: by SSN and birth date, in the
- * sandbox, where a persona's SSN stands for many people, with the e-mail address too.
+ * Counts the soft pull towards what the person may have in a day: by SSN alone, since whoever has
+ * another's could try birth dates; in the sandbox, where a persona's SSN stands for many people, with
+ * the e-mail address too.
  * @throws BffError `rate_limited`
  */
 async function takePullOf(
   { config, fingerprintKey, clock, database }: BffContext,
   tx: Transaction<BffSchema>,
   checkoutId: string,
-  { ssn, date_of_birth, email }: Application,
+  { ssn, email }: Application,
 ): Promise<void> {
-  const who = [ssn.replaceAll('-', ''), date_of_birth];
+  const who = [ssn.replaceAll('-', '')];
   if (config.isSandbox) who.push(email.toLowerCase());
   const personDigest = hmacToken(fingerprintKey, 'person', ...who);
   const waitMs = await takePull(tx, database, { personDigest, checkoutId, now: clock.now() });
