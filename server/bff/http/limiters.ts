@@ -31,6 +31,9 @@ export interface Limiters {
   wrongPassword(network: string): void;
 }
 
+/** Of a UUID: an address can name what is far longer, and each key is remembered. */
+const idLength = 36;
+
 /** Seconds until there are places again. */
 const crowdRetryAfterSeconds = 2;
 
@@ -64,7 +67,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
     openByServer: (publishableKey) => takeOf(opensOfMerchant, publishableKey),
     callOf: (checkoutId) => takeOf(callsOfCheckout, checkoutId),
     callByServer: (publishableKey, checkoutId) =>
-      takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
+      takeOf(callsOfCheckout, `${publishableKey} ${checkoutId.slice(0, idLength)}`),
     listByServer: (publishableKey) => takeOf(callsOfCheckout, publishableKey),
     application: (checkoutId) => takeOf(applications, checkoutId),
     isCrowded,

@@ -5,6 +5,7 @@ import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { rawHttpServer } from '../../../helpers/raw-server.ts';
 import { anApplication, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 
@@ -164,6 +165,17 @@ describe('an application beyond that limit', () => {
     const [line, ...others] = await linesOf(2);
     assert.deepEqual([line?.count, others.length], [3, 0]);
   });
+});
+
+it('the limit of a merchant’s server keeps no more of an address than an id has', async () => {
+  const bff = await startTestBff({ config: { limits: { callsPerCheckout: 1 } } });
+  const server = new MerchantServer(bff);
+  // An address may be 16 kB long, and 50,000 of them are remembered.
+  const none = 'x'.repeat(36);
+  assert.equal((await server.read(`/checkouts/${none}${'1'.repeat(9_000)}`)).status, 404);
+  assert.equal((await server.read(`/checkouts/${none}${'2'.repeat(9_000)}`)).status, 429);
+  assert.equal((await server.read(`/checkouts/${none.slice(1)}`)).status, 404);
+  await bff.close();
 });
 
 describe('the limit of wrong callback passwords', () => {
