@@ -38,6 +38,8 @@ export function createAssetFiles(): Hono {
     const path = c.req.param('name');
     const dot = path.lastIndexOf('.');
     const [names, extension] = [path.slice(0, dot).split('+'), path.slice(dot + 1)];
+    // A name a thousand times over would be an answer of megabytes.
+    if (new Set(names).size < names.length) return c.notFound();
     const files = await Promise.all(names.map((name) => readAsset(`${name}.${extension}`)));
     if (files.includes(null)) return c.notFound();
     const type = types[extension] ?? 'text/plain';

@@ -165,3 +165,11 @@ describe('GET /assets/…', () => {
     });
   }
 });
+
+describe('GET /assets/…', () => {
+  it('puts each file into an answer once, however often its name stands in the address', async () => {
+    const shop = aShop();
+    assert.equal((await shop.request('/assets/base+shop.css')).status, 200);
+    assert.equal((await shop.request('/assets/base+shop+base.css')).status, 404);
+  });
+});
