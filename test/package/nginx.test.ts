@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -78,6 +79,10 @@ describe('the sample of nginx', { skip: nginx === undefined && 'no nginx' }, () 
   it('keeps inside what is not for the outside', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       assert.equal((await fetch(origin + path)).status, 404, path);
+      // To nginx it is below /v1/. fetch() would take the dots out.
+      const dotted = request(origin, { path: `/v1/a%2Fb/../..${path}` }).end();
+      const [answer] = (await once(dotted, 'response')) as [IncomingMessage];
+      assert.equal(answer.resume().statusCode, 400, path);
     }
   });
 

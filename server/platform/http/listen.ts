@@ -65,6 +65,7 @@ export async function listen(
   const isForUs = hosts && ownHostCheck(hosts, address);
   const server = createServer(serverOptions, (request, response) => {
     if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);
+    if (dotSegment.test(request.url ?? '')) return refusePath(response, hosts?.publicUrl);
     void answer(request, response);
   });
   const connectedAt = new Map<Socket, number>();
@@ -194,11 +195,32 @@ function hostsAt({ localAddress, localPort }: Socket, names: readonly string[]):
 
 /** 421 Misdirected Request (RFC 9110, section 15.5.20); repeats nothing of what was sent. */
 function refuseHost(response: ServerResponse, publicUrl: string): void {
-  response.writeHead(421, {
+  const text = `This service is at ${publicUrl} and answers there only.`;
+  refuse(response, { status: 421, text, publicUrl });
+}
+
+/**
+ * A path with `.` or `..` in it. A proxy may take `/v1/a%2Fb/../../metrics` for one below `/v1/` and pass
+ * it on as it came, while a URL's reader finds `/metrics` in it. Browsers send no such path.
+ */
+const dotSegment = /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
+
+function refusePath(response: ServerResponse, publicUrl = ''): void {
+  refuse(response, { status: 400, text: 'The path must be without dot segments.', publicUrl });
+}
+
+interface Refusal {
+  status: number;
+  text: string;
+  publicUrl: string;
+}
+
+function refuse(response: ServerResponse, { status, text, publicUrl }: Refusal): void {
+  response.writeHead(status, {
     ...securityHeaders(publicUrl),
     'content-type': 'text/plain; charset=utf-8',
     // The body was not read.
     connection: 'close',
   });
-  response.end(`This service is at ${publicUrl} and answers there only.\n`);
+  response.end(`${text}\n`);
 }

@@ -46,6 +46,27 @@ describe('both services', () => {
     });
   }
 
+  it('answer no path that two readers take for two [asvs:smuggling]', async () => {
+    const ask = (service: Listening, target: string) =>
+      answerTo(service, [`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', '', '']);
+    for (const service of services) {
+      for (const target of [
+        // To nginx %2F parts folders, so that this is below /v1/ and goes on to the service.
+        '/v1/a%2Fb/../../healthz',
+        '/v1/%2E%2e/healthz',
+        '/v1/../healthz?at=/',
+        '/./healthz',
+        '/v1/..',
+        'http://localhost/v1/../healthz',
+        '/v1/..\\healthz',
+      ]) {
+        assert.match(await ask(service, target), /^HTTP\/1\.1 400 /, target);
+      }
+      assert.match(await ask(service, '/healthz?at=/v1/../x'), /^HTTP\/1\.1 200 /);
+      assert.match(await ask(service, '/.well-known/security.txt'), /^HTTP\/1\.1 404 /);
+    }
+  });
+
   it('read two requests of one connection that are as they should be', async () => {
     for (const service of services) {
       const answer = await answerTo(service, [
