@@ -39,6 +39,20 @@ describe('server/deploy/Containerfile', () => {
   });
 });
 
+describe('server/deploy/Containerfile.dockerignore', () => {
+  it('keeps what Git keeps out beside the compose file out of every layer of the build', () => {
+    const lines = (text: string) => text.split('\n').map((line) => line.replace(/\/$/, ''));
+    const ignored = lines(readFileSync(join(root, '.gitignore'), 'utf8'));
+    const secrets = ignored.filter((line) => line.startsWith('server/deploy/'));
+    assert.ok(secrets.includes('server/deploy/node.env'));
+    const kept = lines(read('Containerfile.dockerignore'));
+    assert.deepEqual(
+      secrets.filter((line) => !kept.includes(line)),
+      [],
+    );
+  });
+});
+
 describe('server/deploy/nginx-bff.conf', () => {
   it('has its own format in the log of every server', () => {
     const [, ...servers] = read('nginx-bff.conf').split(/^server \{$/m);
@@ -88,6 +102,11 @@ describe('server/deploy/compose.yaml', () => {
       upstream.map(([, host]) => host),
       ['bff-1', 'bff-2'],
     );
+  });
+
+  it('is reached by IPv4 alone, by which the proxy sees who calls', () => {
+    const [, ports = ''] = /^ {4}ports: (\[.*\])$/m.exec(serviceOf('proxy')) ?? [];
+    assert.deepEqual(JSON.parse(ports.replaceAll("'", '"')), ['0.0.0.0:80:80', '0.0.0.0:443:443']);
   });
 
   it('has no network on which the proxy reaches a node by another address', () => {
