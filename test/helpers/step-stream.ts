@@ -18,14 +18,15 @@ export class StepStream {
     this.#reader = body.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  static async open(page: ShopPage, lastEventId?: string): Promise<StepStream> {
-    const answer = await page.bff.app.request(`/v1/checkouts/${page.checkoutId}/events`, {
-      headers: {
-        origin: page.origin,
-        authorization: `Bearer ${page.token}`,
-        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
-      },
-    });
+  /** @param env what Node says of the connection; one of this machine when absent */
+  static async open(page: ShopPage, lastEventId?: string, env?: object): Promise<StepStream> {
+    const headers = {
+      origin: page.origin,
+      authorization: `Bearer ${page.token}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    };
+    const path = `/v1/checkouts/${page.checkoutId}/events`;
+    const answer = await page.bff.app.request(path, { headers }, env);
     if (answer.status !== 200 || answer.body === null) throw new Error(`stream: ${answer.status}`);
     return new StepStream(answer.body as ReadableStream<Uint8Array<ArrayBuffer>>);
   }

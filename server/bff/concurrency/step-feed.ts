@@ -43,10 +43,6 @@ export class StepFeed {
     for (const checkoutId of this.#listeners.keys()) this.#announce(checkoutId);
   }
 
-  listenerCount(checkoutId: string): number {
-    return this.#listeners.get(checkoutId)?.size ?? 0;
-  }
-
   /** @returns the function that ends the listening */
   listen(checkoutId: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(checkoutId) ?? new Set();

@@ -17,12 +17,10 @@ export function eventRoutes(
   context: BffContext,
   { streamsPerCheckout, streamsPerAddress }: RateLimits,
 ): Hono<SessionEnv> {
-  const open = new OpenStreams(streamsPerAddress);
+  const ofCheckouts = new OpenStreams(streamsPerCheckout);
+  const ofNetworks = new OpenStreams(streamsPerAddress);
   return new Hono<SessionEnv>().get('/:id/events', (c) => {
     const { checkout, session, caller } = c.var;
-    if (context.feed.listenerCount(checkout.id) >= streamsPerCheckout) {
-      throw new BffError('rate_limited');
-    }
     const stop = new AbortController();
     const steps = streamSteps(context, {
       session,
@@ -30,7 +28,9 @@ export function eventRoutes(
       lastEventId: eventNumber(c.req.header('last-event-id')),
       signal: AbortSignal.any([stop.signal, c.req.raw.signal]),
     });
-    const counted = open.counted(countedNetwork(c, context.config), steps);
+    const network = countedNetwork(c, context.config);
+    const ofCheckout = ofCheckouts.counted(checkout.id, steps);
+    const counted = network === undefined ? ofCheckout : ofNetworks.counted(network, ofCheckout);
     return c.body(encoded(counted, stop), 200, streamHeaders);
   });
 }
@@ -67,7 +67,7 @@ function written(event: StepEvent | 'beat'): string {
   return `id: ${event.id}\nevent: step\ndata: ${JSON.stringify(event.answer)}\n\n`;
 }
 
-/** The event streams that are open, by the network of who reads them. */
+/** The event streams that are open, by their checkout or by the network of who reads them. */
 class OpenStreams {
   readonly #most: number;
   readonly #open = new Map<string, number>();
@@ -77,30 +77,28 @@ class OpenStreams {
   }
 
   /**
-   * Counts a stream while it is read; no network, no limit.
-   * @throws BffError `rate_limited` when the network has as many as it may
+   * Counts a stream while it is read.
+   * @throws BffError `rate_limited` when there are as many of this key as may be
    */
-  counted<Event>(
-    network: string | undefined,
-    stream: AsyncGenerator<Event>,
-  ): AsyncGenerator<Event> {
-    if (network === undefined) return stream;
-    if (this.#countOf(network) >= this.#most) throw new BffError('rate_limited');
-    return this.#whileRead(network, stream);
+  counted<Event>(key: string, stream: AsyncGenerator<Event>): AsyncGenerator<Event> {
+    if (this.#countOf(key) >= this.#most) throw new BffError('rate_limited');
+    return this.#whileRead(key, stream);
   }
 
-  async *#whileRead<Event>(network: string, stream: AsyncGenerator<Event>): AsyncGenerator<Event> {
-    this.#open.set(network, this.#countOf(network) + 1);
+  async *#whileRead<Event>(key: string, stream: AsyncGenerator<Event>): AsyncGenerator<Event> {
+    // Of many that are opened at once all are let in before the first is read.
+    if (this.#countOf(key) >= this.#most) return;
+    this.#open.set(key, this.#countOf(key) + 1);
     try {
       yield* stream;
     } finally {
-      const left = this.#countOf(network) - 1;
-      if (left > 0) this.#open.set(network, left);
-      else this.#open.delete(network);
+      const left = this.#countOf(key) - 1;
+      if (left > 0) this.#open.set(key, left);
+      else this.#open.delete(key);
     }
   }
 
-  #countOf(network: string): number {
-    return this.#open.get(network) ?? 0;
+  #countOf(key: string): number {
+    return this.#open.get(key) ?? 0;
   }
 }

@@ -24,6 +24,10 @@ describe('GET /v1/checkouts/{id}/events', () => {
   };
   const patchBy = (one: ShopPage, amount: string) => one.on('PATCH', '', { amount });
   const patch = (amount: string) => patchBy(page, amount);
+  const countOpen = async () => {
+    const gauge = bff.context.metrics.registry.getSingleMetric('bff_open_streams');
+    return (await gauge?.get())?.values[0]?.value;
+  };
   const amountOf = async (stream: StepStream) => {
     const event = await stream.next();
     return event && [event.id, as(event.step, 'details').amount];
@@ -74,6 +78,22 @@ describe('GET /v1/checkouts/{id}/events', () => {
     const again = await StepStream.open(page);
     await again.close();
   });
+
+  it('reads no more to a checkout, or a network, than that where many are opened at once', async () => {
+    await opened();
+    const ofCheckout = await Promise.all([1, 2, 3, 4, 5].map(() => StepStream.open(page)));
+    assert.equal(await countRead(ofCheckout), 3);
+    const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } };
+    const ofNetwork = await Promise.all([1, 2, 3, 4].map(() => StepStream.open(page, '', env)));
+    assert.equal(await countRead(ofNetwork), 2);
+  });
+
+  /** On how many of the streams a step comes; the others have ended. */
+  async function countRead(streams: readonly StepStream[]): Promise<number> {
+    const steps = await Promise.all(streams.map((stream) => stream.next()));
+    await Promise.all(streams.map((stream) => stream.close()));
+    return steps.filter((step) => step !== undefined).length;
+  }
 
   it('opens no stream where only its headers are asked for', async () => {
     await opened();
@@ -141,10 +161,10 @@ describe('GET /v1/checkouts/{id}/events', () => {
     });
     assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8');
     assert.equal(answer.headers.get('access-control-allow-origin'), page.origin);
-    assert.equal(bff.context.feed.listenerCount(page.checkoutId), 1);
+    assert.equal(await countOpen(), 1);
     leaving.abort();
     await until('the end of the stream', async () =>
-      bff.context.feed.listenerCount(page.checkoutId) === 0 ? true : undefined,
+      (await countOpen()) === 0 ? true : undefined,
     );
   });
 
