@@ -1,3 +1,5 @@
+import type { Cart } from './cart.ts';
+
 /** The sandbox applicants that the developer panel offers to copy; the lender decides by the SSN. */
 export const demoPersonas = [
   { ssn: '900-10-0001', outcome: 'Approved, every product, up to $50,000' },
@@ -15,13 +17,20 @@ export const demoPersonas = [
   { ssn: '900-10-0204', outcome: 'Down once, then offers' },
 ] as const;
 
-/** The rest of the form, made up. Any other values work too. */
-export const sampleApplicant = [
-  { label: 'Name', value: 'Alex Rivera' },
-  { label: 'Date of birth', value: '04/12/1986' },
-  { label: 'Email', value: 'alex@example.test' },
-  { label: 'Phone', value: '(614) 555-0142' },
-  { label: 'Address', value: '1120 Juniper Way' },
-  { label: 'City, state, ZIP', value: 'Columbus, OH 43215' },
-  { label: 'Annual income', value: '92000' },
-] as const;
+/**
+ * The rest of the form, made up. Any other values work too. Each order has an email of its own: to the
+ * sandbox whoever has the same number, date of birth and email is one person, who would be answered
+ * with the application, and the name, of a stranger who was here before.
+ */
+export function sampleApplicant({ orderId }: Pick<Cart, 'orderId'>) {
+  const [, group = ''] = orderId.toLowerCase().split('-');
+  return [
+    { label: 'Name', value: 'Alex Rivera' },
+    { label: 'Date of birth', value: '04/12/1986' },
+    { label: 'Email', value: `alex.${group}@example.test` },
+    { label: 'Phone', value: '(614) 555-0142' },
+    { label: 'Address', value: '1120 Juniper Way' },
+    { label: 'City, state, ZIP', value: 'Columbus, OH 43215' },
+    { label: 'Annual income', value: '92000' },
+  ];
+}

@@ -59,7 +59,7 @@ function log(id: string, title: string, empty: string): Html {
   </details>`;
 }
 
-function applicants({ areApplicantsClosed }: PanelView): Html {
+function applicants({ cart, areApplicantsClosed }: PanelView): Html {
   return html`<details class="panel-part" id="applicants" ${areApplicantsClosed ? '' : 'open'}>
     <summary><h3>Sample applicants</h3></summary>
     <p class="hint">The Social Security number decides the outcome.</p>
@@ -75,7 +75,7 @@ function applicants({ areApplicantsClosed }: PanelView): Html {
     </table>
     <p class="hint">Sample values for the rest of the form:</p>
     <dl class="sample">
-      ${sampleApplicant.map(
+      ${sampleApplicant(cart).map(
         ({ label, value }) => html`<div><dt>${label}</dt><dd>${copyButton(value)}</dd></div>`,
       )}
     </dl>

@@ -173,3 +173,21 @@ describe('GET /assets/…', () => {
     assert.equal((await shop.request('/assets/base+shop+base.css')).status, 404);
   });
 });
+
+describe('the sample applicant', () => {
+  it('is another person for each order, whom the lender answers with no stranger’s application', async () => {
+    const sampleOf = async (shop: ReturnType<typeof aShop>) => {
+      const page = await (await shop.request('/')).text();
+      const [, email] = / data-copy="(alex\.[2-9a-z]{6}@example\.test)"/.exec(page) ?? [];
+      assert.ok(email);
+      return email;
+    };
+    const shop = aShop();
+    assert.notEqual(await sampleOf(shop), await sampleOf(shop));
+    const of = async () => (await shop.request(`/?order=${ORDER}`)).text();
+    assert.equal(
+      await of().then((page) => page.match(/alex\.[^"]+/)?.[0]),
+      'alex.abcdef@example.test',
+    );
+  });
+});
