@@ -81,9 +81,15 @@ function resolving<Value>(value: () => Value): () => Promise<Value> {
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > maxBytes) throw new HttpInputError('too_large');
-  // Node's parser holds a client to the length it announced.
-  if (announced !== null) return new Uint8Array(await request.arrayBuffer());
-  return request.body ? readStream(request.body, maxBytes) : new Uint8Array(0);
+  try {
+    // Node's parser holds a client to the length it announced.
+    if (announced !== null) return new Uint8Array(await request.arrayBuffer());
+    return request.body ? await readStream(request.body, maxBytes) : new Uint8Array(0);
+  } catch (error) {
+    if (error instanceof HttpInputError) throw error;
+    // The client has gone, or what it sent was no HTTP any more.
+    throw new HttpInputError('malformed');
+  }
 }
 
 async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { sandboxLenderLogin } from '../../../../server/config/sandbox-settings.ts';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { type Listening, listen } from '../../../../server/platform/http/listen.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { until } from '../../../helpers/until.ts';
 
 let bff: TestBff;
 let lending: TestLending;
@@ -25,6 +28,12 @@ function answerTo({ port }: Listening, lines: readonly string[]): Promise<string
   const socket = connect(port, '127.0.0.1');
   socket.end(lines.join('\r\n'));
   return text(socket);
+}
+
+interface LogLine {
+  level: number;
+  event: string;
+  status?: number;
 }
 
 const behind = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -64,6 +73,37 @@ describe('both services', () => {
       }
       assert.match(await ask(service, '/healthz?at=/v1/../x'), /^HTTP\/1\.1 200 /);
       assert.match(await ask(service, '/.well-known/security.txt'), /^HTTP\/1\.1 404 /);
+    }
+  });
+
+  it('take a body that breaks off for bad input, and for no failure of theirs', async () => {
+    const authorization = `Authorization: ${basicAuthHeader(sandboxLenderLogin)}`;
+    for (const [place, logged, path, ...headers] of [
+      [0, bff.logged, '/v1/resume'],
+      [1, lending.logged, '/api/v1/sponsor/consumers/soft-pull/', authorization],
+    ] as const) {
+      for (const [length, body] of [
+        ['Content-Length: 100', '{"a":'],
+        ['Transfer-Encoding: chunked', '5\r\n{"a":'],
+        ['Transfer-Encoding: chunked', '5\r\n{"a":\r\nno length\r\n'],
+      ] as const) {
+        const before = logged.length;
+        const { port } = services[place] as Listening;
+        const type = 'Content-Type: application/json';
+        const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', type, length, ...headers];
+        connect(port, '127.0.0.1')
+          .resume()
+          .end([...head, '', body].join('\r\n'));
+        const lines = () => logged.slice(before).map((line) => JSON.parse(line) as LogLine);
+        const told = await until('the request is logged', async () =>
+          lines().find(({ event }) => event === 'request'),
+        );
+        assert.equal(told.status, 400, `${path} ${length} ${body}`);
+        assert.deepEqual(
+          lines().filter(({ level }) => level >= 40),
+          [],
+        );
+      }
     }
   });
 
