@@ -81,6 +81,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'wrong sponsor passwords of a network': text`${count('guesses.calls')} a minute`,
   'wrong secret keys': inWords,
   'networks that are counted': text`${count('maxBuckets')} a limit`,
+  'all networks of an IPv6 /48, of each limit by network': text`${count('networksInSite')} times as much`,
   'soft pulls of a person, in the BFF': text`${count('softPullsPerDay')} in ${hours('countedForMs')}`,
   'bureau inquiries for a person, in the lending service': text`${count('inquiriesADay')} in 24 hours`,
   'a stored decline answers the same application': days('declineStandsMs'),

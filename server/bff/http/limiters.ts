@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
+import { NetworkLimiter } from '../../platform/network-limiter.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 import type { RateLimits } from '../context.ts';
 import { BffError } from '../errors.ts';
@@ -45,16 +46,15 @@ export const CROWDED: BffError = new BffError('rate_limited', {
 export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   const perMinute = (calls: number) =>
     new RateLimiter(() => clock.now(), { calls, perMs: minuteMs });
-  const calls = perMinute(limits.callsPerAddress);
-  const opens = perMinute(limits.opensPerAddress);
+  const ofNetworks = (each: number, perMs: number) =>
+    new NetworkLimiter(() => clock.now(), { calls: each, perMs });
+  const calls = ofNetworks(limits.callsPerAddress, minuteMs);
+  const opens = ofNetworks(limits.opensPerAddress, minuteMs);
   const opensOfMerchant = perMinute(limits.opensPerMerchant);
   const callsOfCheckout = perMinute(limits.callsPerCheckout);
   const applications = perMinute(limits.applicationsPerCheckout);
-  const wrongPasswords = perMinute(limits.wrongPasswordsPerAddress);
-  const softPulls = new RateLimiter(() => clock.now(), {
-    calls: limits.softPullsPerAddressAnHour,
-    perMs: hourMs,
-  });
+  const wrongPasswords = ofNetworks(limits.wrongPasswordsPerAddress, minuteMs);
+  const softPulls = ofNetworks(limits.softPullsPerAddressAnHour, hourMs);
   let applicationsUnderWay = 0;
   const isCrowded = () => applicationsUnderWay >= limits.applicationsAtATime;
   return {
@@ -84,8 +84,8 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   };
 }
 
-function takeOfNetwork(limiter: RateLimiter, network: string | undefined): void {
-  if (network !== undefined) takeOf(limiter, network);
+function takeOfNetwork(limiter: NetworkLimiter, network: string | undefined): void {
+  if (network !== undefined) refuseFor(limiter.take(network));
 }
 
 function takeOf(limiter: RateLimiter, key: string): void {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { countedNetwork } from '../../platform/http/client-address.ts';
+import { networksInSite, siteOf } from '../../platform/network-limiter.ts';
 import type { BffContext, RateLimits } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { SessionEnv } from '../http/env.ts';
@@ -19,6 +20,7 @@ export function eventRoutes(
 ): Hono<SessionEnv> {
   const ofCheckouts = new OpenStreams(streamsPerCheckout);
   const ofNetworks = new OpenStreams(streamsPerAddress);
+  const ofSites = new OpenStreams(networksInSite * streamsPerAddress);
   return new Hono<SessionEnv>().get('/:id/events', (c) => {
     const { checkout, session, caller } = c.var;
     const stop = new AbortController();
@@ -29,8 +31,10 @@ export function eventRoutes(
       signal: AbortSignal.any([stop.signal, c.req.raw.signal]),
     });
     const network = countedNetwork(c, context.config);
-    const ofCheckout = ofCheckouts.counted(checkout.id, steps);
-    const counted = network === undefined ? ofCheckout : ofNetworks.counted(network, ofCheckout);
+    const site = network && siteOf(network);
+    let counted = ofCheckouts.counted(checkout.id, steps);
+    if (network !== undefined) counted = ofNetworks.counted(network, counted);
+    if (site !== undefined) counted = ofSites.counted(site, counted);
     return c.body(encoded(counted, stop), 200, streamHeaders);
   });
 }
@@ -67,7 +71,7 @@ function written(event: StepEvent | 'beat'): string {
   return `id: ${event.id}\nevent: step\ndata: ${JSON.stringify(event.answer)}\n\n`;
 }
 
-/** The event streams that are open, by their checkout or by the network of who reads them. */
+/** The event streams that are open, by their checkout or by the network, or /48, of who reads them. */
 class OpenStreams {
   readonly #most: number;
   readonly #open = new Map<string, number>();

@@ -3,7 +3,7 @@ import { minuteMs } from '../../platform/durations.ts';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
 import { isFromForeignPage } from '../../platform/http/browser-security.ts';
 import { countedNetwork } from '../../platform/http/client-address.ts';
-import { RateLimiter } from '../../platform/rate-limiter.ts';
+import { NetworkLimiter } from '../../platform/network-limiter.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from './lending-app.ts';
 
@@ -45,7 +45,7 @@ export function sponsorAuth({ config, clock, log }: LendingContext): MiddlewareH
   const isSandbox = config.environment === 'sandbox';
   const byName = new Map(config.sponsors.map((sponsor) => [sponsor.id, sponsor]));
   // No sponsor's time: none can be advanced.
-  const guessed = new RateLimiter(() => clock.now(''), guesses);
+  const guessed = new NetworkLimiter(() => clock.now(''), guesses);
   return async function authenticateSponsor(c, next) {
     const network = countedNetwork(c, { isSandbox, trustedProxies: config.trustedProxies });
     const waitMs = network === undefined ? 0 : guessed.waitMs(network);

@@ -152,6 +152,22 @@ describe('GET /v1/checkouts/{id}/events', () => {
     await Promise.all(readers.map((reader) => reader.cancel()));
   });
 
+  it('is opened no more than 16 times as often by all networks of one customer', async () => {
+    const streams: StepStream[] = [];
+    for (let network = 1; network <= 16; network += 1) {
+      await opened();
+      const env = { incoming: { socket: { remoteAddress: `2001:db8:2:${network}::1` } } };
+      for (let time = 0; time < 2; time += 1) {
+        const stream = await StepStream.open(page, undefined, env);
+        await stream.next();
+        streams.push(stream);
+      }
+    }
+    const env = { incoming: { socket: { remoteAddress: '2001:db8:2:99::1' } } };
+    await assert.rejects(StepStream.open(page, undefined, env), /429/);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+
   it('lets go of a browser that went away', async () => {
     await opened();
     const leaving = new AbortController();

@@ -49,6 +49,15 @@ describe('the limits of a network [asvs:network-limits]', () => {
     assert.ok(!(await statuses('127.0.0.1', 8)).includes(429));
   });
 
+  it('count no more than 16 of the 65,536 networks that one customer may have by IPv6', async () => {
+    for (let network = 1; network <= 16; network += 1)
+      await statuses(`2001:db8:2:${network}::1`, 5);
+    assert.equal((await from('2001:db8:2:99::1')).status, 429);
+    assert.equal((await from('2001:db8:4::1')).status, 400);
+    bff.tick(1_000);
+    assert.equal((await from('2001:db8:2:99::1')).status, 400);
+  });
+
   it('count all as one behind a proxy on this machine that is not trusted', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     assert.equal((await statuses('127.0.0.1', 6, headers)).at(-1), 429);
