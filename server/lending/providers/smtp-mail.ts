@@ -21,7 +21,7 @@ export interface SmtpMail {
   close(): void;
 }
 
-/** Together with the time-outs it is shorter than the lease of the work that sends: no mail is sent twice. */
+/** While the server hangs, mail is put off for a while instead of waiting here. */
 const usualTurnWithinMs = 30_000;
 
 const timeouts = {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Connection, Database, Engine } from '../database/database.ts';
 import { prepare } from '../database/prepare.ts';
 import {
@@ -37,7 +37,7 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   scopes: () => readonly string[];
   /** Told of a handler that threw; its row is run again, each time after twice as long. */
   onError: (error: unknown, work: ClaimedWork) => void;
-  /** Longer than any handler may run. */
+  /** How soon another process takes up the work of one that died; work that runs longer keeps its own. */
   leaseMs?: number;
   /** How often other processes' work and passing time are looked for. */
   pollMs?: number;
@@ -45,6 +45,8 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
 
 const defaultLeaseMs = 90_000;
 const defaultPollMs = 500;
+/** The part of a lease in which it is renewed: polls that come late still find it. */
+const renewedInLast = 2 / 3;
 /** What a claim costs does not grow with its rows: more of them while all that it finds has room. */
 const leastClaimed = 8;
 const mostClaimed = 64;
@@ -53,13 +55,16 @@ const mostClaimed = 64;
 const firstBackoffMs = 1_000;
 
 /**
- * Takes due rows under a lease, oldest first, and runs their handlers. Work of a process that died
- * is taken up by another when its lease ends, so a handler may run more than once.
+ * Takes due rows under a lease, oldest first, and runs their handlers. A lease is renewed while its
+ * handler runs. Work of a process that died is taken up by another when its lease ends, so a handler
+ * may run more than once.
  */
 export class DueWorkRunner<Schema extends DueWorkSchema> {
   readonly #options: DueWorkRunnerOptions<Schema>;
   readonly #leaseMs: number;
   readonly #inFlight = new Map<Promise<void>, DueWorkTable>();
+  /** What is running, with its lease as it is by now. */
+  readonly #held = new Set<DueWorkTable>();
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;
   #lastClaim: Promise<void> = Promise.resolve();
@@ -142,9 +147,12 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   async #claimAndRun(): Promise<void> {
     this.#isClaiming = true;
     try {
-      while (this.#isWoken && !this.#isStopped && this.#lanes().hasRoom()) {
+      while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false;
+        // Before the claim, which would take what this process is still running.
+        await this.#renewLeases();
         const lanes = this.#lanes();
+        if (!lanes.hasRoom()) break;
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
@@ -159,6 +167,35 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       this.#options.onError(error, noWork);
     } finally {
       this.#isClaiming = false;
+    }
+  }
+
+  async #renewLeases(): Promise<void> {
+    const realNow = this.#options.realNow();
+    const renewedFrom = realNow + this.#leaseMs * renewedInLast;
+    const ending = [...this.#held].filter((row) => row.leased_until < renewedFrom);
+    for (let first = 0; first < ending.length; first += mostClaimed) {
+      await this.#renew(ending.slice(first, first + mostClaimed), realNow + this.#leaseMs);
+    }
+  }
+
+  /** What another process has taken meanwhile stays with it. */
+  async #renew(rows: readonly DueWorkTable[], leasedUntil: number): Promise<void> {
+    const renewed = await this.#table()
+      .query.updateTable('due_work')
+      .set({ leased_until: leasedUntil })
+      .where((row) =>
+        row.or(
+          rows.map((held) =>
+            row.and([isVersionOf(row, held), row('leased_until', '=', held.leased_until)]),
+          ),
+        ),
+      )
+      .returning(['kind', 'key'])
+      .execute();
+    for (const row of rows) {
+      const isRenewed = renewed.some(({ kind, key }) => kind === row.kind && key === row.key);
+      if (isRenewed) row.leased_until = leasedUntil;
     }
   }
 
@@ -195,13 +232,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     await this.#table()
       .query.updateTable('due_work')
       .set({ leased_until: 0 })
-      .where((row) =>
-        row.or(
-          rows.map(({ kind, key, version }) =>
-            row.and([row('kind', '=', kind), row('key', '=', key), row('version', '=', version)]),
-          ),
-        ),
-      )
+      .where((row) => row.or(rows.map((given) => isVersionOf(row, given))))
       .execute();
   }
 
@@ -209,6 +240,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     const { kind, key, scope, attempts } = row;
     const now = this.#options.now(scope);
     const work = { kind, key, scope, attempts, now, payload: JSON.parse(row.payload) as unknown };
+    this.#held.add(row);
     try {
       const handler = this.#options.handlers[kind];
       if (!handler) throw new Error(`no handler takes due work of the kind ${kind}`);
@@ -223,6 +255,8 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       await this.#settle(row, { retryAt: this.#options.now(scope) + backoff }).catch(
         (cause: unknown) => this.#options.onError(cause, work),
       );
+    } finally {
+      this.#held.delete(row);
     }
   }
 
@@ -346,6 +380,13 @@ function named<Name extends string, Value>(
 }
 
 type RowVersion = Pick<DueWorkTable, 'kind' | 'key' | 'version'>;
+
+function isVersionOf(
+  row: ExpressionBuilder<DueWorkSchema, 'due_work'>,
+  { kind, key, version }: RowVersion,
+) {
+  return row.and([row('kind', '=', kind), row('key', '=', key), row('version', '=', version)]);
+}
 
 const deleteDone = prepare((db: DueWorkConnection, row: RowVersion) =>
   db

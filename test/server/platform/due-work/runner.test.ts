@@ -190,6 +190,63 @@ describe('DueWorkRunner', () => {
     assert.deepEqual(ran, ['a']);
   });
 
+  it('keeps to itself what runs longer than a lease', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<'done'>();
+    let runs = 0;
+    const runner = makeRunner({
+      remind: () => {
+        runs += 1;
+        begun.resolve();
+        return mayEnd.promise;
+      },
+    });
+    const other = makeRunner({ remind: () => assert.fail('ran twice') });
+    await put({ key: 'long' });
+    await runner.start();
+    await begun.promise;
+    for (let minute = 1; minute <= 4; minute += 1) {
+      now += 60_000;
+      runner.wake();
+      await until('the lease is renewed', async () =>
+        (await rows())[0]?.leased_until === now + 90_000 ? true : undefined,
+      );
+      await other.runDue({ scope: '', kinds: ['remind'] });
+    }
+    mayEnd.resolve('done');
+    await runner.stop();
+    assert.equal(runs, 1);
+    assert.deepEqual([await rows(), errors], [[], []]);
+  });
+
+  it('leaves to another process what that one took when the lease had ended', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<'done'>();
+    const late = makeRunner({
+      remind: () => {
+        begun.resolve();
+        return mayEnd.promise;
+      },
+    });
+    await put({ key: 'long' });
+    await late.start();
+    await begun.promise;
+    const takenUntil = now + 300_000;
+    await database.query.updateTable('due_work').set({ leased_until: takenUntil }).execute();
+    now += 80_000;
+    late.wake();
+    await put({ key: 'next' });
+    await until('it has looked', async () =>
+      (await rows()).some(({ key, leased_until }) => key === 'next' && leased_until > 0)
+        ? true
+        : undefined,
+    );
+    const long = (await rows()).find(({ key }) => key === 'long');
+    assert.equal(long?.leased_until, takenUntil);
+    mayEnd.resolve('done');
+    await late.stop();
+  });
+
   it('gives a receiver that hangs a few places and lets the others go on', async () => {
     const hung = Promise.withResolvers<'done'>();
     const delivered = Promise.withResolvers<void>();
