@@ -76,6 +76,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'applications for one checkout': text`${count('defaultLimits.applicationsPerCheckout')} a minute`,
   'applications of a network': text`${count('defaultLimits.softPullsPerAddressAnHour')} an hour`,
   'applications that a process carries out': text`${count('defaultLimits.applicationsAtATime')} at a time`,
+  'the same, in the lending service': text`${count('applicationsAtATime')} at a time`,
   'event streams of a checkout, of a network': text`${count('defaultLimits.streamsPerCheckout')}, ${count('defaultLimits.streamsPerAddress')} at a time`,
   'wrong callback passwords of a network, on this machine too': text`${count('defaultLimits.wrongPasswordsPerAddress')} a minute`,
   'wrong sponsor passwords of a network': text`${count('guesses.calls')} a minute`,

@@ -331,6 +331,23 @@ async function trackInFlight<Result>(
   }
 }
 
+/** That this process carries out: each holds a call, and writes its lease while the bureau is slow. */
+const applicationsAtATime = 512;
+
+/** Seconds until there are places again. */
+const crowdRetryAfterSeconds = 2;
+
+/**
+ * Before an application begins that `decideBegun()` decides.
+ * @throws LendingError `unavailable` while all places for applications are taken
+ */
+export function requirePlace({ database }: Pick<LendingContext, 'database'>): void {
+  if ((inFlight.get(database)?.size ?? 0) < applicationsAtATime) return;
+  throw new LendingError('unavailable', 'Too many applications at a time; nothing was done.', {
+    retryAfterSeconds: crowdRetryAfterSeconds,
+  });
+}
+
 /** A call waits for others' work on the same person at most this often. */
 const mostWaits = 3;
 

@@ -32,7 +32,13 @@ import { invitingUser } from '../acting-user.ts';
 import { requireCallable } from '../callback-address.ts';
 import { claimRequest, type KeyedRequest, keepAnswer } from '../idempotency.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
-import { type Begun, decideBegun, decideOrStart, waitForOtherCall } from './ask-bureau.ts';
+import {
+  type Begun,
+  decideBegun,
+  decideOrStart,
+  requirePlace,
+  waitForOtherCall,
+} from './ask-bureau.ts';
 import { findEarlierAnswer } from './decide-application.ts';
 import {
   checkApplicant,
@@ -75,6 +81,7 @@ export async function softPull(
   const call = { sponsorId: sponsor.id, operation: 'soft_pull', key: idempotencyKey } as const;
   const pull = { request, fresh, keyed: { ...call, fingerprint } };
   for (let waits = 0; ; waits += 1) {
+    requirePlace(context);
     const reached = await decideBegun(context, fresh.application.id, begin(context, pull));
     if (reached.kind === 'answered') {
       const answer = await softPullAnswer(context, reached.application, reached.offers);

@@ -16,6 +16,7 @@ import {
   type Begun,
   decideBegun,
   decideOrStart,
+  requirePlace,
   waitForOtherCall,
   workInFlight,
 } from '../applications/ask-bureau.ts';
@@ -87,6 +88,7 @@ export async function submitInvited(
   for (let waits = 0; ; waits += 1) {
     // Work on this application that is in flight comes first, and what that throws is thrown here too.
     for (let work = workInFlight(context, id); work; work = workInFlight(context, id)) await work;
+    requirePlace(context);
     const beginning = context.database.transaction((tx) =>
       beginInvited(context, tx, application, { ...details, submission, visitor }),
     );
