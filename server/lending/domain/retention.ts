@@ -80,6 +80,11 @@ export function evidenceKeptUntil(
   return Math.max(modified_at + evidenceKeptMs, (lastSmsAt ?? 0) + smsConsentKeptMs);
 }
 
+/** The same of a soft pull that was taken back at `now`: its application is gone, and had no messages. */
+export function takenBackEvidenceKeptUntil(now: number): number {
+  return now + evidenceKeptMs;
+}
+
 /** When to look again at the evidence of what has not ended. */
 export function lookAgainAtEvidence(now: number): number {
   return now + 365 * dayMs;

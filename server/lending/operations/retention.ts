@@ -136,7 +136,11 @@ export function endEvidence(
   const { database } = context;
   return database.transaction(async (tx) => {
     const application = await lockApplication(tx, database, scope, key);
-    if (!application) return 'done';
+    if (!application) {
+      // Of a soft pull that was taken back, which is due when its time is over.
+      await deleteEvidence(tx, context, { id: key, sponsor_id: scope }, now);
+      return 'done';
+    }
     const keptUntil = evidenceKeptUntil(application, await lastSmsAt(tx, application));
     if (keptUntil === null) return { retryAt: lookAgainAtEvidence(now) };
     if (now < keptUntil) return { retryAt: keptUntil };

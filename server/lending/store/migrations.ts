@@ -17,6 +17,7 @@ import { createEvidenceTotals } from './migrations/014-evidence-totals.ts';
 import { createMerchantFees } from './migrations/015-merchant-fees.ts';
 import { createSharedApplications } from './migrations/016-shared-applications.ts';
 import { indexBouncedMessages } from './migrations/017-bounced-messages.ts';
+import { endTakenBackEvidence } from './migrations/018-taken-back-evidence.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -46,4 +47,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '015_merchant_fees': { up: createMerchantFees },
   '016_shared_applications': { up: createSharedApplications },
   '017_bounced_messages': { up: indexBouncedMessages },
+  '018_taken_back_evidence': { up: endTakenBackEvidence },
 };

@@ -6,6 +6,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import type { BureauReport, ObtainedReport } from '../../domain/bureau-report.ts';
+import { takenBackEvidenceKeptUntil } from '../../domain/retention.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/providers.ts';
 import { type ApplicantSecrets, openApplicant } from '../../store/applicants.ts';
@@ -259,18 +260,23 @@ function scheduleResume(
 }
 
 async function takeBack(
-  { database }: LendingContext,
+  { database, clock }: LendingContext,
   application: ApplicationRow,
   outcome: 'unavailable' | 'failed',
 ): Promise<void> {
+  const { id: key, sponsor_id: scope, application_path, inquiry_id } = application;
   await database.transaction(async (tx) => {
     const isTakenBack =
-      application.application_path === 'invitation'
+      application_path === 'invitation'
         ? await reopenInvitedApplication(tx, application)
         : await deleteStartedApplication(tx, application);
     if (!isTakenBack) return;
-    await closeInquiry(tx, application.inquiry_id, outcome);
-    await unschedule(tx, timerKinds.softPull, application.id);
+    await closeInquiry(tx, inquiry_id, outcome);
+    await unschedule(tx, timerKinds.softPull, key);
+    if (application_path === 'invitation') return;
+    // The consents stay. No application leads to their end any more.
+    const dueAt = takenBackEvidenceKeptUntil(clock.now(scope));
+    await schedule(tx, { kind: timerKinds.evidenceEnd, key, scope, dueAt });
   });
 }
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { endTakenBackEvidence } from '../../../../../server/lending/store/migrations/018-taken-back-evidence.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { aSoftPull, sendSoftPull } from '../../../../helpers/soft-pull.ts';
 import { Consumer } from '../../pages/consumer.ts';
 
 const daysAtOnce = 365;
@@ -61,6 +63,37 @@ describe('evidence', () => {
     const records = query().selectFrom('evidence_records').select('id');
     assert.deepEqual(await records.where('application_id', '=', id).execute(), []);
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
+  });
+
+  it('of a soft pull that was taken back is deleted 7 years after that, and not before', async () => {
+    // The bureau is down for this one.
+    const refused = await sendSoftPull(lending, aSoftPull({ ssn: '900-10-0201' }));
+    assert.equal(refused.status, 503);
+    const rows = async () =>
+      (await query().selectFrom('consent_events').select('consent_type').execute()).length;
+    assert.equal(await rows(), 3);
+    await advance(7 * 365);
+    assert.equal(await rows(), 3);
+    await advance(3);
+    assert.equal(await rows(), 0);
+    assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
+  });
+
+  it('of one that was taken back by an earlier version is deleted then, too', async () => {
+    await canceled();
+    const work = () =>
+      query().selectFrom('due_work').selectAll().where('kind', '=', 'evidence_end').execute();
+    const before = await work();
+    assert.equal((await sendSoftPull(lending, aSoftPull({ ssn: '900-10-0201' }))).status, 503);
+    const now = await work();
+    assert.equal(now.length, before.length + 1);
+    await query().deleteFrom('due_work').where('kind', '=', 'evidence_end').execute();
+    await endTakenBackEvidence(query());
+    await endTakenBackEvidence(query());
+    assert.deepEqual(
+      await work(),
+      now.filter(({ key }) => before.every((each) => each.key !== key)),
+    );
   });
 
   it('stays as long as its loan does', async () => {
