@@ -112,7 +112,8 @@ export async function deliverEvent(
   const next = await noteAttempt(context, event, result, { verdict, tries: attempts + 1 });
   context.metrics.countCallback(outcomeOf(verdict, next));
   if (verdict !== 'acknowledged') logFailure(context, event, result, next);
-  return next.next_attempt_at === null ? 'done' : { retryAt: next.next_attempt_at };
+  if (next.next_attempt_at !== null) return { retryAt: next.next_attempt_at };
+  return verdict === 'acknowledged' ? 'done' : 'given_up';
 }
 
 function post(context: LendingContext, callbacks: CallbackClient, event: EventRow) {
@@ -256,7 +257,7 @@ export async function runRelease(
   if (eventId === undefined) return 'done';
   const result = await deliverEvent(context, callbacks, { key: eventId, scope, attempts: 0 });
   await context.database.transaction(async (tx) => {
-    if (result !== 'done') {
+    if (typeof result === 'object') {
       await schedule(tx, {
         kind: deliveryKinds.callback,
         key: eventId,
@@ -267,7 +268,8 @@ export async function runRelease(
     }
     await schedule(tx, { kind, key, scope, lane, dueAt: now, payload: { lane, eventIds: later } });
   });
-  return 'done';
+  // Scheduled anew, the rest is not removed by this.
+  return result === 'done' ? 'done' : 'given_up';
 }
 
 /** Delivers a callback once more, whatever became of it. @throws LendingError `not_found` */

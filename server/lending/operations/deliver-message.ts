@@ -35,12 +35,9 @@ export async function deliverMessage(
   const isWanted = await mayLeave(context.database.query, message);
   const outcome = isWanted ? await send(context, message) : 'Failed';
   const now = context.clock.now(scope);
-  if (
-    outcome === 'Failed' &&
-    isWanted &&
-    attempts + 1 < mostTries &&
-    (await canStillArrive(context, message))
-  ) {
+  const isMessengerDown =
+    outcome === 'Failed' && isWanted && (await canStillArrive(context, message));
+  if (isMessengerDown && attempts + 1 < mostTries) {
     return { retryAt: now + firstRetryMs * 2 ** attempts };
   }
   if (outcome !== 'Sent') {
@@ -54,7 +51,7 @@ export async function deliverMessage(
     return true;
   });
   if (isSettled) context.metrics.countMessage(message.channel, outcome);
-  return 'done';
+  return isMessengerDown ? 'given_up' : 'done';
 }
 
 /** A number that no SMS reaches is not tried again. */

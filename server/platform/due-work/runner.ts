@@ -19,8 +19,11 @@ export interface ClaimedWork {
   now: number;
 }
 
-/** 'done' removes the row; `retryAt` (epoch milliseconds on the scope's clock) keeps it. */
-export type DueWorkResult = 'done' | { retryAt: number };
+/**
+ * 'done' removes the row, and so does 'given_up', by which its last try has failed; `retryAt` (epoch
+ * milliseconds on the scope's clock) keeps it.
+ */
+export type DueWorkResult = 'done' | 'given_up' | { retryAt: number };
 
 export type DueWorkHandler = (work: ClaimedWork) => Promise<DueWorkResult>;
 
@@ -274,7 +277,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
     const { query } = this.#table();
     const { kind, key, version, attempts } = row;
-    if (result === 'done') await deleteDone(query, { kind, key, version });
+    if (typeof result === 'string') await deleteEnded(query, { kind, key, version });
     else {
       const again = { kind, key, version, retryAt: result.retryAt, attempts: attempts + 1 };
       await updateToRetry(query, again);
@@ -388,7 +391,7 @@ function isVersionOf(
   return row.and([row('kind', '=', kind), row('key', '=', key), row('version', '=', version)]);
 }
 
-const deleteDone = prepare((db: DueWorkConnection, row: RowVersion) =>
+const deleteEnded = prepare((db: DueWorkConnection, row: RowVersion) =>
   db
     .deleteFrom('due_work')
     .where('kind', '=', row.kind)

@@ -267,47 +267,57 @@ describe('DueWorkRunner', () => {
     await runner.stop();
   });
 
-  it('gives a receiver more places while it takes what it is sent, until it fails', async () => {
-    let doors = Promise.withResolvers<void>();
-    let wanted = Number.POSITIVE_INFINITY;
-    let isThere = Promise.withResolvers<void>();
-    let waiting = 0;
-    const runner = makeRunner({
-      deliver: async ({ key }) => {
-        waiting += 1;
-        if (waiting === wanted) isThere.resolve();
-        await doors.promise;
-        waiting -= 1;
-        return key.startsWith('bad') ? { retryAt: now + 1_000 } : 'done';
-      },
-    });
-    const send = (count: number, prefix: string) =>
-      database.transaction(async (tx) => {
-        for (let index = 0; index < count; index += 1) {
-          const work = { kind: 'deliver', key: `${prefix}-${index}`, scope: '', lane: 'receiver' };
-          await schedule(tx, { ...work, dueAt: now });
-        }
+  for (const [failure, how] of [
+    [{ retryAt: 1_001_000 }, 'fails'],
+    ['given_up', 'fails for the last time'],
+  ] as const) {
+    it(`gives a receiver more places while it takes what it is sent, until it ${how}`, async () => {
+      let doors = Promise.withResolvers<void>();
+      let wanted = Number.POSITIVE_INFINITY;
+      let isThere = Promise.withResolvers<void>();
+      let waiting = 0;
+      const runner = makeRunner({
+        deliver: async ({ key }) => {
+          waiting += 1;
+          if (waiting === wanted) isThere.resolve();
+          await doors.promise;
+          waiting -= 1;
+          return key.startsWith('bad') ? failure : 'done';
+        },
       });
-    /** As many as the receiver gets at a time, of more. @returns when they have been answered */
-    const deliver = async (places: number, prefix: string) => {
-      wanted = places;
-      isThere = Promise.withResolvers();
-      await send(places, prefix);
-      await isThere.promise;
-      const open = doors;
-      doors = Promise.withResolvers();
-      open.resolve();
-      await until('all have been answered', async () => (waiting === 0 ? true : undefined));
-    };
-    await runner.start();
-    for (const places of [8, 16, 32, 64]) await deliver(places, `good-${places}`);
-    await deliver(1, 'bad');
-    await send(20, 'last');
-    await until('the last have their places', async () => (waiting === 8 ? true : undefined));
-    doors.resolve();
-    await runner.stop();
-    assert.deepEqual(errors, []);
-  });
+      const send = (count: number, prefix: string) =>
+        database.transaction(async (tx) => {
+          for (let index = 0; index < count; index += 1) {
+            const work = {
+              kind: 'deliver',
+              key: `${prefix}-${index}`,
+              scope: '',
+              lane: 'receiver',
+            };
+            await schedule(tx, { ...work, dueAt: now });
+          }
+        });
+      /** As many as the receiver gets at a time, of more. @returns when they have been answered */
+      const deliver = async (places: number, prefix: string) => {
+        wanted = places;
+        isThere = Promise.withResolvers();
+        await send(places, prefix);
+        await isThere.promise;
+        const open = doors;
+        doors = Promise.withResolvers();
+        open.resolve();
+        await until('all have been answered', async () => (waiting === 0 ? true : undefined));
+      };
+      await runner.start();
+      for (const places of [8, 16, 32, 64]) await deliver(places, `good-${places}`);
+      await deliver(1, 'bad');
+      await send(20, 'last');
+      await until('the last have their places', async () => (waiting === 8 ? true : undefined));
+      doors.resolve();
+      await runner.stop();
+      assert.deepEqual(errors, []);
+    });
+  }
 
   it('gives a lane of other work no more places, however well it goes', async () => {
     let running = 0;

@@ -145,7 +145,7 @@ describe('deliverEvent()', () => {
     const { deliver, answerWith, event, attempts } = await setup(t);
     answerWith(...Array.from({ length: 18 }, () => answered(500)));
     for (let tries = 0; tries < 17; tries += 1) assert.notEqual(await deliver(tries), 'done');
-    assert.equal(await deliver(17), 'done');
+    assert.equal(await deliver(17), 'given_up');
     assert.equal((await event()).status, 'Exhausted');
     assert.equal((await attempts()).length, 18);
   });
@@ -154,7 +154,7 @@ describe('deliverEvent()', () => {
     const { context, deliver, answerWith, event } = await setup(t);
     const log = t.mock.method(context.log, 'error');
     answerWith(answered(410));
-    assert.equal(await deliver(), 'done');
+    assert.equal(await deliver(), 'given_up');
     assert.equal((await event()).status, 'Exhausted');
     assert.partialDeepStrictEqual(log.mock.calls[0]?.arguments[0], {
       status: 410,
@@ -168,7 +168,7 @@ describe('deliverEvent()', () => {
     answerWith(answered(200), answered(500));
     await deliver();
     assert.equal(log.mock.callCount(), 0);
-    assert.equal(await deliver(), 'done');
+    assert.equal(await deliver(), 'given_up');
     assert.equal((await event()).status, 'Delivered');
     assert.equal((await attempts()).length, 2);
     assert.equal(log.mock.calls[0]?.arguments[0].status, 500);
@@ -185,7 +185,7 @@ describe('deliverEvent()', () => {
       close: () => Promise.resolve(),
     };
     const work = { key: id, scope: testSponsor.id, attempts: 0 };
-    assert.equal(await deliverEvent(context, callbacks, work), 'done');
+    assert.equal(await deliverEvent(context, callbacks, work), 'given_up');
     assert.partialDeepStrictEqual(await event(), { status: 'Delivered', next_attempt_at: null });
     assert.deepEqual(
       (await attempts()).map(({ status_code }) => status_code),
@@ -203,7 +203,7 @@ describe('deliverEvent()', () => {
       close: () => Promise.resolve(),
     };
     const work = { key: id, scope: testSponsor.id, attempts: 0 };
-    assert.equal(await deliverEvent(context, callbacks, work), 'done');
+    assert.equal(await deliverEvent(context, callbacks, work), 'given_up');
     assert.partialDeepStrictEqual(await event(), { status: 'Retrying', next_attempt_at: null });
   });
 

@@ -59,7 +59,7 @@ describe('deliverMessage()', () => {
     assert.deepEqual(await deliver(), { retryAt: fixture.now + 30_000 });
     assert.deepEqual(await deliver(3), { retryAt: fixture.now + 240_000 });
     assert.equal(await status(), 'Queued');
-    assert.equal(await deliver(9), 'done');
+    assert.equal(await deliver(9), 'given_up');
     assert.equal(await status(), 'Failed');
   });
 
