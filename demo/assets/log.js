@@ -36,11 +36,17 @@ export class Log {
     const isFirst = this.#drawn.size === 0;
     const drawn = new Map(entries.map((entry) => [entry.key, this.#drawEntry(entry, isFirst)]));
     const items = [...drawn.values()].map(({ item }) => item);
-    if (items.some((item, index) => this.#list.children[index] !== item)) {
-      this.#list.replaceChildren(...items);
+    for (const { item } of this.#drawn.values()) {
+      if (!items.includes(item)) {
+        item.remove();
+      }
     }
-    while (this.#list.children.length > items.length) {
-      this.#list.lastElementChild.remove();
+    // An item that is moved, even to where it stands, loses the focus in it.
+    for (const [index, item] of items.entries()) {
+      const there = this.#list.children[index] ?? null;
+      if (there !== item) {
+        this.#list.insertBefore(item, there);
+      }
     }
     this.#drawn = drawn;
     this.#label(items.length);

@@ -95,6 +95,21 @@ describe('the shop’s page around the checkout', () => {
     await tab.getByRole('heading', { name: 'There is nothing left to do here' }).waitFor();
   });
 
+  it('keeps the focus in a message while newer ones come above it', async () => {
+    const { page } = await here.visit(wide);
+    const sent = (subject: string) => ({ id: subject, subject, channel: 'email', links: [] });
+    let messages = [sent('First')];
+    await page.route('**/api/sandbox/activity*', (route) =>
+      route.fulfill({ json: { now: '2026-03-01T15:00:00Z', messages, callbacks: [] } }),
+    );
+    const list = page.locator('#messages-list');
+    const first = list.locator('li', { hasText: 'First' }).locator('summary');
+    await first.focus();
+    messages = [sent('Second'), ...messages];
+    await list.getByText('Second').waitFor();
+    assert.equal(await first.evaluate((summary) => summary === document.activeElement), true);
+  });
+
   it('forgets everything and starts again on a reset', async () => {
     const visit = await here.visit(wide);
     await visit.checkout.at('details');
