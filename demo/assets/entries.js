@@ -114,10 +114,12 @@ const BADGES = { Delivered: '', Exhausted: ' is-failed' };
 export function callbackEntry(callback) {
   const { payload, attempts } = callback;
   const last = attempts?.at(-1);
-  const answer = last?.status_code ?? last?.error ?? 'not tried yet';
+  const tries = attempts?.length ?? 0;
+  const answer = last?.status_code ?? last?.error ?? 'nothing';
+  const sent = `sent ${tries === 1 ? 'once' : `${tries} times`}, last answer ${answer}`;
   return {
     key: callback.event_id,
-    version: `${callback.status} ${attempts?.length ?? 0}`,
+    version: `${callback.status} ${tries}`,
     draw: () => [
       head(callback.event_type, payload?.created_at, 'entry-title element-name'),
       make(
@@ -128,11 +130,7 @@ export function callbackEntry(callback) {
           { className: `badge${BADGES[callback.status] ?? ' is-waiting'}` },
           callback.status,
         ),
-        make(
-          'span',
-          { className: 'entry-detail' },
-          ` sent ${attempts?.length ?? 0} times, last answer ${answer}`,
-        ),
+        make('span', { className: 'entry-detail' }, tries === 0 ? ' not sent yet' : ` ${sent}`),
       ),
       fold('Payload', payload),
     ],
