@@ -63,6 +63,23 @@ describe('the back office', () => {
     await office.page.locator('.share').waitFor({ state: 'detached' });
   });
 
+  it('leaves a link alone that is selected while nobody has begun with it', async () => {
+    const office = await BackOffice.open(here);
+    const { url } = await office.sell({ amount: '8,400', description: 'Heat pump' });
+    const link = office.page.locator('#link');
+    await link.selectText();
+    const answer = await office.page.waitForResponse(
+      (each) => each.request().resourceType() === 'fetch',
+    );
+    await answer.finished();
+    await office.page.evaluate(() => new Promise(requestAnimationFrame));
+    const selected = await link.evaluate((field: HTMLInputElement) => [
+      field.selectionStart,
+      field.selectionEnd,
+    ]);
+    assert.deepEqual(selected, [0, url.length]);
+  });
+
   it('refunds a part, and says why the rest has to wait', async () => {
     const { orderId, client } = await orderAt('charge_outcome', here, typedApplicant('0001'));
     const step = await client.step();

@@ -43,6 +43,10 @@ async function show() {
   for (const { id } of current.querySelectorAll('details[open]')) {
     next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '');
   }
+  // What is the same is left alone: text that is selected, a picture that would be fetched again.
+  if (next.isEqualNode(current)) {
+    return;
+  }
   markNews(current, next);
   current.replaceWith(next);
   if (focused !== '') {
