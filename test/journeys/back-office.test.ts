@@ -80,6 +80,23 @@ describe('the back office', () => {
     assert.deepEqual(selected, [0, url.length]);
   });
 
+  it('names the button that copies a link as before, also after two presses', async () => {
+    const office = await BackOffice.open(here);
+    await office.sell({ amount: '8,400', description: 'Heat pump' });
+    const { page } = office;
+    const [button, news] = [page.locator('#copy'), page.locator('#news')];
+    const name = await button.textContent();
+    await page.clock.install();
+    for (const _press of [1, 2]) {
+      await news.evaluate((region) => region.replaceChildren());
+      await button.click();
+      await page.locator('#news:not(:empty)').waitFor({ state: 'attached' });
+      assert.notEqual(await button.textContent(), name);
+    }
+    await page.clock.runFor(3_000);
+    assert.equal(await button.textContent(), name);
+  });
+
   it('refunds a part, and says why the rest has to wait', async () => {
     const { orderId, client } = await orderAt('charge_outcome', here, typedApplicant('0001'));
     const step = await client.step();

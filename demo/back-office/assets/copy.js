@@ -2,13 +2,18 @@
 
 const SHOWN_MS = 2000;
 
+/** What each button says before it is pressed: pressed again soon, it still says what was done. */
+const names = new WeakMap();
+
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copies]');
   if (button === null) {
     return;
   }
   const field = document.getElementById(button.dataset.copies);
-  const name = button.textContent;
+  if (!names.has(button)) {
+    names.set(button, button.textContent);
+  }
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -19,6 +24,6 @@ document.addEventListener('click', async ({ target }) => {
   }
   document.querySelector('#news').textContent = button.textContent;
   setTimeout(() => {
-    button.textContent = name;
+    button.textContent = names.get(button);
   }, SHOWN_MS);
 });
