@@ -268,7 +268,7 @@ function webhooks({ checkout, events }: OrderView, strings: Strings): Html {
       events.length === 0
         ? html`<p class="empty">${order.noWebhooks}</p>`
         : html`<details id="webhooks">
-      <summary>${order.webhookCount(events.length)}${failed === 0 ? '' : html`, <strong>${order.webhooksFailed(failed)}</strong>`}</summary>
+      <summary id="webhook-count">${order.webhookCount(events.length)}${failed === 0 ? '' : html`, <strong>${order.webhooksFailed(failed)}</strong>`}</summary>
       <ul class="webhooks">
         ${events.map((event) => sentItem(event, { address: `${home}/orders/${checkout.checkout_id}/resend`, strings }))}
       </ul>

@@ -166,10 +166,10 @@ export function badge(state: OrderState, { states }: Strings): Html {
 function nothing({ query }: OrdersView, { orders }: Strings): Html {
   const isFiltered = ['q', 'seller', 'days', 'group'].some((name) => query.get(name));
   return isFiltered
-    ? html`<p class="empty">${orders.noneLike} <a href="${home}/orders">${orders.showAll}</a></p>`
+    ? html`<p class="empty">${orders.noneLike} <a id="show-all" href="${home}/orders">${orders.showAll}</a></p>`
     : html`<p class="empty">
-        ${orders.noneYet} <a href="${home}/sales/new">${orders.makeSale}</a> ${orders.orApply}
-        <a href="/">${orders.shop}</a>.
+        ${orders.noneYet} <a id="make-sale" href="${home}/sales/new">${orders.makeSale}</a> ${orders.orApply}
+        <a id="shop" href="/">${orders.shop}</a>.
       </p>`;
 }
 

@@ -79,6 +79,20 @@ describe('the orders of the back office', () => {
     assert.equal(heard.join('').match(/event: news/g)?.length, 2);
   });
 
+  it('names all that may have the focus where news is shown, so that it has it again', async () => {
+    const { checkoutId } = await acceptedPage(testbed, { order_id: 'FOCUS-1' });
+    await server.charge(checkoutId);
+    const { checkout_id } = await checkoutOf('FOCUS-2');
+    const paths = ['/orders?q=FOCUS', '/orders?q=none', `/orders/${checkoutId}`];
+    for (const path of [...paths, `/orders/${checkout_id}`]) {
+      const [, live = ''] = /<div id="live"(.*)<\/main>/s.exec(await office.page(path)) ?? [];
+      const tags = live.match(/<(a|button|input|summary)\b[^>]*>/g) ?? [];
+      assert.ok(tags.length > 0);
+      const nameless = tags.filter((tag) => !/ id=| type="hidden"/.test(tag));
+      assert.deepEqual(nameless, [], path);
+    }
+  });
+
   it('finds orders by part of their number, by seller and by where they stand', async () => {
     await checkoutOf('FIND-ME-1');
     await checkoutOf('OTHER-1');
