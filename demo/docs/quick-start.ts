@@ -88,7 +88,7 @@ export const quickStart: DocsPage = {
     <p>${prose('The element then makes the frame, once its script has loaded, so the form stands later. Use it where a framework writes the tag in the browser, or when the key is known to a script only. The same style reserves its space. Any other element inside the tag is a fallback. It is shown until the script has loaded, and again if the form cannot load.')}</p>
     <h3 id="events">Events</h3>
     ${code('JavaScript', 'events', listening)}
-    <p>Every event is in the <a href="/docs/reference#events">reference</a>. A page that is loaded again hears again how the checkout stands.</p>
+    <p>${prose('A listener hears what happens after it was added. If it may come later than the element, read `checkout.step` too. Every event is in the ')}<a href="/docs/reference#events">reference</a>. A page that is loaded again hears again how the checkout stands.</p>
     <h2 id="order">With an order</h2>
     <p>
       ${prose('Without an order, the shopper gets a loan but no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for at most 15 minutes, the shopper can also start the charge. Its amount is the token’s. Set the property `orderToken`, or the attribute `order-token` if your server renders the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}

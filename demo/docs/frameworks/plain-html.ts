@@ -12,8 +12,8 @@ const wholePage = (view: DocsView) => `
     <style>
       ${indented(reservedRoom)}
     </style>
-    <script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
     <script type="module" src="checkout.js"></script>
+    <script type="module" src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
   </head>
   <body>
     <h1>Checkout</h1>
@@ -61,7 +61,7 @@ export const plainHtml: DocsPage = {
   body: (view) => html`
     ${code('HTML', 'a whole page', wholePage(view))}
     ${code('JavaScript', 'its script', pageScript)}
-    <p>${prose('The order of the two scripts does not matter: a listener that is added before the element starts hears everything.')}</p>
+    <p>${prose('Module scripts run in their order, so the listeners are there before the element starts. With `async` on one of them that is not certain.')}</p>
     <h2 id="written">Written by your server</h2>
     <p>
       ${prose('A template of your server, in whichever language, writes the same tag, with the token that it has ')}<a href="/docs/server#orders">signed for the order</a>:
