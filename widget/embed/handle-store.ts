@@ -170,9 +170,11 @@ let caught: string | null = null;
  * holds it until an element claims it.
  */
 export function catchUrlHandle(): void {
-  const { resume, rest } = readFragment(location.hash);
-  if (rest !== location.hash) {
-    history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
+  const { href, hash } = location;
+  const { resume, rest } = readFragment(hash);
+  if (rest !== hash) {
+    // The whole address: anything less is read by the page's `<base>`, which may be of another origin.
+    history.replaceState(history.state, '', href.slice(0, -hash.length) + rest);
   }
   caught = resume ?? caught;
 }

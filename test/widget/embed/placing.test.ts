@@ -102,6 +102,21 @@ describe('placing <soft-pull-checkout>', () => {
     });
   });
 
+  it('reads a return code from the address of a page whose links begin at another origin', async () => {
+    const base = document.createElement('base');
+    base.href = 'https://assets.example/';
+    location.hash = '#/cart?soft_pull_resume=rb';
+    document.head.append(base);
+    try {
+      here.bff.step = aStep('offers');
+      const element = await placed();
+      expect(element.step).to.equal('offers');
+      expect(location.hash).to.equal('#/cart');
+    } finally {
+      base.remove();
+    }
+  });
+
   describe('twice', () => {
     it('numbers the elements in the order of the page', async () => {
       here.bff.plan(
