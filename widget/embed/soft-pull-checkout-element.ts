@@ -139,8 +139,9 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * It goes into the form alone, replaces nothing that was typed, and cannot be read back.
    */
   set prefill(values: Prefill | null) {
-    // What could not go through the channel is the page's mistake, and shows here.
-    this.#prefill = structuredClone(values ?? {});
+    // Frameworks set proxies, which cannot be cloned. What else could not go through the channel is the
+    // page's mistake, and shows here.
+    this.#prefill = structuredClone({ ...values });
     this.#sendPrefill();
   }
 

@@ -203,6 +203,12 @@ describe('<soft-pull-checkout>, prefilled', () => {
     expect(first?.values).to.deep.equal(page);
   });
 
+  it('takes the proxies in which frameworks keep their state', async () => {
+    const { element, frame } = await placeConnected();
+    element.prefill = new Proxy({ first_name: 'Ada' }, {});
+    await until(() => frame.heard('prefill').some(({ values }) => values.first_name === 'Ada'));
+  });
+
   it('hands on what is set later, and gives nothing back', async () => {
     const { element, frame } = await placeConnected();
     element.prefill = { last_name: 'Sample' };
