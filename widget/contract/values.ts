@@ -17,15 +17,9 @@ export const timeSchema = z
 /** A calendar date, not necessarily a real one: `'2026-03-01'`. */
 export const dateSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not_a_date'));
 
-const uuidCheck = z.regex(
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  'invalid',
-);
-
-export const uuidSchema = z.string().check(uuidCheck);
-
-/** In either case; lower case when it is read. */
-export const uuidInputSchema = z.string().check(z.toLowerCase(), uuidCheck);
+export const uuidSchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'invalid'));
 
 export const locales = ['en', 'es'] as const;
 

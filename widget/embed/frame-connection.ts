@@ -238,7 +238,7 @@ export const isFrameHello = isExactly<FrameHello>({
   properties: isListOf(isPropertyName, 200),
 });
 
-export const isFrameDrawn = isExactly<FrameDrawn>({
+const isFrameDrawn = isExactly<FrameDrawn>({
   type: isOneOf(['soft-pull-drawn']),
   height: isSize,
 });

@@ -247,7 +247,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
  * Whether nothing can be shown without it, so that the page has to hear when it is refused; a look,
  * or a word of a younger page, is left out.
  */
-export function isNeeded(value: unknown): boolean {
+function isNeeded(value: unknown): boolean {
   return isPlain(value) && ('settings' in value || 'handles' in value);
 }
 

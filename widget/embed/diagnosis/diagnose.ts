@@ -167,7 +167,7 @@ const names: Pick<typeof attributes, 'amount' | 'orderToken' | 'clientToken' | '
 };
 
 /** Names the attributes with which a checkout cannot begin. */
-export function wrongValues(element: DiagnosedElement): Finding[] {
+function wrongValues(element: DiagnosedElement): Finding[] {
   const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
     tooLong(names[property], String(element[property] ?? ''), longest.text),
   );
@@ -227,7 +227,7 @@ const refusedByBff: Partial<Record<WidgetErrorCode, { message: string; fix: stri
 };
 
 /** Names the value that was refused last, unless the page has set another since. */
-export function refusedValues({ refused, clientToken }: DiagnosedElement): Finding[] {
+function refusedValues({ refused, clientToken }: DiagnosedElement): Finding[] {
   if (clientToken && (refused === 'unauthorized' || refused === 'not_found')) {
     const message =
       'The BFF does not know the client token: it is cut short, of another merchant, or its checkout is gone.';
@@ -241,7 +241,7 @@ export function refusedValues({ refused, clientToken }: DiagnosedElement): Findi
  * The origin to which the consumer would come back, where the attribute leads to another than the
  * page's. With a client token the merchant's server has said where that is.
  */
-export function otherReturnOrigin({ returnUrl, clientToken }: DiagnosedElement): string | null {
+function otherReturnOrigin({ returnUrl, clientToken }: DiagnosedElement): string | null {
   if (!returnUrl || clientToken || !URL.canParse(returnUrl, document.baseURI)) return null;
   const { origin, protocol } = new URL(returnUrl, document.baseURI);
   return /^https?:$/.test(protocol) && origin !== location.origin ? origin : null;
