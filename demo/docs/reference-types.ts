@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Decision, WidgetErrorCode } from '../../widget/contract/flow-message.ts';
+import { prefillFields } from '../../widget/contract/prefill.ts';
 import type { AskLenderReason, ChargeOutcome, Screen } from '../../widget/contract/step.ts';
 import type { Html } from '../pages/html-document.ts';
 import { prose, rows } from './docs-page.ts';
@@ -106,6 +107,7 @@ const expanded: Readonly<Record<string, Html | string>> = {
   AskLenderReason: union(askLenderReasons),
   Screen: html`<a href="#screens">Screen</a>`,
   WidgetErrorCode: html`<a href="#error-codes">ErrorCode</a>`,
+  Prefill: `{ ${prefillFields.map((field) => `${field}?`).join(', ')} }`,
   Finding: html`<a href="/docs/diagnostics#findings">Finding</a>`,
 };
 

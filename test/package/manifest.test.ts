@@ -50,6 +50,13 @@ describe('custom-elements.json', () => {
     );
   });
 
+  it('says of which type each property is', () => {
+    const types = elements.flatMap(({ properties }) => properties.map(({ type }) => type));
+    assert.ok(!types.includes('unknown'));
+    const prefill = checkout?.properties.find(({ name }) => name === 'prefill');
+    assert.equal(prefill?.type, 'Prefill | null');
+  });
+
   it('has the custom properties that the styles of each ask for', () => {
     assert.deepEqual(
       checkout?.cssProperties.map(({ name }) => name),

@@ -137,6 +137,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   /**
    * What the page knows of the consumer: names, contact and address, as the consumer would type them.
    * It goes into the form alone, replaces nothing that was typed, and cannot be read back.
+   * @type {Prefill | null}
    */
   set prefill(values: Prefill | null) {
     // Frameworks set proxies, which cannot be cloned. What else could not go through the channel is the
