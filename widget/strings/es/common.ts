@@ -31,7 +31,7 @@ export const common: CommonStrings = {
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
   codeUsed: {
     chosen:
-      'Se eligió una oferta, pero sus términos aún no se aceptan. Continúe en la pestaña del navegador donde presentó la solicitud o empiece de nuevo.',
+      'Se eligió una oferta, pero todavía no se han aceptado sus términos. Continúe en la pestaña del navegador donde presentó la solicitud o empiece de nuevo.',
     ended: 'La solicitud terminó. Puede empezar de nuevo.',
     accepted:
       'Los términos se aceptaron. Continúe en la pestaña del navegador donde presentó la solicitud.',

@@ -119,7 +119,7 @@ export const outcome: OutcomeStrings = {
       },
       suspended: {
         title: 'Por ahora no se puede cargar nada a este préstamo',
-        text: 'El prestamista puede decirle por qué. Su teléfono está en los documentos de su préstamo.',
+        text: 'El prestamista puede decirle por qué. El teléfono del prestamista está en los documentos de su préstamo.',
       },
     },
     invite: 'Enviarme la invitación',
@@ -178,7 +178,7 @@ export const outcome: OutcomeStrings = {
     },
     reversed: {
       title: 'El pago se revirtió',
-      text: 'El pago a la tienda se deshizo.',
+      text: 'El pago a la tienda se anuló.',
     },
     unresolved: {
       title: 'El prestamista no ha confirmado el pago',
