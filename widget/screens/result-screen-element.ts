@@ -44,7 +44,8 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   }
 
   protected override send(intent: Intent): void {
-    this.#asked = intent.type;
+    // What is tried again is what was asked for.
+    if (intent.type !== 'retry') this.#asked = intent.type;
     super.send(intent);
   }
 

@@ -187,6 +187,19 @@ describe('<accepted-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'invite_to_portal' }]);
   });
 
+  it('says what came of it also after a second try', async () => {
+    const { screen, button, text, update } = await setup({ blocked: 'portal_required' });
+    button(strings.inviteAgain).click();
+    await update({ busy: 'waiting' });
+    const problem = { code: 'network', retryable: true, correlationId: null, fields: {} } as const;
+    await update({ busy: 'idle', problem });
+    button(en.common.tryAgain).click();
+    await update({ busy: 'waiting', problem: null });
+    screen.step = { ...screen.step };
+    await update({ busy: 'idle' });
+    expect(text()).to.contain(en.common.answers.invite_to_portal);
+  });
+
   it('says nothing of what was called off', async () => {
     const { button, text, update } = await setup({ blocked: 'portal_required' });
     button(en.common.checkAgain).click();
