@@ -60,6 +60,7 @@ export class FlowElement extends LitElement {
   #isReady = false;
   #takesFocus = false;
   #announcement = '';
+  #speaking: Promise<void> = Promise.resolve();
   /** The checkout that was begun although its order has an application elsewhere, and how far that is. */
   #begunAnyway: string | undefined;
   readonly #checkout: CheckoutController;
@@ -122,7 +123,10 @@ export class FlowElement extends LitElement {
         this.requestUpdate();
         break;
       case 'focus':
-        void this.#focusHeading({ preventScroll: command.prevent_scroll });
+        // A form that was served is headed anew once its texts are here.
+        void this.#speaking.then(() =>
+          this.#focusHeading({ preventScroll: command.prevent_scroll }),
+        );
         break;
       default:
         assertNever(command);
@@ -341,7 +345,7 @@ export class FlowElement extends LitElement {
     this.#checkout.configure(settings);
     this.requestUpdate();
     if (before?.locale === settings.locale) return;
-    void this.#strings.speak(settings.locale);
+    this.#speaking = this.#strings.speak(settings.locale);
     this.#loadTexts();
   }
 

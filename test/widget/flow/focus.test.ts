@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { held, problem } from '../helpers/fake-bff.ts';
-import { fromUrl, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { fromUrl, mountFlow, settings, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { find, findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
@@ -52,6 +53,20 @@ describe('the focus in <soft-pull-flow>', () => {
     here.bff.step = aStep('accepted');
     await here.begin([fromUrl]);
     await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
+  });
+
+  it('goes to the heading of a form that was served, although its texts are still fetched', async () => {
+    const flow = document.createElement('soft-pull-flow');
+    flow.innerHTML = `<soft-pull-details-screen>
+      <div class="head"><h2 class="title" tabindex="-1">${es.form.title}</h2></div>
+      <form></form>
+    </soft-pull-details-screen>`;
+    document.body.append(flow);
+    flow.receive({ type: 'configure', settings: { ...settings, locale: 'es' } });
+    flow.receive({ type: 'focus', prevent_scroll: false });
+    await until(() => document.activeElement?.className === 'title');
+    expect(flow.querySelector('.head') === null).to.equal(true);
+    flow.remove();
   });
 
   it('is left to whoever has gone on elsewhere while a screen was awaited', async () => {
