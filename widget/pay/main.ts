@@ -126,6 +126,7 @@ interface Shown {
 function showCheckout(view: PayPageView, { locale, clientToken }: Shown): void {
   const { checkout_id: id, merchant, shop, order } = view;
   const title = make('h1', speak(locale, shop).from(shop));
+  title.tabIndex = -1;
   const change = (wanted: Locale) => {
     title.textContent = speak(wanted, shop).from(shop);
     // What was typed into it stays.
@@ -214,9 +215,12 @@ function say(
   return section;
 }
 
+/** Whoever had the focus in what was there has it at the heading of what follows. */
 function replace(...nodes: readonly Node[]): void {
+  const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(...nodes);
   main.setAttribute('aria-busy', 'false');
+  if (hadFocus) main.querySelector('h1')?.focus();
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { PayPageRequest, PayPageView } from '../../../widget/contract/pay-page.ts';
 import { SoftPullErrorEvent } from '../../../widget/embed/events.ts';
+import { payTexts } from '../../../widget/pay/texts.ts';
 import { until } from '../helpers/until.ts';
 
 /** A question of the page to the BFF, which the test answers. */
@@ -102,5 +103,14 @@ describe('the page of links, where one link follows another', () => {
     next.answer(view('Opened shop', 'open'));
     await until(() => main.textContent?.includes('Opened shop') === true);
     expect(main.querySelector('soft-pull-checkout')).not.to.equal(null);
+  });
+
+  it('gives the focus on to what follows what had it', async () => {
+    (await follow('over')).answer(view('Over shop', 'ended'));
+    await until(() => document.activeElement?.localName === 'h1');
+    (await follow('on')).answer(view('On shop', 'open'));
+    await until(() => main.querySelector('soft-pull-checkout') !== null);
+    expect(document.activeElement?.localName).to.equal('h1');
+    expect(document.activeElement?.textContent).to.equal(payTexts.en.from('On shop'));
   });
 });
