@@ -81,7 +81,13 @@ export abstract class ScreenElement<
 
   /** A call that ended in a problem leads there, wherever the button was that started it. */
   override updated(changed: PropertyValues): void {
-    if (this.hasEnded(changed)) moveFocus(this.renderRoot, '.problem');
+    if (this.hasEnded(changed) && this.mayTakeFocus) moveFocus(this.renderRoot, '.problem');
+  }
+
+  /** False once somebody has gone on elsewhere, on the page or around its frame. */
+  protected get mayTakeFocus(): boolean {
+    const isFree = document.activeElement === document.body && document.hasFocus();
+    return isFree || this.matches(':focus-within');
   }
 
   /** Whether the call that was under way has just come to its end. */

@@ -1,10 +1,13 @@
 import { expect } from '@open-wc/testing';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { loadResults } from '../../../widget/load-results.ts';
+import type { Intent } from '../../../widget/screens/screen-element.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { held, problem } from '../helpers/fake-bff.ts';
 import { fromUrl, mountFlow, settings, shadowOf, stored } from '../helpers/mount-flow.ts';
-import { find, findButton } from '../helpers/mount-screen.ts';
+import { drawnInto, find, findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the focus in <soft-pull-flow>', () => {
@@ -32,6 +35,43 @@ describe('the focus in <soft-pull-flow>', () => {
     here.send({ type: 'charge' });
     await until(() => shadowOf(here.screen).activeElement?.classList.contains('problem') === true);
   });
+
+  const failures: [what: string, { step: CheckoutStep; intent: Intent; call: string }, Response][] =
+    [
+      [
+        '.problem',
+        { step: aStep('accepted'), intent: { type: 'charge' }, call: 'POST /charge' },
+        problem(409, 'charge_blocked'),
+      ],
+      [
+        '.summary',
+        {
+          step: aStep('details'),
+          intent: { type: 'apply', body: {} },
+          call: 'POST /application',
+        },
+        problem(422, 'invalid_applicant', { errors: { first_name: ['required'] } }),
+      ],
+    ];
+  for (const [place, { step, intent, call }, refusal] of failures) {
+    it(`stays on the page when a call has ended in a ${place}`, async () => {
+      await loadResults();
+      here.bff.step = step;
+      await here.begin([stored]);
+      await until(() => here.heard('step').length > 0);
+      const { answer, release } = held();
+      here.bff.plan(call, () => answer);
+      here.send(intent);
+      const elsewhere = document.createElement('input');
+      document.body.append(elsewhere);
+      elsewhere.focus();
+      release(refusal);
+      await until(() => drawnInto(here.screen).querySelector(place) !== null);
+      await new Promise(requestAnimationFrame);
+      expect(document.activeElement === elsewhere).to.equal(true);
+      elsewhere.remove();
+    });
+  }
 
   it('stays on the page when it was there', async () => {
     here.bff.step = aStep('working');

@@ -74,7 +74,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
-    if (problem !== null && this.#openForm.showErrors(problem.fields)) this.#focusOn('.summary');
+    const areShown = problem !== null && this.#openForm.showErrors(problem.fields);
+    if (areShown && this.mayTakeFocus) this.#focusOn('.summary');
   }
 
   /** Who comes back from waiting looks for what went wrong. */
