@@ -61,6 +61,15 @@ describe('<details-screen>', () => {
       expect(field('first_name').ariaInvalid).to.equal('false');
     });
 
+    it('says nothing to a new form of what stood in the way of the one before', async () => {
+      const { screen, next, root } = await mountDetails({ draft: typed, step: { amount: null } });
+      await next();
+      expect(root.querySelector('.problem') === null).to.equal(false);
+      screen.draft = emptyDraft();
+      await screen.updateComplete;
+      expect(root.querySelector('.problem') === null).to.equal(true);
+    });
+
     it('lists what is missing, each line leading to its field, and takes the focus', async () => {
       const { next, root, summary, focused, field } = await mountDetails();
       const address = location.href;

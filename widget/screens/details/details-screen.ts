@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { busyButton } from '../../elements/busy-button.ts';
-import { notice } from '../../elements/notice.ts';
+import { type NoticeOptions, notice } from '../../elements/notice.ts';
 import { isMoney } from '../../format/money.ts';
 import { loadedResults, loadResults } from '../../load-results.ts';
 import { problemText } from '../../strings/problem-text.ts';
@@ -25,8 +25,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
-  #isCheckMissing = false;
-  #isAmountAsked = false;
+  /** What the last press lacked: an amount to ask for, or the check that comes with the later parts. */
+  #lacks: 'amount' | 'check' | null = null;
   #shownProblem: FlowProblem | null = null;
   #about!: HTMLFormElement;
   #hasTakenOver = false;
@@ -69,6 +69,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (changed.has('draft')) {
       this.#form = null;
       this.#isSsnShown = false;
+      this.#lacks = null;
     }
     if (!this.#hasTakenOver) this.#takeOver();
     const { problem } = this.context;
@@ -80,10 +81,9 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Who comes back from waiting looks for what went wrong. */
   override focusHeading(options?: FocusOptions): void {
-    const isWrong = this.context.problem !== null;
-    const place = isWrong ? this.renderRoot.querySelector('.summary, .problem') : null;
-    if (place === null) super.focusHeading(options);
-    else moveFocus(this.renderRoot, '.summary, .problem', options);
+    const wrong = '.summary, .problem';
+    const isWrong = this.context.problem !== null && this.querySelector(wrong) !== null;
+    moveFocus(this, isWrong ? wrong : '.title', options);
   }
 
   override render(): TemplateResult {
@@ -146,39 +146,24 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (this.#openForm.wrongFields().length > 0) return nothing;
-    if (this.#isAmountAsked && this.#isAmountMissing) {
-      return notice({
-        tone: 'warning',
-        icon: 'alert',
-        title: strings.form.amountMissing,
-        text: strings.common.problems.amount_out_of_range.text,
-        isProblem: true,
-      });
+    if (this.#lacks === 'amount' && this.#isAmountMissing) {
+      const { text } = strings.common.problems.amount_out_of_range;
+      return warning({ title: strings.form.amountMissing, text, isProblem: true });
     }
-    const missing = this.#isCheckMissing ? ({ code: 'network' } as const) : undefined;
+    const missing = this.#lacks === 'check' ? ({ code: 'network' } as const) : undefined;
     const shown = missing ?? problem ?? this.step.problem;
     // It was said in the form's place, before a press that led here.
     if (shown === undefined || shown.code === 'order_in_use') return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
-    const { title, text } = problemText(strings.common, shown);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
-    return notice({
-      tone: 'warning',
-      icon: 'alert',
-      title,
-      text,
-      more: reference,
-      isProblem: true,
-    });
+    return warning({ ...problemText(strings.common, shown), more: reference, isProblem: true });
   }
 
   #textsMissing(): TemplateResult | typeof nothing {
     const { textsHaveFailed, strings } = this.context;
     if (!textsHaveFailed) return nothing;
     const retry = () => this.send({ type: 'retry' });
-    return notice({
-      tone: 'warning',
-      icon: 'alert',
+    return warning({
       ...strings.form.textsMissing,
       more: html`<button type="button" class="link" @click=${retry}>${strings.common.tryAgain}</button>`,
     });
@@ -287,17 +272,18 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Goes on when everything up to this part is in order, and otherwise says what is not. */
   async #proceed(part: Part, goOn: () => void): Promise<void> {
-    this.#isAmountAsked = this.#isAmountMissing;
-    if (this.#isAmountAsked) {
+    if (this.#isAmountMissing) {
+      this.#lacks = 'amount';
       this.requestUpdate();
       return this.#focusOn('.problem');
     }
     const { draft } = this;
     const results = await loadResults().catch(() => null);
-    this.#isCheckMissing = results === null;
-    this.requestUpdate();
     // Another form may have taken the place of the one that was filled.
-    if (results === null || draft !== this.draft) return;
+    if (draft !== this.draft) return;
+    this.#lacks = results === null ? 'check' : null;
+    this.requestUpdate();
+    if (results === null) return;
     if (this.#openForm.passes(part, results.checkApplication)) goOn();
     else await this.#focusOn('.summary');
   }
@@ -312,6 +298,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     await this.updateComplete;
     moveFocus(this.renderRoot, selector);
   }
+}
+
+function warning(message: Omit<NoticeOptions, 'tone' | 'icon'>): TemplateResult {
+  return notice({ tone: 'warning', icon: 'alert', ...message });
 }
 
 /** Whether the reader can see any of the element now, also through the edges of a frame. */
