@@ -20,6 +20,7 @@ export class ChargePendingScreen extends ResultScreenElement<'charge_pending'> {
         color: var(--_text);
         font-size: 1.75em;
         font-weight: 650;
+        font-variant-numeric: tabular-nums;
         line-height: 1.25;
         letter-spacing: 0.02em;
         overflow-wrap: anywhere;

@@ -338,10 +338,6 @@ export const offersStyles = css`
       border: 3px solid Highlight;
     }
 
-    .key {
-      border: 1px solid ButtonText;
-    }
-
     .key[aria-pressed='true'] {
       border: 3px solid Highlight;
     }

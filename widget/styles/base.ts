@@ -64,10 +64,6 @@ export const base = css`
     margin-block-start: 0.625rem;
   }
 
-  .number {
-    font-variant-numeric: tabular-nums;
-  }
-
   .icon {
     inline-size: 1.25em;
     block-size: 1.25em;

@@ -41,6 +41,7 @@ export const factStyles = css`
     align-items: center;
     gap: 0.375rem;
     padding: 0.125rem 0.625rem;
+    /* Seen in forced colors. */
     border: 1px solid transparent;
     border-radius: 1rem;
     background: var(--_accent-soft);
@@ -49,25 +50,9 @@ export const factStyles = css`
     font-weight: 600;
   }
 
-  .badge.warning {
-    background: var(--_warning-soft);
-    color: var(--_warning);
-  }
-
-  @media (forced-colors: active) {
-    .badge {
-      border: 1px solid CanvasText;
-    }
-  }
-
   .hero.success {
     background: var(--_success-soft);
     color: var(--_success);
-  }
-
-  .hero.danger {
-    background: var(--_danger-soft);
-    color: var(--_danger);
   }
 
   .hero.neutral {

@@ -30,16 +30,6 @@ export const panels = css`
     color: inherit;
   }
 
-  .notice.danger {
-    background: var(--_danger-soft);
-    color: var(--_danger);
-  }
-
-  .notice.warning {
-    background: var(--_warning-soft);
-    color: var(--_warning);
-  }
-
   .hero {
     display: grid;
     place-items: center;
@@ -55,7 +45,12 @@ export const panels = css`
     block-size: 1.75rem;
   }
 
-  .hero.warning {
+  .danger:is(.notice, .hero) {
+    background: var(--_danger-soft);
+    color: var(--_danger);
+  }
+
+  .warning:is(.notice, .hero, .badge) {
     background: var(--_warning-soft);
     color: var(--_warning);
   }

@@ -14,12 +14,12 @@ export const detailsStyles = css`
     font-size: 0.875em;
   }
 
-  .legal > p + p {
-    margin-block-start: 0.625rem;
+  :is(.legal, .authorization-text) > p {
+    text-wrap: wrap;
   }
 
-  .legal > p {
-    text-wrap: wrap;
+  :is(.legal, .authorization-text) > p + p {
+    margin-block-start: 0.625rem;
   }
 
   .collapsible {
@@ -168,14 +168,6 @@ export const detailsStyles = css`
   .authorization .button {
     inline-size: 100%;
     margin-block-start: calc(1.125 * var(--_space));
-  }
-
-  .authorization-text > p + p {
-    margin-block-start: 0.625rem;
-  }
-
-  .authorization-text > p {
-    text-wrap: wrap;
   }
 
   .aside:empty {

@@ -91,8 +91,7 @@ export const fieldStyles = css`
     margin-block-start: 0.375rem;
   }
 
-  .control input,
-  .control select {
+  .control :is(input, select) {
     inline-size: 100%;
     min-block-size: max(1.5rem, var(--_field-height));
     padding: 0.25rem var(--_field-padding);
@@ -112,13 +111,11 @@ export const fieldStyles = css`
     text-overflow: ellipsis;
   }
 
-  .control input:hover,
-  .control select:hover {
+  .control :is(input, select):hover {
     border-color: var(--_text);
   }
 
-  .control input:focus-visible,
-  .control select:focus-visible {
+  .control :is(input, select):focus-visible {
     outline: var(--_focus-width) solid var(--_focus);
     outline-offset: 0;
     border-color: var(--_focus);
