@@ -127,7 +127,7 @@ const acceptedCases = [
   accepted('a time with fraction and offset', {
     soft_pull_consent_at: '2026-03-01T10:04:05.123-05:00',
   }),
-  accepted('a field nobody knows', { favourite_colour: 'green' }),
+  accepted('a field nobody knows', { favourite_color: 'green' }),
 ];
 
 const refusedCases = [

@@ -49,7 +49,7 @@ describe('the frame', () => {
     });
   }
 
-  it('looks like the page: its colours, its scheme, and what becomes of them', async () => {
+  it('looks like the page: its colors, its scheme, and what becomes of them', async () => {
     const visit = await here.visit({ colorScheme: 'light' });
     const { page, checkout } = visit;
     const style = (css: string) =>
@@ -59,7 +59,7 @@ describe('the frame', () => {
         document.adoptedStyleSheets = [sheet];
       }, css);
     await checkout.at('details');
-    // Colours change over a moment, and stand still where nobody sees them.
+    // Colors change over a moment, and stand still where nobody sees them.
     await checkout.element.scrollIntoViewIfNeeded();
     const look = () =>
       checkout.form.next.evaluate((button) => ({
@@ -79,7 +79,7 @@ describe('the frame', () => {
     const usual = { scheme: 'light dark', canvas: 'light dark' };
     await becomes({ accent, ...usual });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await until('dark colours', async () => (await look()).accent !== accent || undefined);
+    await until('dark colors', async () => (await look()).accent !== accent || undefined);
   });
 
   it('takes the focus to what has become of it when the consumer comes back from the lender', async () => {

@@ -10,7 +10,7 @@ describe('a phone that stops at iOS 16', () => {
   const here = journey();
 
   for (const isolation of ['frame', 'inline'] as const) {
-    it(`is walked to its charge, with colours that can be read: ${isolation}`, async () => {
+    it(`is walked to its charge, with colors that can be read: ${isolation}`, async () => {
       // The styles that are changed no longer have the hashes that the policy names.
       const visit = await here.visit({
         isolation,
@@ -44,13 +44,13 @@ describe('a phone that stops at iOS 16', () => {
   }
 });
 
-/** The colour of its text, and that of the nearest ground behind it. */
+/** The color of its text, and that of the nearest ground behind it. */
 function looksOf(text: Locator): Promise<string[]> {
   return text.evaluate((start) => {
     const ground = (at: Node | null): string => {
       if (at === null) return 'none';
-      const colour = at instanceof Element ? getComputedStyle(at).backgroundColor : '';
-      if (/^rgb\(/.test(colour)) return colour;
+      const color = at instanceof Element ? getComputedStyle(at).backgroundColor : '';
+      if (/^rgb\(/.test(color)) return color;
       return ground(at instanceof ShadowRoot ? at.host : at.parentNode);
     };
     return [getComputedStyle(start).color, ground(start)];

@@ -21,11 +21,11 @@ describe('the gallery of screens', () => {
     });
   });
 
-  it('wears the colours that the page pins', async () => {
+  it('wears the colors that the page pins', async () => {
     const { page } = await here.visit({ colorScheme: 'light' });
     await page.goto(`${here.product.demoUrl}/screens/offers?scheme=dark`);
     const card = page.locator('soft-pull-checkout .card');
-    // What is drawn first may be drawn again, and what was taken out of the page has no colours.
+    // What is drawn first may be drawn again, and what was taken out of the page has no colors.
     await until('the card is dark', async () => {
       const scheme = await card.evaluate((it) => getComputedStyle(it).colorScheme);
       return scheme === 'dark only' || undefined;

@@ -90,7 +90,7 @@ describe('the frame’s look', () => {
     await until('Ink', async () => (await look()) === 'rgb(217, 243, 111) 4px' || undefined);
   });
 
-  it('passes axe where the theme pins another colour scheme than the page has', async () => {
+  it('passes axe where the theme pins another color scheme than the page has', async () => {
     const visit = await here.visit({ colorScheme: 'light' });
     const address = new URL(visit.page.url());
     address.searchParams.set('theme', 'ink');

@@ -120,7 +120,7 @@ export class FrameFlow {
     } else if (command.type === 'theme') {
       const root = this.#document.documentElement;
       applyTheme(command.theme, root, this.#known);
-      // Once that has been drawn, colours change as the theme says.
+      // Once that has been drawn, colors change as the theme says.
       requestAnimationFrame(() => requestAnimationFrame(() => (root.dataset.themed = '')));
     } else this.#flow.receive(command);
   }

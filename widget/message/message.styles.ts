@@ -1,6 +1,6 @@
 import { css } from '../styles/sheet.ts';
 
-/** It stands in the page's own text: type and colours are the page's, the terms included. */
+/** It stands in the page's own text: type and colors are the page's, the terms included. */
 export const messageStyles = css`
   :host {
     display: block;

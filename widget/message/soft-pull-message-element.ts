@@ -27,8 +27,8 @@ const intlLocales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Local
  * @csspart disclosure - The terms.
  * @csspart link - The way into the checkout.
  *
- * @cssproperty [--soft-pull-link=var(--soft-pull-accent)] - Colour of the link.
- * @cssproperty [--soft-pull-accent=inherit] - Colour of the link where none is set for links; the text's by default.
+ * @cssproperty [--soft-pull-link=var(--soft-pull-accent)] - Color of the link.
+ * @cssproperty [--soft-pull-accent=inherit] - Color of the link where none is set for links; the text's by default.
  * @cssproperty [--soft-pull-focus=currentcolor] - The ring around the link when it has the focus.
  */
 export class SoftPullMessage extends HTMLElementOrNone {

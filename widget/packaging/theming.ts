@@ -16,13 +16,13 @@ soft-pull-checkout {
 }
 \`\`\`
 
-The properties work in both modes. Set them on the element by a rule, a class, a media query or the \`style\` attribute: their values are carried into the frame, and so is every change. Colours follow the element's \`color-scheme\`, which is the reader's unless the page sets it: \`color-scheme: dark\` makes the checkout dark. \`light-dark()\` gives a value for each. A browser that does not know it shows the checkout in plain light colours of its own.
+The properties work in both modes. Set them on the element by a rule, a class, a media query or the \`style\` attribute: their values are carried into the frame, and so is every change. Colors follow the element's \`color-scheme\`, which is the reader's unless the page sets it: \`color-scheme: dark\` makes the checkout dark. \`light-dark()\` gives a value for each. A browser that does not know it shows the checkout in plain light colors of its own.
 
 A value is carried into the frame if it has at most 512 characters, loads nothing (\`url()\`, \`image-set()\`) and has no escapes. Web fonts of the page do not reach into the frame: name fonts that readers have installed. In the frame, \`rem\` is the browser's font size, not the page's.
 
 One accent is a whole brand. The text on it, what is under the pointer, chosen or focused, links and progress follow from it, each with enough contrast in light and in dark: a yellow is darkened where it is text or a line, a navy blue is lightened on a dark card. Set one of the others only to differ from that.
 
-If you set other colours, keep the contrast: 4.5 to 1 for text on its background, 3 to 1 for the borders of fields and the focus ring. Four themes to copy have it: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
+If you set other colors, keep the contrast: 4.5 to 1 for text on its background, 3 to 1 for the borders of fields and the focus ring. Four themes to copy have it: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
 
 ## Custom properties
 

@@ -1,6 +1,6 @@
 /**
  * What follows from the accent when a page sets nothing else. In XYZ, `y` is the luminance that
- * WCAG's contrast is made of: scaled, or mixed with white, a colour keeps its hue and gets exactly
+ * WCAG's contrast is made of: scaled, or mixed with white, a color keeps its hue and gets exactly
  * the luminance that is wanted.
  */
 const accent = 'var(--_accent)';

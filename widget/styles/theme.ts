@@ -12,7 +12,7 @@ export const theme = {
   ...boxTheme,
   // Font family of headings and of the APR.
   'heading-font': 'var(--_font)',
-  // Colour of headings.
+  // Color of headings.
   'heading-text': 'var(--_text)',
   // Weight of headings.
   'heading-weight': '650',
@@ -20,7 +20,7 @@ export const theme = {
   'heading-line-height': '1.25',
   // Size of each screen's title.
   'title-size': 'clamp(1.375em, 1.1em + 1.6cqi, 1.75em)',
-  // Colour of an offer's APR.
+  // Color of an offer's APR.
   'apr-text': 'var(--_text)',
   // Size of an offer's APR; 1.5em at least, since the law wants it to stand out.
   'apr-size': 'clamp(1.5em, 1.25em + 1.75cqi, 1.875em)',
@@ -28,7 +28,7 @@ export const theme = {
   'apr-weight': '700',
   // Quieter text.
   muted: 'light-dark(#545e70, #a9b2c3)',
-  // Primary buttons; every other colour of the brand follows from it.
+  // Primary buttons; every other color of the brand follows from it.
   accent: 'light-dark(#1f47d1, #a3bcff)',
   // Text on primary buttons.
   'accent-text': onAccent,
@@ -78,12 +78,12 @@ export const theme = {
   'offer-selected': 'var(--_offer)',
   // Around the offer that was chosen.
   'offer-selected-border': 'var(--_accent-strong)',
-  // How long a change of colour takes; none where the reader wants less motion.
+  // How long a change of color takes; none where the reader wants less motion.
   duration: '0.15s',
 } as const satisfies Theme;
 
 /** What `light-dark()` gives to those who read dark on light. */
-const lightColours = Object.entries(theme).flatMap(([name, value]) => {
+const lightColors = Object.entries(theme).flatMap(([name, value]) => {
   const light = /\((#\w+), #/.exec(value)?.[1];
   return light === undefined ? [] : [`--_${name}:${light};`];
 });
@@ -91,8 +91,8 @@ const lightColours = Object.entries(theme).flatMap(([name, value]) => {
 /**
  * The whole theme, for what is in the box; without motion for people who want less.
  *
- * Browsers that cannot take one colour from another, or not by the reader's scheme, get colours that
- * need neither: iPhones that stop at iOS 16 are among them. A page's own colours may need it, too.
+ * Browsers that cannot take one color from another, or not by the reader's scheme, get colors that
+ * need neither: iPhones that stop at iOS 16 are among them. A page's own colors may need it, too.
  */
 export function tokens(selector: string): string {
   return css`
@@ -100,7 +100,7 @@ export function tokens(selector: string): string {
 
     @supports not ((color: light-dark(red, red)) and (color: color(from red xyz x y z))) {
       ${selector} {
-        ${lightColours.join('')}
+        ${lightColors.join('')}
         --_accent-text: #fff;
         --_accent-hover: var(--_accent);
         --_accent-border: var(--_accent);

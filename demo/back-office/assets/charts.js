@@ -1,5 +1,5 @@
 // Draws what stands in a table: the numbers of a chart are the values of the table's cells, and its
-// colours are those of the page, in either theme.
+// colors are those of the page, in either theme.
 import uPlot from '/back-office/assets/uplot.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -21,10 +21,10 @@ function readTable(table) {
   return { labels, columns };
 }
 
-/** A custom property as a colour that a canvas takes. */
-function colourOf(name) {
+/** A custom property as a color that a canvas takes. */
+function colorOf(name) {
   const probe = document.createElement('span');
-  probe.className = `colour-probe ${name}`;
+  probe.className = `color-probe ${name}`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -35,15 +35,15 @@ const fontOf = (element) => `12px ${getComputedStyle(element).fontFamily}`;
 
 /** Columns side by side, a group of them for each week. */
 function weeks(element, { labels, columns }) {
-  const grid = { stroke: colourOf('line'), width: 1 };
-  const text = { stroke: colourOf('soft'), font: fontOf(element), ticks: { show: false } };
+  const grid = { stroke: colorOf('line'), width: 1 };
+  const text = { stroke: colorOf('soft'), font: fontOf(element), ticks: { show: false } };
   const names = ['charged', 'settled', 'refunded'];
   const group = 0.72;
   const bar = group / names.length;
   const top = Math.max(...columns.flat(), 100_00);
   const series = names.map((name, at) => ({
     width: 0,
-    fill: colourOf(name),
+    fill: colorOf(name),
     points: { show: false },
     paths: uPlot.paths.bars({
       size: [1],
@@ -101,7 +101,7 @@ function widest(texts, font) {
 
 /** Bars that lie below one another, each with its number at its end. */
 function funnel(element, { labels, columns: [counts] }) {
-  const text = { stroke: colourOf('ink'), font: fontOf(element), ticks: { show: false } };
+  const text = { stroke: colorOf('ink'), font: fontOf(element), ticks: { show: false } };
   const most = Math.max(...counts, 1);
   const indexes = labels.map((_label, index) => index);
   return {
@@ -126,7 +126,7 @@ function funnel(element, { labels, columns: [counts] }) {
       {},
       {
         width: 0,
-        fill: colourOf('charged'),
+        fill: colorOf('charged'),
         points: { show: false },
         paths: uPlot.paths.bars({ size: [0.62], radius: [0.2, 0] }),
       },
@@ -138,7 +138,7 @@ function funnel(element, { labels, columns: [counts] }) {
 
 function writeCounts({ ctx, valToPos }, counts, element) {
   ctx.save();
-  ctx.fillStyle = colourOf('ink');
+  ctx.fillStyle = colorOf('ink');
   ctx.font = `600 ${12 * devicePixelRatio}px ${getComputedStyle(element).fontFamily}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';

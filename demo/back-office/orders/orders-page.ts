@@ -158,7 +158,7 @@ export function nameOfOrder(
   return order_id ?? common.noNumber(checkout_id.slice(0, 8));
 }
 
-/** The state in words; the colour only helps. */
+/** The state in words; the color only helps. */
 export function badge(state: OrderState, { states }: Strings): Html {
   return html`<span class="badge ${groupOf[state] ?? 'ended'}">${states[state]}</span>`;
 }

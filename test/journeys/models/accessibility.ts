@@ -54,22 +54,22 @@ export async function axeFindings(page: Page): Promise<string[]> {
  * to and fro ten times as fast as an object of that size.
  */
 async function runIn(frame: Frame, context: unknown): Promise<string[]> {
-  // Words can be read before the style sheet has come, in no colours that anyone chose.
+  // Words can be read before the style sheet has come, in no colors that anyone chose.
   await frame.waitForLoadState('load');
   if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(await source);
   const ground = await groundOf(frame);
   const { partial, inner } = await frame.evaluate(
-    async ({ part, settings, colour }) => {
+    async ({ part, settings, color }) => {
       const { axe } = window;
       if (axe === undefined) throw new Error('axe is not here');
       const { style } = document.documentElement;
-      style.backgroundColor = colour;
+      style.backgroundColor = color;
       const frames = axe.utils.getFrameContexts(part ?? document);
       const found = await axe.runPartial(part ?? document, settings);
       style.backgroundColor = '';
       return { partial: JSON.stringify(found), inner: frames };
     },
-    { part: context, settings: options, colour: ground },
+    { part: context, settings: options, color: ground },
   );
   const found = [partial];
   for (const { frameSelector, frameContext } of inner) {
@@ -83,15 +83,15 @@ async function runIn(frame: Frame, context: unknown): Promise<string[]> {
   return found;
 }
 
-/** The colour behind a frame, which axe cannot see from inside; none for the page itself. */
+/** The color behind a frame, which axe cannot see from inside; none for the page itself. */
 async function groundOf(frame: Frame): Promise<string> {
   if (frame.parentFrame() === null) return '';
   const element = await frame.frameElement();
   return element.evaluate((start) => {
     let at: Node | null = start;
     while (at !== null) {
-      const colour = at instanceof Element ? getComputedStyle(at).backgroundColor : '';
-      if (/^rgb\(/.test(colour)) return colour;
+      const color = at instanceof Element ? getComputedStyle(at).backgroundColor : '';
+      if (/^rgb\(/.test(color)) return color;
       at = at instanceof ShadowRoot ? at.host : at.parentNode;
     }
     return '';

@@ -36,7 +36,7 @@ export interface JourneyOptions extends ServeOptions {
   isSideBySide?: boolean;
   /** Pages that were left are kept for whoever comes back, as browsers do but for those of tests. */
   keepsLeftPages?: boolean;
-  /** Colours fade and pages glide; else all of it comes at once, in an eighth less of the time. */
+  /** Colors fade and pages glide; else all of it comes at once, in an eighth less of the time. */
   hasMotion?: boolean;
   /** The tests move the lender's clock, or end and reset the product: nobody else uses it. */
   isAlone?: boolean;

@@ -24,7 +24,7 @@ export const looks: readonly Look[] = colors.flatMap((each) =>
 export async function wear(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     colorScheme: look.colors === 'light' ? 'light' : 'dark',
-    // Colours that fade into others would be seen half-way.
+    // Colors that fade into others would be seen half-way.
     reducedMotion: 'reduce',
     forcedColors: look.colors === 'forced-colors' ? 'active' : 'none',
   });

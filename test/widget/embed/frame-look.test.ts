@@ -18,7 +18,7 @@ describe('the look of <soft-pull-checkout isolation="frame">', () => {
 
   const lastTheme = (frame: FakeFrame) => frame.heard('theme').at(-1)?.theme;
 
-  it('is that of the page: properties and colours', async () => {
+  it('is that of the page: properties and colors', async () => {
     sheet.replaceSync(`
       :root { --brand: rgb(1, 2, 3); --soft-pull-radius: 0; }
       soft-pull-checkout { --soft-pull-accent: var(--brand); color-scheme: dark; }
@@ -42,7 +42,7 @@ describe('the look of <soft-pull-checkout isolation="frame">', () => {
       (theme) => theme?.properties['--soft-pull-text'] === 'navy',
     ],
     [
-      'the colour scheme',
+      'the color scheme',
       () => sheet.replaceSync('soft-pull-checkout { color-scheme: dark; }'),
       (theme) => theme?.color_scheme === 'dark',
     ],

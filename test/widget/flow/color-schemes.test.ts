@@ -19,7 +19,7 @@ const settings = {
 } as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  describe(`every screen in ${colorScheme} colours`, () => {
+  describe(`every screen in ${colorScheme} colors`, () => {
     let bff: FakeBff;
 
     before(() => {

@@ -56,8 +56,8 @@ export class ThemedScreens {
     return find(this.#drawn(name), rest.join(' '));
   }
 
-  /** What a property of the theme, such as `accent`, comes to as a colour. */
-  colour(name: string): string {
+  /** What a property of the theme, such as `accent`, comes to as a color. */
+  color(name: string): string {
     const probe = document.createElement('i');
     probe.style.color = `var(--_${name})`;
     this.card.append(probe);

@@ -54,7 +54,7 @@ describe('<soft-pull-message>', () => {
     await expectAccessible(element);
   });
 
-  it('has its way in the colour of links, else the accent, else the text’s', async () => {
+  it('has its way in the color of links, else the accent, else the text’s', async () => {
     const element = placed();
     element.style.color = 'rgb(1, 1, 1)';
     await until(() => shown(element) !== '');

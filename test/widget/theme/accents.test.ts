@@ -28,7 +28,7 @@ const accents = {
   white: '#ffffff',
 } as const;
 
-/** An element that is drawn, the property that has its colour, and what that colour stands on. */
+/** An element that is drawn, the property that has its color, and what that color stands on. */
 interface Seen {
   path: string;
   property: string;
@@ -66,7 +66,7 @@ const everywhere: readonly Seen[] = [
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  describe(`an accent alone, where ${colorScheme} colours are wanted`, () => {
+  describe(`an accent alone, where ${colorScheme} colors are wanted`, () => {
     let screens: ThemedScreens;
 
     before(async () => {
@@ -129,7 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           for (const path of ['about #last_name', button]) {
             const ring = ringOf(path);
             for (const behind of ['background', 'raised', 'field']) {
-              const ratio = contrast(ring, [screens.colour(behind)]);
+              const ratio = contrast(ring, [screens.color(behind)]);
               expect(ratio, `${path}, ${behind}`).to.be.at.least(3);
             }
           }
@@ -137,10 +137,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
 
-    it('leaves nothing in the colours that are there without it', () => {
+    it('leaves nothing in the colors that are there without it', () => {
       const names = ['text', 'hover', 'border', 'strong', 'soft'].map((name) => `accent-${name}`);
       const all = ['accent', ...names, 'link', 'focus', 'offer-selected-border'];
-      const look = () => Object.fromEntries(all.map((name) => [name, screens.colour(name)]));
+      const look = () => Object.fromEntries(all.map((name) => [name, screens.color(name)]));
       const blue = look();
       const other = colorScheme === 'light' ? accents.yellow : accents.maroon;
       screens.host.style.setProperty('--soft-pull-accent', other);

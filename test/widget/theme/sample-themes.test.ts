@@ -53,7 +53,7 @@ const looks: { id: string | null; name: string }[] = [
 
 for (const { id, name } of looks) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    describe(`the theme ${name}, where ${colorScheme} colours are wanted`, () => {
+    describe(`the theme ${name}, where ${colorScheme} colors are wanted`, () => {
       const { text, line } = wanted[id ?? ''] ?? { text: 4.5, line: 3 };
       let screens: ThemedScreens;
 
@@ -73,9 +73,9 @@ for (const { id, name } of looks) {
           pairs
             .map(([front, back]) => ({
               pair: `${front} on ${back}`,
-              ratio: contrast(screens.colour(front), [
-                screens.colour(back),
-                screens.colour('background'),
+              ratio: contrast(screens.color(front), [
+                screens.color(back),
+                screens.color('background'),
               ]),
             }))
             .filter(({ ratio }) => ratio < least);

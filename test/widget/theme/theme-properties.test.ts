@@ -6,8 +6,8 @@ import { until } from '../helpers/until.ts';
 
 const schemes = ['light', 'dark'] as const;
 
-/** Where a colour is to be seen: the element, and the property of its that has it. */
-const colours: Readonly<Record<string, [path: string, property: string]>> = {
+/** Where a color is to be seen: the element, and the property of its that has it. */
+const colors: Readonly<Record<string, [path: string, property: string]>> = {
   'heading-text': ['about .title', 'color'],
   'apr-text': ['offers .apr', 'color'],
   background: ['.card', 'background-color'],
@@ -37,7 +37,7 @@ const colours: Readonly<Record<string, [path: string, property: string]>> = {
   'offer-selected-border': ['offers .offer.current', 'border-top-color'],
 };
 
-/** The same for what is no colour, with a telling value and what a browser makes of it. */
+/** The same for what is no color, with a telling value and what a browser makes of it. */
 const shapes: Readonly<
   Record<string, [path: string, property: string, value: string, seen: string]>
 > = {
@@ -84,13 +84,13 @@ describe('every custom property', () => {
     screens.find(path).focus();
   }
 
-  /** Seen in both colour schemes, each with its own. */
+  /** Seen in both color schemes, each with its own. */
   function isSeen(name: string, [path, property]: [string, string]): void {
     set(name, 'light-dark(rgb(1, 2, 3), rgb(4, 5, 6))');
-    const colour = () => seen(path, property);
+    const color = () => seen(path, property);
     const found = schemes.map((scheme) => {
       screens.host.style.colorScheme = scheme;
-      return colour();
+      return color();
     });
     expect(found).to.deep.equal(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']);
   }
@@ -106,13 +106,13 @@ describe('every custom property', () => {
   });
 
   it('is looked at here', () => {
-    const here = [...Object.keys(colours), ...Object.keys(shapes), ...moving];
+    const here = [...Object.keys(colors), ...Object.keys(shapes), ...moving];
     const names = here.map((name) => `--soft-pull-${name}`);
     expect(names.toSorted()).to.deep.equal(themeProperties.toSorted());
   });
 
-  for (const [name, place] of Object.entries(colours)) {
-    it(`--soft-pull-${name} colours ${place.join(', ')}`, () => {
+  for (const [name, place] of Object.entries(colors)) {
+    it(`--soft-pull-${name} colors ${place.join(', ')}`, () => {
       const before = seen(...place);
       isSeen(name, place);
       screens.host.removeAttribute('style');
@@ -132,14 +132,14 @@ describe('every custom property', () => {
     });
   }
 
-  it('--soft-pull-focus colours the ring', () => {
+  it('--soft-pull-focus colors the ring', () => {
     focus('about #last_name');
     isSeen('focus', ['about #last_name', 'outline-color']);
     focus('about .button.primary');
     isSeen('focus', ['about .button.primary', 'outline-color']);
   });
 
-  it('--soft-pull-accent-hover colours the button under the pointer', async () => {
+  it('--soft-pull-accent-hover colors the button under the pointer', async () => {
     const path = 'about .button.primary';
     const button = screens.find(path);
     button.scrollIntoView({ block: 'center' });
@@ -151,7 +151,7 @@ describe('every custom property', () => {
     await sendMouse({ type: 'move', position: [0, 0] });
   });
 
-  it('--soft-pull-duration times changes of colour, for who wants to see them', async () => {
+  it('--soft-pull-duration times changes of color, for who wants to see them', async () => {
     const path = 'about .button.primary';
     set('duration', '2s');
     expect(seen(path, 'transition-duration')).to.equal('0s');

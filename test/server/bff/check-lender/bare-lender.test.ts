@@ -83,12 +83,12 @@ describe('npm run check-lender, over a lender that says little', () => {
     });
 
     it('that the adapter ignores is right', async () => {
-      rewriteOffers((offer) => ({ ...offer, colour: 'blue' }));
+      rewriteOffers((offer) => ({ ...offer, color: 'blue' }));
       const { isRight } = await checked({
         createLender: (options) => {
           const made = createSponsorLendingApi(options);
           const { read, ignored } = made.offerFields;
-          return { ...made, offerFields: { read, ignored: [...ignored, 'colour'] } };
+          return { ...made, offerFields: { read, ignored: [...ignored, 'color'] } };
         },
       });
       assert.ok(isRight);

@@ -39,7 +39,7 @@ describe('POST refund-payment-request', () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es', email: 'es@example.test' });
     const id = await flow.settledCharge(loan);
     const answer = refundResponse.parse(
-      await flow.refund(id, { payment_identifier: 'refund-17', reason: 'Wrong colour' }),
+      await flow.refund(id, { payment_identifier: 'refund-17', reason: 'Wrong color' }),
     );
     assert.partialDeepStrictEqual(answer, {
       payment_request_uuid: id,

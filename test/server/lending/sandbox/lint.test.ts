@@ -28,7 +28,7 @@ describe('GET /sandbox/v1/lint', () => {
     lending.call('POST', softPullPath, { body: aSoftPull(change) });
 
   it('lists nothing for requests that are right, nor for what is null', async () => {
-    assert.equal((await softPull({ favourite_colour: null })).status, 200);
+    assert.equal((await softPull({ favourite_color: null })).status, 200);
     const loan = await anAcceptedLoan(lending);
     const body = aFreeCharge(loan, '1000.00');
     assert.equal((await lending.call('POST', chargePath, { body })).status, 201);
@@ -36,14 +36,14 @@ describe('GET /sandbox/v1/lint', () => {
   });
 
   it('names a field that was sent and ignored, once, without what it held', async () => {
-    assert.equal((await softPull({ favourite_colour: 'canary' })).status, 200);
+    assert.equal((await softPull({ favourite_color: 'canary' })).status, 200);
     lending.tick(60_000);
-    await softPull({ favourite_colour: 'canary' });
+    await softPull({ favourite_color: 'canary' });
     assert.deepEqual(await lint(), [
       {
         operation: `POST ${softPullPath}`,
         kind: 'unknown_field',
-        field: 'favourite_colour',
+        field: 'favourite_color',
         detail: null,
         count: 2,
         first_at: '2026-03-02T15:00:00Z',
@@ -119,7 +119,7 @@ describe('GET /sandbox/v1/lint', () => {
   });
 
   it('starts again with a reset', async () => {
-    await softPull({ favourite_colour: 'blue' });
+    await softPull({ favourite_color: 'blue' });
     await lending.call('POST', '/sandbox/v1/reset');
     assert.deepEqual(await lint(), []);
   });
