@@ -33,7 +33,7 @@ export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> 
 };
 
 /** While a charge has one of these, no other refund of it begins. */
-export const openRefundStates = ['started', 'unknown', 'unresolved', 'pending'] as const;
+const openRefundStates = ['started', 'unknown', 'unresolved', 'pending'] as const;
 
 /** One refund of a charge: its intent and what became of it. */
 export interface Refund {

@@ -24,6 +24,7 @@ import { addOfferCodes } from './migrations/023-offer-codes.ts';
 import { addKeyEnds } from './migrations/024-key-ends.ts';
 import { addTakenAs } from './migrations/025-taken-as.ts';
 import { addRequestedBy } from './migrations/026-requested-by.ts';
+import { allowLateRefunds } from './migrations/027-late-refunds.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -55,4 +56,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '024_key_ends': { up: addKeyEnds },
   '025_taken_as': { up: addTakenAs },
   '026_requested_by': { up: addRequestedBy },
+  '027_late_refunds': { up: allowLateRefunds },
 };

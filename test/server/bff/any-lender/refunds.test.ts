@@ -229,6 +229,26 @@ describe('a refund at a lender that says little', () => {
       assert.equal(testbed.lender.books.refunds.length, 1);
     });
 
+    it('is followed beside another one that was asked for since, where the lender heard it late', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_before');
+      await passTime(callLimitMs);
+      await server.refund(charge.of, { amount: '300.00' });
+      const { books, controls } = testbed.lender;
+      const heard = books.addRefund(controls.charge(charge.uuid), 40_000, 'Submitted');
+      const statuses = async () =>
+        (await server.refunds(charge.of)).map(({ amount, status }) => [amount, status]);
+      assert.deepEqual(await statuses(), [
+        ['400.00', 'pending'],
+        ['300.00', 'pending'],
+      ]);
+      heard.state = 'Transferred';
+      assert.deepEqual(await statuses(), [
+        ['400.00', 'settled'],
+        ['300.00', 'pending'],
+      ]);
+    });
+
     it('blocks the next where its row comes late and does not say how it stands', async () => {
       const charge = await charged();
       await lose(charge, 'cut_before');
