@@ -16,7 +16,7 @@ import { isRefundOpen, isRefundUnsettled, isRefundWatched, type Refund } from '.
 import { mayChargeAgain, stepOf } from './step.ts';
 import { isUnheardOf } from './timeline.ts';
 
-/** How long a checkout is reconciled that nobody opens, and whose end the lender does not name. */
+/** How long a checkout is reconciled that nobody uses, and whose end the lender does not name. */
 const reconciledMs = 180 * dayMs;
 
 function isMoneyMoving(checkout: Checkout): boolean {
@@ -36,7 +36,18 @@ export function isEnded(checkout: Checkout, now: number): boolean {
 
 /** Nobody came back to it. It is not called expired: the lender may have it for longer. */
 export function isForgotten(checkout: Checkout, now: number): boolean {
-  return !isEndNamed(checkout, now) && now >= checkout.openedAt + reconciledMs;
+  return !isEndNamed(checkout, now) && now >= lastUsedAt(checkout) + reconciledMs;
+}
+
+/** When a page was last at it, or the merchant's server last asked for something of its loan. */
+function lastUsedAt(checkout: Checkout): number {
+  const { openedAt, refunds, cancellation, limitIncrease } = checkout;
+  return Math.max(
+    openedAt,
+    ...[...allCharges(checkout), ...refunds].map(({ startedAt }) => startedAt),
+    cancellation?.askedAt ?? 0,
+    limitIncrease?.deadlineAt ?? 0,
+  );
 }
 
 /** How long after the end that it has named a lender is waited for to say that it has come. */
@@ -125,9 +136,9 @@ export function nextReconcile(checkout: Checkout, now: number): number {
   return now + (isLeft(checkout, now) ? dayMs : 10 * minuteMs);
 }
 
-/** Nobody has opened it for long, and the lender names no end: it is reconciled once a day. */
+/** Nobody has used it for long, and the lender names no end: it is reconciled once a day. */
 function isLeft(checkout: Checkout, now: number): boolean {
-  return !isEndNamed(checkout, now) && now >= checkout.openedAt + 30 * dayMs;
+  return !isEndNamed(checkout, now) && now >= lastUsedAt(checkout) + 30 * dayMs;
 }
 
 /**

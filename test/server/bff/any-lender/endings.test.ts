@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { checkoutsPage } from '../../../../server/bff/merchant-api/checkouts.ts';
 import {
+  acceptedAtBareLender,
   type BareTestbed,
   comeBack,
   openPage,
   pageWithOffers,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage } from '../../../helpers/shop-page.ts';
 
 describe('a checkout whose end the lender does not name', () => {
@@ -78,6 +81,21 @@ describe('a checkout whose end the lender does not name', () => {
     assert.equal(await readsIn(2), 0);
     assert.equal((await comeBack(page)).screen, 'accepted');
     assert.ok((await readsIn(5)) > 5);
+  });
+
+  it('is followed again when the merchant’s server charges it', async () => {
+    const { bff, lender } = testbed;
+    const { checkoutId: id } = await acceptedAtBareLender(testbed);
+    await readsIn(182);
+    lender.settings.callbacks = 'none';
+    const server = new MerchantServer(bff);
+    await server.charge(id);
+    await lender.controls.approve(lender.books.charges[0]?.uuid ?? '');
+    bff.tick(15 * minuteMs);
+    await bff.runDue();
+    // As it is stored: the list does not read the lender.
+    const { body } = await server.call('GET', '/checkouts');
+    assert.equal(checkoutsPage.parse(body).checkouts[0]?.charges[0]?.status, 'approved');
   });
 
   it('is read often again for 30 days after it was opened', async () => {

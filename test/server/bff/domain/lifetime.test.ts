@@ -41,6 +41,19 @@ describe('isEnded()', () => {
     assert.ok(isEnded(open, noon + 180 * dayMs));
     assert.ok(!isEnded(anAcceptedCheckout(), noon + 180 * dayMs));
   });
+
+  it('is not so while the merchant’s server has asked for something of its loan since', () => {
+    const now = noon + 200 * dayMs;
+    const asked = { startedAt: now - dayMs };
+    for (const parts of [
+      { laterCharges: [aCharge({ kind: 113, state: 'pending', ...asked })] },
+      { charges: [aCharge({ state: 'settled' })], refunds: [aRefund(asked)] },
+      { cancellation: { state: 'asked', askedAt: now - dayMs, deadlineAt: now } },
+      { limitIncrease: { state: 'asked', cents: 900_000, deadlineAt: now - dayMs } },
+    ] as const) {
+      assert.ok(!isEnded(anAcceptedCheckout(parts, { purchaseWindowEndDate: null }), now));
+    }
+  });
 });
 
 const secondMs = 1_000;
