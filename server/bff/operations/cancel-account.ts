@@ -1,9 +1,11 @@
+import type { Connection } from '../../platform/database/database.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { statusOf } from '../domain/checkout-status.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
 import { logLenderProblem } from './lender-problem.ts';
 
 /** What a try to cancel an account came to; `failed`: nothing happened, and it may be tried again. */
@@ -44,12 +46,12 @@ const goingOn: ReadonlySet<CheckoutStatus> = new Set([
  * with the application that they have (Sponsor Lending API, soft pull: de-duplication).
  */
 export async function isLoanShared(
-  { database }: Pick<BffContext, 'database'>,
+  db: Connection<BffSchema>,
   { id, loan }: Checkout,
 ): Promise<boolean> {
-  const ids = await checkoutsOfApplications(database.query, [loan?.externalApplicationId ?? id]);
+  const ids = await checkoutsOfApplications(db, [loan?.externalApplicationId ?? id]);
   for (const otherId of ids) {
-    const other = otherId === id ? undefined : await loadCheckout(database.query, otherId);
+    const other = otherId === id ? undefined : await loadCheckout(db, otherId);
     if (other !== undefined && goingOn.has(statusOf(other))) return true;
   }
   return false;

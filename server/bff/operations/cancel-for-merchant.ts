@@ -1,3 +1,4 @@
+import { lockName } from '../../platform/database/advisory-lock.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { isCancelledByMerchant } from '../domain/cancellation.ts';
@@ -6,12 +7,13 @@ import { type Checkout, callLimitMs, isAsked } from '../domain/checkout.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { isRefusal } from '../lender/lender-error.ts';
 import type { CancelCheckoutRequest, CheckoutView } from '../merchant-api/checkouts.ts';
+import { lockCheckout } from '../store/checkouts.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
-import { findRepeat, keyedFor, saveKey } from './idempotency-key.ts';
+import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn, viewOf } from './read-for-merchant.ts';
 import { checkoutAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
-import { changeStored } from './write-checkout.ts';
+import { type Changed, changeStored, writeChange } from './write-checkout.ts';
 
 interface MerchantCancellation {
   merchant: Merchant;
@@ -47,24 +49,31 @@ export async function cancelForMerchant(
   // What is spent is what the lender says now. Before there is an account, nothing can be.
   if (known.loan?.account) await deadline.wait(orUnavailable(syncCheckout(context, id)));
   else await trySync(context, id);
-  const isShared = await isLoanShared(context, await loadOwn(context, merchant, id));
-  const { before, after } = await changeStored(
-    context,
-    id,
-    (current) =>
-      startCancellation(current, {
-        now: context.clock.now(),
-        limitMs: callLimitMs(context.timing.callMs),
-        isShared,
-      }),
-    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: null }),
-  );
+  const { before, after } = await begin(context, id, keyed);
   const isNew = after !== before && after.cancellation?.state !== 'done';
   if (isNew) {
     const call = () => requestCancellation(context, after);
     context.calls.begin({ id, key: cancelCallKey(id) }, call);
   }
   return answer(context, id, deadline);
+}
+
+/** Writes the intent and its key in one transaction. @throws BffError `wrong_step` */
+function begin(context: BffContext, id: string, keyed: KeyedRequest | undefined): Promise<Changed> {
+  const { database, clock, timing } = context;
+  return database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    // Of two checkouts with one loan that are cancelled at once, the second must know of the first.
+    await lockName(tx, database, `loan|${before.loan?.externalApplicationId ?? id}`);
+    const wanted = startCancellation(before, {
+      now: clock.now(),
+      limitMs: callLimitMs(timing.callMs),
+      isShared: await isLoanShared(tx, before),
+    });
+    if (wanted !== before) await saveKey(tx, keyed, { checkoutId: id, chargeId: null });
+    return { before, after: await writeChange(context, tx, before, wanted) };
+  });
 }
 
 /**

@@ -283,7 +283,7 @@ async function readLoanByItsNames(
  * If it refuses, the checkout goes on. What is not known is asked again with the next read.
  */
 async function acceptanceCancelled(context: BffContext, checkout: Checkout): Promise<Checkout> {
-  if (await isLoanShared(context, checkout)) return endCancellation(checkout);
+  if (await isLoanShared(context.database.query, checkout)) return endCancellation(checkout);
   const { result } = await cancelAccount(context, checkout);
   if (result === 'cancelled') return endCancellation(checkout);
   if (result !== 'refused') return checkout;

@@ -144,6 +144,24 @@ describe('POST /v1/merchant/checkouts/{id}/cancel', () => {
     assert.equal(await lendersStatus(page), 'Cancelled');
   });
 
+  it('cancels the account where both checkouts of it are cancelled at once', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const page = await chosenPage({ email });
+    const other = new ShopPage(testbed.bff);
+    await other.open({ amount: '8400.00' });
+    await other.apply({ ssn: '900-10-0001', email });
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    const both = [page, other].map(({ checkoutId }) => checkoutId);
+    for (const id of both) assert.equal((await server.view(id)).status, 'accepted');
+    const cancelled = await Promise.all(both.map((id) => server.cancel(id)));
+    assert.deepEqual(
+      cancelled.map(({ status }) => status),
+      ['cancelled', 'cancelled'],
+    );
+    assert.equal(cancelsSent(), 1);
+    assert.equal(await lendersStatus(page), 'Cancelled');
+  });
+
   it('follows the loan until its offers have expired', async () => {
     const page = await chosenPage();
     await server.cancel(page.checkoutId);
