@@ -9,6 +9,7 @@ import type { ChargeList } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { type ChargeOfCheckout, chargesSettledSince } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { logNotFollowed } from './lender-problem.ts';
 import { changeStored } from './write-checkout.ts';
 
 /** Kind of the due work that follows a merchant's settled charges; its key is the publishable key. */
@@ -81,7 +82,6 @@ async function follow(
     );
   } catch (error) {
     if (!(error instanceof IllegalTransitionError)) throw error;
-    const reason = error.message;
-    context.log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
+    logNotFollowed(context, checkoutId, error);
   }
 }

@@ -1,4 +1,5 @@
 import type { BffContext } from '../context.ts';
+import type { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 
@@ -20,6 +21,15 @@ export function logLenderProblem(
   if (status === forbidden) log.error(line);
   else if (outcome === 'unavailable' && status === undefined) log.debug(line);
   else log.warn(line);
+}
+
+/** What the lender says cannot come after what is known: it is left alone. */
+export function logNotFollowed(
+  { log }: Pick<BffContext, 'log'>,
+  checkoutId: string,
+  { message: reason }: IllegalTransitionError,
+): void {
+  log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
 }
 
 /** A decision came that cannot be shown: a person has to find out what its field is called there. */

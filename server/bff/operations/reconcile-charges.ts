@@ -9,6 +9,7 @@ import {
 } from '../domain/charging.ts';
 import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
 import {
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
   type ChargeFinding,
   couldBe,
   findCharge,
@@ -23,6 +24,7 @@ import { LenderError } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 
+import { logNotFollowed } from './lender-problem.ts';
 /** How long a lender that cannot be read is waited for, before a lost charge is called unresolved. */
 const waitedForMs = 15 * minuteMs;
 
@@ -127,9 +129,13 @@ function needsLists(
   return state !== 'void' || own === null;
 }
 
-/** The checkout with its charges as the lender's records have them. @throws IllegalTransitionError */
+/**
+ * The checkout with its charges as the lender's records have them. One that cannot come to what is said
+ * of it stays as it is; the others, and the loan, are followed all the same.
+ */
 export function settledByBooks(
   checkout: Checkout,
+  context: Pick<BffContext, 'log'>,
   { books, watched, listed, now }: ReadBooks,
 ): Checkout {
   const claimed = new Set<string>();
@@ -142,12 +148,18 @@ export function settledByBooks(
     // What was settled before it may be the order's live charge now.
     if (!isWatched(settled, charge, now)) continue;
     const wereListsRead = listed.includes(charge);
-    settled = settledBy(settled, charge, { finding, wereListsRead, now });
+    try {
+      settled = settledBy(settled, charge, { finding, wereListsRead, now });
+    } catch (error) {
+      if (!(error instanceof IllegalTransitionError)) throw error;
+      logNotFollowed(context, checkout.id, error);
+    }
   }
   return settled;
 }
 
 function settledBy(
+/** @throws IllegalTransitionError */
   checkout: Checkout,
   charge: Charge,
   { finding, wereListsRead, now }: { finding: ChargeFinding; wereListsRead: boolean; now: number },

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
 import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
   couldBeRefund,
   findRefund,
@@ -18,6 +19,7 @@ import {
 } from '../domain/refunding.ts';
 import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
 import { refundsNamed } from '../store/refunds.ts';
+import { logNotFollowed } from './lender-problem.ts';
 import { readLists } from './reconcile-charges.ts';
 
 /** How long a lender that cannot be read is waited for, before a lost refund is called unresolved. */
@@ -88,15 +90,25 @@ export async function refundBooks(
   };
 }
 
-/** The checkout with its refunds as the lender's records have them. @throws IllegalTransitionError */
-export function settledByRefunds(checkout: Checkout, { records, now }: ReadRefunds): Checkout {
-  return records.reduce(
-    (settled, { refund, books }) =>
-      settledBy(settled, refund, { finding: findRefund(refund, books), now }),
-    checkout,
-  );
+/** The checkout with its refunds as the lender's records have them, as `settledByBooks` its charges. */
+export function settledByRefunds(
+  context: Pick<BffContext, 'log'>,
+  checkout: Checkout,
+  { records, now }: ReadRefunds,
+): Checkout {
+  let settled = checkout;
+  for (const { refund, books } of records) {
+    try {
+      settled = settledBy(settled, refund, { finding: findRefund(refund, books), now });
+    } catch (error) {
+      if (!(error instanceof IllegalTransitionError)) throw error;
+      logNotFollowed(context, checkout.id, error);
+    }
+  }
+  return settled;
 }
 
+/** @throws IllegalTransitionError */
 function settledBy(
   checkout: Checkout,
   refund: Refund,

@@ -41,7 +41,7 @@ import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { claimOffers, shownBefore } from '../store/shown-offers.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
-import { logLenderProblem, logUnreadable } from './lender-problem.ts';
+import { logLenderProblem, logNotFollowed, logUnreadable } from './lender-problem.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
 import { readRefunds, refundsGivenUp, settledByRefunds } from './reconcile-refunds.ts';
 import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
@@ -220,7 +220,8 @@ async function syncedLoan(
   const refunds = await readRefunds(context, checkout, { loan, own });
   const withLoan = followIncrease(followIfLegal(context, checkout, explained), now);
   const read = followCancellation(withLoan, now);
-  const settled = settledByRefunds(settledByBooks(read, books), refunds);
+  const withCharges = settledByBooks(context, read, books);
+  const settled = settledByRefunds(context, withCharges, refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
 }
 
@@ -234,14 +235,6 @@ function followIfLegal(context: BffContext, checkout: Checkout, loan: Loan): Che
   if (isCheckoutTransition(from, to)) return followed;
   logNotFollowed(context, checkout.id, new IllegalTransitionError('checkout', from, to));
   return checkout;
-}
-
-function logNotFollowed(
-  { log }: BffContext,
-  checkoutId: string,
-  { message: reason }: IllegalTransitionError,
-): void {
-  log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
 }
 
 /** The loan as it is known, by the names that the lender knows it by, and what it says of it now. */

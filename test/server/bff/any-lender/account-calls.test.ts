@@ -40,6 +40,18 @@ describe('at a lender that says little', () => {
     assert.equal(testbed.lender.books.charges[0]?.state, 'Pending');
   });
 
+  it('another charge is followed while the lists still say that an approved one waits', async () => {
+    const of = await charged();
+    assert.equal((await server.approve(of)).status, 'approved');
+    const [approved] = testbed.lender.books.charges;
+    if (approved === undefined) return assert.fail();
+    approved.state = 'waiting';
+    await server.charge(of.id, { transaction_description: 111, amount: '100.00' });
+    await testbed.lender.controls.approve(testbed.lender.books.charges[1]?.uuid ?? '');
+    const statuses = (await server.charges(of.id)).map(({ status }) => status);
+    assert.deepEqual(statuses, ['approved', 'approved']);
+  });
+
   it('a charge is not approved where that is disabled, as it is by default', async () => {
     testbed.lender.settings.approvesOnBehalf = false;
     const of = await charged();
