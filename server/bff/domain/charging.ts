@@ -1,5 +1,5 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
-import { hourMs } from '../../platform/durations.ts';
+import { dayMs, hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
 import type { ChargeKind } from '../lender/lender.ts';
@@ -147,6 +147,15 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 
 /** Without approval (Sponsor Lending API, limits). */
 const requestLifetimeMs = 48 * hourMs;
+
+/**
+ * Whether a request that nobody has approved has expired by now: a day later than it should, since the
+ * lender's clock is not ours.
+ */
+export function isPastExpiry({ startedAt, request }: Charge, now: number): boolean {
+  const expiresAt = request === null ? startedAt : Date.parse(request.expiresAt);
+  return now >= Math.max(expiresAt, startedAt + requestLifetimeMs) + dayMs;
+}
 
 /**
  * Writes the intent to approve a charge for the consumer. What the lender was told before stands as long

@@ -3,13 +3,14 @@ import { type BffContext, merchantOf } from '../context.ts';
 import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
 import {
   doubtCharge,
+  isPastExpiry,
   restartChargeDeadline,
   settleCharge,
   voidCharge,
 } from '../domain/charging.ts';
 import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
-import {
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import {
   type ChargeFinding,
   couldBe,
   findCharge,
@@ -23,8 +24,8 @@ import type { ChargeList, ChargeQuery, ChargeRecord, SettlementReading } from '.
 import { LenderError } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
-
 import { logNotFollowed } from './lender-problem.ts';
+
 /** How long a lender that cannot be read is waited for, before a lost charge is called unresolved. */
 const waitedForMs = 15 * minuteMs;
 
@@ -134,8 +135,8 @@ function needsLists(
  * of it stays as it is; the others, and the loan, are followed all the same.
  */
 export function settledByBooks(
-  checkout: Checkout,
   context: Pick<BffContext, 'log'>,
+  checkout: Checkout,
   { books, watched, listed, now }: ReadBooks,
 ): Checkout {
   const claimed = new Set<string>();
@@ -158,8 +159,8 @@ export function settledByBooks(
   return settled;
 }
 
-function settledBy(
 /** @throws IllegalTransitionError */
+function settledBy(
   checkout: Checkout,
   charge: Charge,
   { finding, wereListsRead, now }: { finding: ChargeFinding; wereListsRead: boolean; now: number },
@@ -171,11 +172,27 @@ function settledBy(
     const mayBeThere = finding === 'possible' || finding === 'in_between';
     return mayBeThere ? doubtCharge(checkout, id) : checkout;
   }
-  if (!isUnconfirmed(charge) || !wereListsRead) return checkout;
+  if (!wereListsRead) return checkout;
+  if (state === 'pending') return settledByAbsence(checkout, charge, { finding, now });
+  if (!isUnconfirmed(charge)) return checkout;
   if (isBegunInFuture(charge, now)) return restartChargeDeadline(checkout, id, now);
   if (now < charge.deadlineAt) return checkout;
   if (finding === 'absent') return voidCharge(checkout, id);
   return state === 'unresolved' ? checkout : doubtCharge(checkout, id);
+}
+
+/**
+ * A request that is in no list any more has expired: what was approved is a transaction, and no list need
+ * have what was not (Sponsor Lending API, pending requests and transaction history).
+ */
+function settledByAbsence(
+  checkout: Checkout,
+  charge: Charge,
+  { finding, now }: { finding: ChargeFinding; now: number },
+): Checkout {
+  if (finding !== 'absent' || !isPastExpiry(charge, now)) return checkout;
+  const update = { state: 'expired', paymentRequestUuid: null } as const;
+  return settleCharge(checkout, charge.id, { update, now });
 }
 
 /**

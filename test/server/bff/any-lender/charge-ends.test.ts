@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
+import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -79,6 +80,33 @@ for (const saysLoanNumber of [false, true]) {
       await testbed.bff.runDue();
       await comeBack(page);
       assert.deepEqual(await outcome(), ['expired', true]);
+    });
+
+    describe('where the lists have it no longer', () => {
+      const dropped = () => {
+        testbed.lender.troubles.rewrite('pending', () => []);
+        testbed.lender.troubles.rewrite('activity', () => ({ count: 0, results: [] }));
+      };
+      const later = async (milliseconds: number) => {
+        testbed.bff.tick(milliseconds);
+        await testbed.bff.runDue();
+        return statusForMerchant();
+      };
+
+      it('expired a day after the 48 hours, and may be tried again', async () => {
+        dropped();
+        assert.equal(await later(71 * hourMs), 'pending');
+        assert.equal(await later(2 * hourMs), 'expired');
+        await comeBack(page);
+        assert.deepEqual(await outcome(), ['expired', true]);
+        as(stepOf(await page.charge()), 'charge_pending');
+      });
+
+      it('is still open where a row of them cannot be read', async () => {
+        dropped();
+        addRow(testbed.lender.troubles, 'activity', null);
+        assert.equal(await later(100 * hourMs), 'pending');
+      });
     });
 
     it('failed, and may be tried again', async () => {
