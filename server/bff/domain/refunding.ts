@@ -1,6 +1,6 @@
 import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
-import type { Charge } from './charge.ts';
+import { type Charge, chargeMoves } from './charge.ts';
 import { settleCharge } from './charging.ts';
 import { allCharges, begunNow, type Checkout } from './checkout.ts';
 import {
@@ -135,7 +135,8 @@ export function settleRefund(
 function withChargeRefunded(checkout: Checkout, refundId: string, now: number): Checkout {
   const chargeId = checkout.refunds.find(({ id }) => id === refundId)?.chargeId;
   const charge = allCharges(checkout).find(({ id }) => id === chargeId);
-  if (charge === undefined || charge.state === 'refunded') return checkout;
+  // One that has failed meanwhile has taken no money that could go back.
+  if (charge === undefined || !chargeMoves[charge.state].includes('refunded')) return checkout;
   const settled = refundsOf(checkout, charge.id).filter(({ state }) => state === 'settled');
   if (unrefunded(charge, settled).amountCents > 0) return checkout;
   const update = { state: 'refunded', paymentRequestUuid: null } as const;

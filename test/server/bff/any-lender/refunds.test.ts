@@ -184,6 +184,20 @@ describe('a refund at a lender that says little', () => {
     assert.equal((await server.refund(charge.of)).status, 'pending');
   });
 
+  it('settles beside its charge that has failed meanwhile', async () => {
+    const { books, controls } = testbed.lender;
+    const charge = await charged('Pending');
+    await server.refund(charge.of);
+    controls.moveTransaction(charge.uuid, 'Failed');
+    const [refund] = books.refunds;
+    if (refund === undefined) return assert.fail();
+    refund.state = 'Submitted';
+    assert.equal(await statusOf(charge), 'pending');
+    refund.state = 'Transferred';
+    assert.equal(await statusOf(charge), 'settled');
+    assert.equal((await server.charges(charge.of.id))[0]?.status, 'failed');
+  });
+
   it('is refused with 501 where the lender has none', async () => {
     const { of } = await charged();
     await testbed.close();
