@@ -59,7 +59,7 @@ export default function createSponsorLendingApi(options: LenderOptions): Lender 
 /** Sponsor Lending API, consumer account endpoints. */
 function accountCalls(calls: Calls): Pick<Lender, 'cancelAccount' | 'increaseCreditLine'> {
   const post = async (operation: string, path: string, body: Readonly<Record<string, unknown>>) => {
-    await calls.perform({ operation, method: 'POST', path, body }, () => null);
+    await calls.make({ operation, method: 'POST', path, body, mayBeEmpty: true }, () => null);
   };
   return {
     cancelAccount: (call) =>
@@ -93,13 +93,12 @@ export function applicationCalls(
         { operation: 'retrieveLoanApplication', method: 'GET', path: loanPath(name) },
         loanReadingOf,
       ),
-    invitePortal: async (name) => {
+    invitePortal: (name) => {
       const path = `${loanPath(name)}invite-portal/`;
-      const sent = await calls.perform(
-        { operation: 'invitePortal', method: 'POST', path },
+      return calls.make(
+        { operation: 'invitePortal', method: 'POST', path, mayBeEmpty: true },
         portalReadingOf,
       );
-      return sent ?? { portalStatus: null, eligibility: null };
     },
   };
 }

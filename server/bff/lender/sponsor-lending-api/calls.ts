@@ -19,6 +19,8 @@ export interface Call {
   body?: Readonly<Record<string, unknown>>;
   headers?: Record<string, string>;
   totalMs?: number;
+  /** Its answer is left open: an empty 2xx says that it is done. */
+  mayBeEmpty?: true;
 }
 
 export interface Answer {
@@ -42,7 +44,7 @@ export class Calls {
     const { http, observer } = this.#options;
     const { operation } = call;
     const startedAt = performance.now();
-    const outcome = await http.call(this.#request(call));
+    const outcome = withEmptyAnswer(await http.call(this.#request(call)), call);
     const ended = (as: string) =>
       observer.called({ operation, outcome: as, durationMs: performance.now() - startedAt });
     if (outcome.kind !== 'answered') {
@@ -65,16 +67,6 @@ export class Calls {
     }
   }
 
-  /** As `make()`, where any 2xx says that it is done: null for one that cannot be read. */
-  async perform<Reading>(call: Call, read: (answer: Answer) => Reading): Promise<Reading | null> {
-    try {
-      return await this.make(call, read);
-    } catch (error) {
-      if (error instanceof LenderError && error.unreadable !== undefined) return null;
-      throw error;
-    }
-  }
-
   /** Tells the observer of what is left out of the operation's answers. */
   noticing(operation: string): Noticing {
     return (kind, field) => this.#options.observer.noticed({ operation, field, kind });
@@ -90,6 +82,12 @@ export class Calls {
       ...(totalMs !== undefined && { totalMs }),
     };
   }
+}
+
+function withEmptyAnswer(outcome: HttpOutcome, { mayBeEmpty }: Call): HttpOutcome {
+  if (outcome.kind !== 'unknown' || outcome.status === undefined) return outcome;
+  const isAnswer = mayBeEmpty === true && outcome.isEmpty === true;
+  return isAnswer ? { kind: 'answered', status: outcome.status, headers: {}, body: null } : outcome;
 }
 
 function lackingAnswer(operation: string, status: number, field: string): LenderError {

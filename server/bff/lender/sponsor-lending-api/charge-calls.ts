@@ -42,8 +42,7 @@ export function chargeCalls(
 ): Pick<Lender, 'createCharge' | 'approveOnBehalf' | 'settlement'> {
   return {
     createCharge: (call) => calls.make(createChargeCall(call), chargeOf),
-    approveOnBehalf: async (call) =>
-      (await calls.perform(approveCall(call), approvalOf)) ?? { lenderStatus: 'approved' },
+    approveOnBehalf: (call) => calls.make(approveCall(call), approvalOf),
     settlement: (query) => calls.make(settlementCall(query), settlementOf),
   };
 }
@@ -103,6 +102,7 @@ function approveCall({ requestUserId, paymentRequestUuid, authorization }: Appro
       authorization_method: authorization?.method,
       authorization_reference: authorization?.reference,
     },
+    mayBeEmpty: true,
   };
 }
 
@@ -139,12 +139,9 @@ export function refundCalls(calls: Calls): Pick<Lender, 'refundable' | 'refund'>
       const records = rows.flatMap((row) => readRefundable(row, noticing) ?? []);
       return { records, isWhole: isWhole && records.length === rows.length };
     },
-    refund: async (call) => (await calls.perform(refundCall(call), refundOf)) ?? unsaid,
+    refund: (call) => calls.make(refundCall(call), refundOf),
   };
 }
-
-/** What a refund is answered with is open. */
-const unsaid: RefundAnswer = { refundUuid: null, lenderStatus: null, maximumRefundableCents: null };
 
 function refundableCall({ requestUserId, applicationId }: RefundableQuery): ListCall {
   const user = encodeURIComponent(requestUserId);
@@ -187,6 +184,7 @@ function refundCall(call: RefundCall): Call {
       payment_identifier: call.paymentIdentifier,
     },
     headers: { 'idempotency-key': call.idempotencyKey },
+    mayBeEmpty: true,
   };
 }
 

@@ -12,6 +12,7 @@ import {
 import { dayMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage } from '../../../helpers/shop-page.ts';
+import { callLimitMs } from '../flows/charge-calls.ts';
 
 describe('a checkout that its merchant cancels at a lender that says little', () => {
   let testbed: BareTestbed;
@@ -81,6 +82,16 @@ describe('a checkout that its merchant cancels at a lender that says little', ()
     testbed.lender.troubles.next('cancel', { status: 204, body: '' });
     assert.equal((await server.cancel(page.checkoutId)).status, 'cancelled');
     assert.equal((await server.view(page.checkoutId)).status, 'cancelled');
+  });
+
+  it('goes on where a page of a gateway came in place of the lender’s answer', async () => {
+    const page = await acceptedAtBareLender(testbed);
+    testbed.lender.troubles.next('cancel', { status: 200, body: '<h1>Maintenance</h1>' });
+    const { status, cancellation } = await server.cancel(page.checkoutId);
+    assert.deepEqual([status, cancellation], ['accepted', 'working']);
+    testbed.bff.tick(callLimitMs);
+    assert.equal((await server.view(page.checkoutId)).cancellation, null);
+    assert.equal((await server.cancel(page.checkoutId)).status, 'cancelled');
   });
 
   it('is 501 where the lender cannot, unless nobody has applied', async () => {

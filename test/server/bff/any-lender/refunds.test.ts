@@ -184,6 +184,15 @@ describe('a refund at a lender that says little', () => {
     assert.equal((await server.refund(charge.of)).status, 'pending');
   });
 
+  it('came to nothing where a page of a gateway came in place of the lender’s answer', async () => {
+    const charge = await charged();
+    testbed.lender.troubles.next('refund', { status: 200, body: '<h1>Maintenance</h1>' });
+    assert.equal((await server.refund(charge.of)).status, 'working');
+    await passTime(callLimitMs);
+    assert.deepEqual(await server.refunds(charge.of), []);
+    assert.equal((await server.refund(charge.of)).status, 'pending');
+  });
+
   it('settles beside its charge that has failed meanwhile', async () => {
     const { books, controls } = testbed.lender;
     const charge = await charged('Pending');

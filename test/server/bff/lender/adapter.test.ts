@@ -170,7 +170,7 @@ describe('select()', () => {
 
 describe('invitePortal()', () => {
   it('counts an answer that says nothing as sent', async (t) => {
-    const { lender, requests } = await lenderThatSays(t, { text: 'sent' });
+    const { lender, requests } = await lenderThatSays(t, { text: '' });
     assert.deepEqual(await lender.invitePortal(name), { portalStatus: null, eligibility: null });
     const path = '/api/v1/sponsor/merchants/loan-applications/rep%2F1/loan/loan%201/invite-portal/';
     assert.equal(requests[0]?.path, path);

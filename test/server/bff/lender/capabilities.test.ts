@@ -20,10 +20,10 @@ const refund = {
   idempotencyKey: 'key-1',
 };
 
-describe('a call that any 2xx says is done', () => {
+describe('a call whose answer is open', () => {
   for (const [said, answer] of [
     ['nothing', { status: 204, text: '' }],
-    ['no JSON', { text: 'done' }],
+    ['nothing by a 200', { text: '' }],
     ['another form', { body: [] }],
   ] as const) {
     it(`is done where the lender says ${said}`, async (t) => {
@@ -38,6 +38,19 @@ describe('a call that any 2xx says is done', () => {
       assert.equal(await lender.cancelAccount?.(account), undefined);
     });
   }
+
+  it('may be done or not where a 2xx is no JSON, as that of a gateway is', async (t) => {
+    const { lender } = await scriptedLender(t, () => ({ text: '<h1>Maintenance</h1>' }));
+    const approval = { requestUserId: 'rep', paymentRequestUuid: uuid, authorization: undefined };
+    for (const call of [
+      lender.refund?.(refund),
+      lender.approveOnBehalf?.(approval),
+      lender.cancelAccount?.(account),
+      lender.increaseCreditLine?.({ ...account, cents: 1_200_050 }),
+    ]) {
+      await assert.rejects(async () => call, { name: 'LenderError', failure: 'unknown' });
+    }
+  });
 
   it('sends what the API names', async (t) => {
     const { lender, requests } = await scriptedLender(t, () => ({ body: { detail: 'Done.' } }));
