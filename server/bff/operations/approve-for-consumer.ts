@@ -1,6 +1,6 @@
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
-import type { Authorization } from '../domain/charge.ts';
+import { type Authorization, outcomeOf } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import {
   authorizeCharge,
@@ -160,7 +160,7 @@ async function settleFailure(
   const { after } = await changeStored(context, id, (current) =>
     withdrawAuthorization(current, chargeId),
   );
-  if (chargeOf(after, chargeId).state === 'approved') return after;
+  if (outcomeOf(chargeOf(after, chargeId)) === 'approved') return after;
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw chargeBlocked(isRefusal(error, 403) ? 'not_enabled' : 'lender', error);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { LenderOptions } from '../../../../server/bff/lender/lender.ts';
+import { LenderError } from '../../../../server/bff/lender/lender-error.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import {
   acceptedAtBareLender,
@@ -38,6 +39,20 @@ describe('at a lender that says little', () => {
     const of = await charged();
     assert.equal((await server.approve(of)).status, 'approved');
     assert.equal(testbed.lender.books.charges[0]?.state, 'Pending');
+  });
+
+  it('a charge is approved where the consumer was first, and its money has arrived since', async () => {
+    await testbed.close();
+    await start({
+      createLender: (options) => ({
+        ...createSponsorLendingApi(options),
+        approveOnBehalf: async ({ paymentRequestUuid }) => {
+          testbed.lender.controls.moveTransaction(paymentRequestUuid, 'Transferred');
+          throw new LenderError('approveChargeRequest', 'refused', { failure: 'refused' });
+        },
+      }),
+    });
+    assert.equal((await server.approve(await charged())).status, 'settled');
   });
 
   it('another charge is followed while the lists still say that an approved one waits', async () => {
