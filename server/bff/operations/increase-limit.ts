@@ -41,12 +41,13 @@ export async function increaseLimit(
   const { increaseCreditLine } = context.lender;
   if (increaseCreditLine === undefined) throw new BffError('not_supported');
   const callKey = `limit ${id}`;
+  const cents = parseCents(body.amount);
   const keyed = keyedFor(context, merchant, { operation: callKey, key, body });
   await onceUnderKey(
-    () => increaseUnder(context, merchant, id, keyed),
+    () => increaseUnder(context, merchant, id, { cents, keyed }),
     async () => {
       await deadline.wait(orUnavailable(syncCheckout(context, id)));
-      const begun = await begin(context, id, { cents: parseCents(body.amount), keyed });
+      const begun = await begin(context, id, { cents, keyed });
       const call = () => requestIncrease(context, begun, increaseCreditLine);
       context.calls.begin({ id, key: callKey }, call);
       return begun.limitIncrease;
@@ -55,15 +56,16 @@ export async function increaseLimit(
   return viewOf(await checkoutAfterCall(context, { id, key: callKey, deadline }));
 }
 
-/** The increase that was asked for under this key, unless it came to nothing. */
+/** The increase that was asked for under this key, unless it came to nothing: another one may stand. */
 async function increaseUnder(
   context: BffContext,
   merchant: Merchant,
   id: string,
-  keyed: KeyedRequest | undefined,
+  { cents, keyed }: { cents: Cents; keyed: KeyedRequest | undefined },
 ): Promise<Checkout['limitIncrease'] | undefined> {
   const { limitIncrease } = await loadOwn(context, merchant, id);
-  return (await findRepeat(context, keyed)) && (limitIncrease ?? undefined);
+  const known = await findRepeat(context, keyed);
+  return known !== undefined && limitIncrease?.cents === cents ? limitIncrease : undefined;
 }
 
 /** Writes the intent and its key in one transaction. */

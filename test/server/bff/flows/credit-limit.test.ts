@@ -51,6 +51,15 @@ describe('POST /v1/merchant/checkouts/{id}/credit-limit', () => {
     assert.equal((await server.raiseLimit(checkoutId, '8400.01')).status, 'done');
   });
 
+  it('answers no repeat of what was refused with another increase', async () => {
+    const { checkoutId } = await acceptedPage(testbed);
+    const key = randomUUID();
+    assert.equal(blockedBy(await server.askLimit(checkoutId, '999999.00', key)), 'lender');
+    assert.equal((await server.raiseLimit(checkoutId, '9000.00')).status, 'done');
+    const repeat = await server.askLimit(checkoutId, '999999.00', key);
+    assert.equal(blockedBy(repeat), 'already_increased');
+  });
+
   it('raises none where money was spent, or may be', async () => {
     const { checkoutId } = await acceptedPage(testbed);
     const { payment_request_uuid } = await server.charge(checkoutId);
