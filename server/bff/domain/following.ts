@@ -27,9 +27,9 @@ export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkou
   };
 }
 
-/** A refusal is tried again later: what was missing may be there. */
+/** A refusal is tried again later, also by a clock that was set back: what was missing may be there. */
 function unlessOver(since: number | null, now: number): number | null {
-  return since !== null && now >= since + missingMs ? null : since;
+  return since !== null && Math.abs(now - since) >= missingMs ? null : since;
 }
 
 /** Follows what an invitation's answer says of the Payment Portal account. */
@@ -51,7 +51,8 @@ export function followPortal(
 const invitedEveryMs = hourMs;
 
 export function isInvitedLately({ portalInvitedAt }: Checkout, now: number): boolean {
-  return portalInvitedAt !== null && now < portalInvitedAt + invitedEveryMs;
+  // A clock that was set back keeps nobody from it for longer.
+  return portalInvitedAt !== null && Math.abs(now - portalInvitedAt) < invitedEveryMs;
 }
 
 const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([

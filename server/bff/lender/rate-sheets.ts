@@ -45,7 +45,8 @@ export class RateSheets {
   of({ admin_user_id: admin }: { admin_user_id: string }): Kept['products'] {
     const now = this.#clock.now();
     const known = this.#kept.get(admin);
-    if (known !== undefined && now < known.readAt + keptMs) return known.products;
+    // A clock that was set back keeps none for longer.
+    if (known !== undefined && Math.abs(now - known.readAt) < keptMs) return known.products;
     const products = readRateSheet(this.#lender, admin);
     const kept = { products, readAt: now };
     this.#kept.delete(admin);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
-import { followLoan, isFollowed } from '../../../../server/bff/domain/following.ts';
+import {
+  followLoan,
+  isFollowed,
+  isInvitedLately,
+} from '../../../../server/bff/domain/following.ts';
 import { isEnded } from '../../../../server/bff/domain/lifetime.ts';
 import {
   aCharge,
@@ -12,7 +16,7 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
-import { minuteMs } from '../../../helpers/durations.ts';
+import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 
 describe('followLoan()', () => {
   it('keeps a choice although the lender goes on saying that there are offers', () => {
@@ -27,8 +31,18 @@ describe('followLoan()', () => {
       const loan = checkout.loan ?? assert.fail();
       assert.equal(followLoan(checkout, loan, noon + 9 * minuteMs)[missing], noon);
       assert.equal(followLoan(checkout, loan, noon + 10 * minuteMs)[missing], null);
+      assert.equal(followLoan(checkout, loan, noon - hourMs)[missing], null);
     });
   }
+});
+
+describe('isInvitedLately()', () => {
+  it('is so for an hour, by a clock that was set back too', () => {
+    const invited = anAcceptedCheckout({ portalInvitedAt: noon });
+    assert.equal(isInvitedLately(invited, noon + hourMs - 1), true);
+    assert.equal(isInvitedLately(invited, noon + hourMs), false);
+    assert.equal(isInvitedLately(invited, noon - hourMs), false);
+  });
 });
 
 describe('a charge whose money may move', () => {

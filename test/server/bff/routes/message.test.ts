@@ -80,6 +80,14 @@ describe('GET /v1/message', () => {
     assert.equal(reads(), before + 2);
   });
 
+  it('reads it again by a clock that was set back', async () => {
+    await ask({ amount: '10000' });
+    const before = reads();
+    testbed.bff.tick(-tenMinutesMs);
+    await ask({ amount: '10000' });
+    assert.equal(reads(), before + 1);
+  });
+
   it('says that the lender cannot be read, and asks it again next time', async () => {
     testbed.bff.tick(tenMinutesMs);
     testbed.proxy.fail(rateSheet, 500, 500, 500);
