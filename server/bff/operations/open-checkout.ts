@@ -249,7 +249,7 @@ function unlessTooLate(checkout: Checkout, change: (checkout: Checkout) => Check
 
 /**
  * Records that an order token changes what the checkout charges. One that another checkout has moves
- * here while that one had no application, and that one ends.
+ * here while that one had no application, and that one ends, unless it has.
  * @returns false for one that did so before: else an older one could set the amount back
  * @throws BffError `order_invalid`
  */
@@ -266,7 +266,8 @@ export async function claimOrder(
   if (ownerId === checkoutId) return false;
   const owner = await lockCheckout(tx, engine, ownerId);
   if (owner === undefined || !mayGiveUpOrder(owner)) throw orderInvalid('used');
-  if (owner.endedBy === null) await writeChange(context, tx, owner, supersede(owner));
+  // One that has ended or was cancelled stays so.
+  if (stepOf(owner).screen === 'details') await writeChange(context, tx, owner, supersede(owner));
   await moveOrderToken(tx, use);
   return true;
 }

@@ -10,6 +10,7 @@ import {
   codeOf,
   type PageAnswer,
   ShopPage,
+  signedOrder,
 } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { callLimitMs } from './charge-calls.ts';
@@ -60,6 +61,15 @@ describe('POST /v1/merchant/checkouts/{id}/cancel', () => {
     const step = await page.open({ resume });
     assert.equal(as(step, 'cancelled').reason, 'merchant_cancelled');
     assert.equal(codeOf(await page.on('POST', '/application', anApplication())), 'wrong_step');
+  });
+
+  it('leaves the order’s token to another page, where nobody has applied', async () => {
+    const order_token = await signedOrder(testbed.bff);
+    const [page, other] = [new ShopPage(testbed.bff), new ShopPage(testbed.bff)];
+    await page.open({ order_token });
+    await server.cancel(page.checkoutId);
+    assert.equal((await other.open({ order_token })).screen, 'details');
+    assert.equal((await server.view(page.checkoutId)).status, 'cancelled');
   });
 
   it('ends one with offers, of which nothing can be chosen any more', async () => {
