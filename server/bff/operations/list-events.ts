@@ -9,7 +9,7 @@ import { unknownCursor } from './read-for-merchant.ts';
 /**
  * A page of what the merchant's server is told, the newest first, with each attempt and how its
  * endpoints do.
- * @throws BffError `invalid_request` for a cursor that is no event of the merchant
+ * @throws BffError `invalid_request` for a cursor that is no event of the merchant, or of the checkout
  */
 export async function listEvents(
   { database }: Pick<BffContext, 'database'>,
@@ -19,7 +19,8 @@ export async function listEvents(
   const { limit, starting_after: cursor } = query;
   const after =
     cursor === undefined ? undefined : await findEvent(database.query, merchant, cursor);
-  if (cursor !== undefined && after === undefined) throw unknownCursor();
+  const isOfList = query.checkout_id === undefined || after?.checkoutId === query.checkout_id;
+  if (cursor !== undefined && (after === undefined || !isOfList)) throw unknownCursor();
   // One more than a page tells whether there are more.
   const found = await listMerchantEvents(database.query, {
     merchant,

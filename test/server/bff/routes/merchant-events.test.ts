@@ -214,6 +214,14 @@ describe('/v1/merchant/events', () => {
       }
     });
 
+    it('of one checkout goes on after none of another', async () => {
+      const [page, other] = [await acceptedPage(testbed), await acceptedPage(testbed)];
+      const [event] = (await list({ checkout_id: other.checkoutId })).events;
+      const query = `checkout_id=${page.checkoutId}&starting_after=${event?.event_id}`;
+      const answer = await server.call('GET', `/events?${query}`);
+      assert.deepEqual(errorsOf(answer), { starting_after: ['invalid'] });
+    });
+
     it('is the merchant’s own alone', async () => {
       await acceptedPage(testbed);
       const other = new MerchantServer(testbed.bff, otherKey);
