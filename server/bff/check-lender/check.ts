@@ -40,7 +40,12 @@ export function newCheckout(
     returnUrl: `${merchant.origins[0] ?? config.bffPublicUrl}/`,
     locale: 'en',
     amountCents: null,
-    order: { id: ids.uuid(), amountCents: cents, description: null, issuedAt: now },
+    order: {
+      id: ids.uuid(),
+      amountCents: cents,
+      description: null,
+      issuedAt: Math.floor(now / 1000),
+    },
     createdAt: now,
     touchedAt: now,
     openedAt: now,
