@@ -127,7 +127,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'call to the lender: connect, in all': text`${seconds('defaultHttpLimits.connectMs')}, ${seconds('defaultTiming.callMs')} (soft pull ${seconds('defaultTiming.softPullMs')})`,
   'lender: sockets, calls in flight, queued': text`${count('defaultHttpLimits.connections')}, ${count('defaultHttpLimits.inFlight')}, ${count('defaultHttpLimits.queued')}`,
   "lender's answer": mib('defaultHttpLimits.responseBytes'),
-  "lender's answer: depth, names in an object": text`${count('answerLimits.depth')}, ${count('answerLimits.keysPerObject')}`,
+  "lender's answer or callback: depth, names in an object": text`${count('looseLimits.depth')}, ${count('looseLimits.keysPerObject')}`,
   'repeats of a GET, of a POST': text`${count('defaultHttpLimits.getRetries')}, none`,
   'callback sent: connect, in all, reply kept': text`${seconds('connectMs')}, ${seconds('totalMs')}, ${kib('keptReplyBytes')}`,
   'callback tries': ({ delaysMs }) => {

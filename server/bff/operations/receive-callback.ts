@@ -39,7 +39,6 @@ export async function receiveCallback(
 
 const name = /^[\w.:-]{1,100}$/;
 const maxIds = 20;
-const maxDepth = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
@@ -49,7 +48,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 function readHint(body: unknown): CallbackHint {
   const fields = typeof body === 'object' && body !== null ? { ...body } : {};
   const { event_id, event_type } = fields as Record<string, unknown>;
-  const ids = new Set(uuidsIn(body, maxDepth));
+  const ids = new Set(uuidsIn(body));
   return {
     eventId: nameOf(event_id),
     eventType: nameOf(event_type) ?? 'unknown',
@@ -62,10 +61,10 @@ function nameOf(value: unknown): string | null {
   return typeof text === 'string' && name.test(text) ? text : null;
 }
 
-function uuidsIn(value: unknown, depth: number): string[] {
+function uuidsIn(value: unknown): string[] {
   if (typeof value === 'string') return uuid.test(value) ? [value.toLowerCase()] : [];
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((each) => uuidsIn(each, depth - 1));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(uuidsIn);
 }
 
 const firstRetryMs = 1_000;

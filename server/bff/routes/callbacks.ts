@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
+import { looseLimits } from '../../platform/http/parse-strict-json.ts';
 import { strictJson } from '../../platform/http/request-body.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
@@ -15,7 +16,11 @@ const maxCallbackBytes = 65_536;
 /** `/callbacks/application` and `/callbacks/transaction`: stored, answered, then processed. */
 export function callbackRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   const app = new Hono<BffEnv>();
-  const readAnyForm = strictJson({ maxBytes: maxCallbackBytes, forms: true });
+  const readAnyForm = strictJson({
+    maxBytes: maxCallbackBytes,
+    forms: true,
+    limits: looseLimits,
+  });
   app.use('*', lenderOnly(context.config, limiters), readAnyForm);
   for (const path of ['/application', '/transaction']) {
     app.post(path, async (c) => {

@@ -2,6 +2,9 @@ import { HttpInputError } from './http-input-error.ts';
 
 const defaultLimits: JsonLimits = { depth: 8, keysPerObject: 100 };
 
+/** For what a lender says, whose form is its own. */
+export const looseLimits: JsonLimits = { depth: 32, keysPerObject: 1_000, keepsNumbers: true };
+
 /**
  * Reads JSON that two readers could not understand differently: no key twice, no `__proto__`, no
  * integer that a double cannot hold. A number with one or two decimals comes as a number whose
@@ -44,7 +47,7 @@ function isSafe(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-interface JsonLimits {
+export interface JsonLimits {
   depth: number;
   keysPerObject: number;
   /** Numbers that a double cannot hold come as the text that was written. */

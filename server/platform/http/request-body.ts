@@ -1,12 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { HttpInputError } from './http-input-error.ts';
-import { parseStrictJson } from './parse-strict-json.ts';
+import { type JsonLimits, parseStrictJson } from './parse-strict-json.ts';
 
 export interface StrictJsonOptions {
   /** Bytes of the body: 16 kB at the BFF, 256 kB at the lending service. */
   maxBytes: number;
   /** Take form-urlencoded and multipart as flat objects of strings, as if they had been JSON. */
   forms?: boolean;
+  /** Of JSON; the usual ones when absent. */
+  limits?: JsonLimits;
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json$/;
@@ -20,11 +22,16 @@ const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-
  * @example
  * app.use('/api/*', strictJson({ maxBytes: 256_000 }));
  */
-export function strictJson({ maxBytes, forms = false }: StrictJsonOptions): MiddlewareHandler {
+export function strictJson({
+  maxBytes,
+  forms = false,
+  limits,
+}: StrictJsonOptions): MiddlewareHandler {
   return async function readStrictly(c, next) {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       const bytes = await readBody(c.req.raw, maxBytes);
-      handOn(c, bytes.byteLength === 0 ? nothing(c) : await parse(c, bytes, forms));
+      const isEmpty = bytes.byteLength === 0;
+      handOn(c, isEmpty ? nothing(c) : await parse(c, bytes, { forms, limits }));
     }
     await next();
   };
@@ -35,10 +42,14 @@ function nothing(c: Context): object {
   return {};
 }
 
-async function parse(c: Context, bytes: Uint8Array, forms: boolean): Promise<unknown> {
+async function parse(
+  c: Context,
+  bytes: Uint8Array,
+  { forms, limits }: { forms: boolean; limits: JsonLimits | undefined },
+): Promise<unknown> {
   const header = c.req.header('content-type') ?? '';
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase();
-  if (jsonType.test(mediaType)) return parseStrictJson(decodeUtf8(bytes));
+  if (jsonType.test(mediaType)) return parseStrictJson(decodeUtf8(bytes), limits);
   if (!forms || !formTypes.has(mediaType)) throw new HttpInputError('unsupported_media_type');
   const fields = await readForm(bytes, header);
   readAsJson(c);

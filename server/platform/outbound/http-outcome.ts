@@ -1,4 +1,4 @@
-import { parseStrictJson } from '../http/parse-strict-json.ts';
+import { looseLimits, parseStrictJson } from '../http/parse-strict-json.ts';
 import type { HttpHeaders, Reply } from './exchange.ts';
 
 /**
@@ -30,7 +30,6 @@ export type UnknownReason =
   | 'unreadable_answer';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\b/i;
-const answerLimits = { depth: 32, keysPerObject: 1_000, keepsNumbers: true };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an answer, or says why what came is none. */
@@ -54,7 +53,7 @@ function readJson({ status, headers, bytes, isCut }: Reply): { value: unknown } 
   if (status === 204 && bytes.byteLength === 0) return { value: null };
   if (!isPlainJson(headers)) return undefined;
   try {
-    return { value: parseStrictJson(utf8.decode(bytes), answerLimits) };
+    return { value: parseStrictJson(utf8.decode(bytes), looseLimits) };
   } catch {
     return undefined;
   }

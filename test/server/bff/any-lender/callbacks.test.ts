@@ -129,6 +129,15 @@ describe('callbacks of a lender that is not ours', () => {
     assert.equal(await stored(page), 'accepted');
   });
 
+  it('may be deep, and hold numbers that are longer than a double', async () => {
+    const page = await chosen();
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
+    const deep = '{"data":'.repeat(20);
+    const body = `${deep}{"ref":12345678901234567890,"rate":0.123456,"id":"${page.checkoutId}"}`;
+    assert.equal((await post(`${body}${'}'.repeat(20)}`)).status, 200);
+    assert.equal(await stored(page), 'accepted');
+  });
+
   it('keep nothing of what they say', async () => {
     const page = await chosen();
     await post(
