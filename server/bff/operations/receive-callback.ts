@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
@@ -11,7 +12,9 @@ import {
   deleteCallback,
   findCallback,
   markProcessed,
+  type NamedCallback,
 } from '../store/inbox.ts';
+import type { BffSchema } from '../store/schema.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
 /** Kind of the due work that processes a callback. */
@@ -21,20 +24,37 @@ export const INBOX = 'inbox';
  * Stores a callback and has it processed after the answer: one event once. Without an id of the
  * lender's, the same body again is another event; to read twice does no harm.
  */
-export async function receiveCallback(
-  { database, clock, ids, log }: BffContext,
-  body: unknown,
-): Promise<void> {
+export async function receiveCallback(context: BffContext, body: unknown): Promise<void> {
+  const { database, ids, log } = context;
   const hint = readHint(body);
-  const now = clock.now();
-  const eventId = hint.eventId ?? ids.uuid();
-  const isNew = await database.transaction(async (tx) => {
-    if (!(await addCallback(tx, { ...hint, eventId }, now))) return false;
-    await schedule(tx, { kind: INBOX, key: eventId, scope: '', dueAt: now });
-    return true;
+  const named = { ...hint, eventId: hint.eventId ?? ids.uuid() };
+  const stored = await database.transaction(async (tx) => {
+    if (await store(context, tx, named)) return named;
+    const known = await findCallback(tx, named.eventId);
+    if (known !== undefined && isSameHint(known, named)) return undefined;
+    // What the lender calls so is no event's id: its fields are its own.
+    const other = { ...hint, eventId: ids.uuid() };
+    await store(context, tx, other);
+    return other;
   });
-  const event = isNew ? 'callback_received' : 'callback_repeated';
-  log.info({ event, event_id: eventId, event_type: hint.eventType });
+  const event = stored === undefined ? 'callback_repeated' : 'callback_received';
+  log.info({ event, event_id: (stored ?? named).eventId, event_type: hint.eventType });
+}
+
+/** @returns false when there is one under this id */
+async function store(
+  { clock }: Pick<BffContext, 'clock'>,
+  tx: Transaction<BffSchema>,
+  hint: NamedCallback,
+): Promise<boolean> {
+  const now = clock.now();
+  if (!(await addCallback(tx, hint, now))) return false;
+  await schedule(tx, { kind: INBOX, key: hint.eventId, scope: '', dueAt: now });
+  return true;
+}
+
+function isSameHint(one: CallbackHint, other: CallbackHint): boolean {
+  return one.eventType === other.eventType && one.ids.join() === other.ids.join();
 }
 
 const name = /^[\w.:-]{1,100}$/;

@@ -138,6 +138,15 @@ describe('callbacks of a lender that is not ours', () => {
     assert.equal(await stored(page), 'accepted');
   });
 
+  it('are all handled where what is called an event’s id is none', async () => {
+    const pages = [await chosen(), await chosen()];
+    for (const { checkoutId } of pages) {
+      testbed.lender.controls.set(checkoutId, 'accepted');
+      await post(JSON.stringify({ event_id: 7, loan_id: checkoutId }));
+    }
+    for (const page of pages) assert.equal(await stored(page), 'accepted');
+  });
+
   it('keep nothing of what they say', async () => {
     const page = await chosen();
     await post(
