@@ -35,9 +35,10 @@ interface Issue {
 }
 
 function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
-  const errors: Record<string, Set<FieldCode>> = {};
+  // A map: a parameter may be called as what every object has, such as `constructor`.
+  const errors = new Map<string, Set<FieldCode>>();
   const add = (field: string, code: FieldCode) => {
-    errors[field] = (errors[field] ?? new Set()).add(code);
+    errors.set(field, (errors.get(field) ?? new Set()).add(code));
   };
   for (const { path, message, keys } of issues) {
     if (keys === undefined) {
@@ -46,7 +47,7 @@ function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
     }
     for (const key of keys) add([...path, nameable(key)].join('.'), 'unknown_field');
   }
-  return Object.fromEntries(Object.entries(errors).map(([field, codes]) => [field, [...codes]]));
+  return Object.fromEntries([...errors].map(([field, codes]) => [field, [...codes]]));
 }
 
 /** Nothing that was sent is echoed, unless it is plainly the name of a field. */

@@ -31,4 +31,11 @@ describe('a query parameter that is not known is 400 with its name', () => {
       assert.deepEqual(errors, { nonsense: ['unknown_field'] });
     });
   }
+
+  it('also where every object has something of that name', async () => {
+    const answer = await server.call('GET', '/checkouts?constructor=1');
+    assert.equal(codeOf(answer), 'invalid_request');
+    const { errors } = answer.body as { errors: object };
+    assert.deepEqual(Object.entries(errors), [['constructor', ['unknown_field']]]);
+  });
 });
