@@ -211,11 +211,16 @@ export function settleCharge(
   }));
 }
 
+/** How a request ends that comes to no transaction. */
+const requestEnds: ReadonlySet<KnownChargeState> = new Set(['rejected', 'expired', 'canceled']);
+
 /**
  * What had been transferred, or was held back, and fails later, went back: nobody pays it again. What
- * is held back stays so until its money has moved.
+ * is held back stays so until its money has moved. What was approved by an answer alone, and is a
+ * request that has ended in the lists, has failed.
  */
 function stateBy({ state }: Charge, update: ChargeUpdate): KnownChargeState {
+  if (state === 'approved' && requestEnds.has(update.state)) return 'failed';
   if (state !== 'settled' && state !== 'held') return update.state;
   if (update.state === 'failed') return 'reversed';
   return state === 'held' && update.state === 'approved' ? 'held' : update.state;

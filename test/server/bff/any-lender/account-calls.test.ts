@@ -9,6 +9,7 @@ import {
   bareShop,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 
@@ -53,6 +54,16 @@ describe('at a lender that says little', () => {
       }),
     });
     assert.equal((await server.approve(await charged())).status, 'settled');
+  });
+
+  it('a charge that was approved by a 2xx alone has failed where its request then expires', async () => {
+    const of = await charged();
+    assert.equal((await server.approve(of)).status, 'approved');
+    const [charge] = testbed.lender.books.charges;
+    if (charge === undefined) return assert.fail();
+    charge.state = 'waiting';
+    testbed.bff.tick(48 * hourMs);
+    assert.equal((await server.charges(of.id))[0]?.status, 'failed');
   });
 
   it('another charge is followed while the lists still say that an approved one waits', async () => {
