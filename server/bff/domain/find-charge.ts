@@ -48,7 +48,7 @@ export interface LendersBooks {
 
 /**
  * What the lender's records say of a charge: by its own ids where a row has them, else by loan, kind,
- * amount and time, if exactly one row fits and everything of it can be read.
+ * amount and time, if the rows of exactly one request fit and everything of it can be read.
  */
 export function findCharge(charge: Charge, books: LendersBooks): ChargeFinding {
   const { loan } = books;
@@ -57,7 +57,7 @@ export function findCharge(charge: Charge, books: LendersBooks): ChargeFinding {
   if (own.length > 0) return updateFrom(own, records, loan) ?? 'in_between';
   const candidates = candidatesFor(charge, books);
   const [one, ...others] = [...Map.groupBy(candidates, nameOf).values()];
-  if (one !== undefined && others.length === 0 && one.every((row) => isSurely(charge, row, loan))) {
+  if (one !== undefined && others.length === 0 && isSurely(charge, one, loan)) {
     return updateFrom(one, records, loan) ?? 'in_between';
   }
   if (candidates.some((row) => mayMoveMoney(row, candidates))) return 'possible';
@@ -122,13 +122,20 @@ export function fits(
   return isSame && isOfLoan(record, loan) !== false;
 }
 
-/** Nothing else of the row says that it could be another charge. */
-function isSurely(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
-  const { requestedAt, paymentRequestUuid, paymentIdentifier } = record;
+/**
+ * Nothing of the rows of one request says that it could be another charge. Its time need stand in one of
+ * them alone: some lists say the day.
+ */
+function isSurely(charge: Charge, own: readonly ChargeRecord[], loan: LoanNames): boolean {
+  const isTimed = own.some(({ requestedAt }) => requestedAt !== null);
+  return isTimed && own.every((record) => isSureRow(charge, record, loan));
+}
+
+function isSureRow(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
+  const { paymentRequestUuid, paymentIdentifier } = record;
   const hasOtherName = paymentIdentifier !== null && paymentIdentifier !== '';
   const isNamed = paymentRequestUuid !== null && !hasOtherName;
-  const isRead = requestedAt !== null && isOfLoan(record, loan) === true;
-  return isNamed && isRead && fits(charge, record, loan);
+  return isNamed && isOfLoan(record, loan) === true && fits(charge, record, loan);
 }
 
 /**

@@ -36,9 +36,9 @@ export function findRefund(refund: Refund, books: RefundBooks): RefundFinding {
   const own = list.records.filter((record) => isOfRefund(refund, record));
   if (own.length > 0) return updateFrom(own, books) ?? 'in_between';
   const candidates = candidatesForRefund(refund, books);
-  const [one, ...others] = [...Map.groupBy(candidates, nameOf).values()];
+  const [one, ...others] = refundsAmong(candidates);
   if (one === undefined) return list.isWhole ? 'absent' : 'unseen';
-  if (others.length > 0 || !one.every((row) => isSurely(refund, row, loan))) return 'possible';
+  if (others.length > 0 || !isSurely(refund, one, loan)) return 'possible';
   return updateFrom(one, books) ?? 'in_between';
 }
 
@@ -71,12 +71,36 @@ export function couldBeRefund(refund: Refund, record: ChargeRecord, loan: LoanNa
   return requestedAt === null || isInTime(refund, requestedAt);
 }
 
-/** A row is the refund, if it has nothing that says otherwise. */
-function isSurely(refund: Refund, record: ChargeRecord, loan: LoanNames): boolean {
-  const { kind, cents, requestedAt, paymentIdentifier } = record;
+/**
+ * The rows of one refund are this one, if they have nothing that says otherwise. Its time need stand in
+ * one of them alone: some lists say the day.
+ */
+function isSurely(refund: Refund, own: readonly ChargeRecord[], loan: LoanNames): boolean {
+  const isTimed = own.some(({ requestedAt }) => requestedAt !== null);
+  return isTimed && own.every((record) => isSureRow(refund, record, loan));
+}
+
+function isSureRow(refund: Refund, record: ChargeRecord, loan: LoanNames): boolean {
+  const { kind, cents, paymentIdentifier } = record;
   const hasOtherName = paymentIdentifier !== null && paymentIdentifier !== '';
-  const isRead = kind === REFUND && requestedAt !== null && isOfLoan(record, loan) === true;
+  const isRead = kind === REFUND && isOfLoan(record, loan) === true;
   return isRead && !hasOtherName && cents === refund.amountCents;
+}
+
+/**
+ * The rows of each refund. A row without a time is of the refund whose other rows have its id, if they
+ * are of one alone: some lenders write the id of the charge.
+ */
+function refundsAmong(rows: readonly ChargeRecord[]): ChargeRecord[][] {
+  const timed = rows.filter(({ requestedAt }) => requestedAt !== null);
+  const groups = Map.groupBy(rows, (row) => {
+    const { paymentIdentifier, paymentRequestUuid: uuid, requestedAt } = row;
+    if (paymentIdentifier || uuid === null || requestedAt !== null) return nameOf(row);
+    const same = timed.filter(({ paymentRequestUuid }) => paymentRequestUuid === uuid);
+    const [name = nameOf(row), ...others] = new Set(same.map(nameOf));
+    return others.length === 0 ? name : nameOf(row);
+  });
+  return [...groups.values()];
 }
 
 /** Rows of one refund have one name; those of a lender that names none are told by their time. */
@@ -109,7 +133,7 @@ export function refundedByRows(
       record.kind === REFUND && isOfLoan(record, loan) !== false && !isOfOtherCharge(record),
   );
   let cents = 0;
-  for (const own of Map.groupBy(rows, nameOf).values()) {
+  for (const own of refundsAmong(rows)) {
     const status = statusFrom(own);
     if (status !== undefined && refundStateOf(status) === 'failed') continue;
     cents += own.find((row) => row.cents !== null)?.cents ?? 0;

@@ -6,7 +6,7 @@ import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lendi
 import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
 import { pageWithAcceptedTerms } from '../../../helpers/accepted-page.ts';
-import { addRow, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
+import { addRow, changeRows, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -100,6 +100,26 @@ describe('a refund at a lender that says little', () => {
     const answer = await server.askRefund(charge.of, { amount: '4400.01' });
     assert.equal(problemOf(answer).code, 'amount_out_of_range');
     assert.equal((await server.refund(charge.of)).amount, '4400.00');
+  });
+
+  describe('where one of the lists says the day alone', () => {
+    const datesOnly = () =>
+      changeRows(testbed.lender.troubles, 'activity', { request_date: '2026-03-02' });
+
+    it('is followed by the rows of both', async () => {
+      const charge = await charged();
+      datesOnly();
+      await server.refund(charge.of, { amount: '400.00' });
+      await testbed.lender.controls.moveRefund('Transferred');
+      assert.equal(await statusOf(charge), 'settled');
+    });
+
+    it('counts once', async () => {
+      const charge = await charged();
+      await testbed.lender.controls.refund(charge.uuid, 400_000);
+      datesOnly();
+      assert.equal((await server.refund(charge.of)).amount, '4400.00');
+    });
   });
 
   describe('whose charge has gone back before it is seen settled', () => {

@@ -55,6 +55,13 @@ describe('findCharge()', () => {
     assert.equal(found(lost, [aRecord({ paymentIdentifier: 'another' })]), 'possible');
   });
 
+  it('finds one whose time stands in one of its lists, where another says the day alone', () => {
+    const dated = unnamed({ list: 'activity', lenderStatus: null, requestedAt: null });
+    assert.equal(found(lost, [unnamed(), dated]), 'pending');
+    const other = { ...dated, paymentRequestUuid: 'another' };
+    assert.equal(found(lost, [unnamed(), other]), 'possible');
+  });
+
   const others: [string, Partial<ChargeRecord>][] = [
     ['another loan', { loanNumber: '1111111111' }],
     ['another kind', { kind: 111 }],
