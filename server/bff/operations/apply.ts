@@ -179,7 +179,7 @@ async function requestSoftPull(
   try {
     answer = await context.lender.softPull(softPullCall(context, checkout, application, origin));
   } catch (error) {
-    logLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'soft_pull_not_answered', { checkout, error });
     if (!(error instanceof LenderError)) return settle(context, checkout, markSoftPullUnknown);
     return settleFailure(context, checkout, error);
   }
@@ -310,7 +310,7 @@ async function lookUp(context: BffContext, checkout: Checkout): Promise<FoundLoa
   try {
     return await findLoan(context, checkout);
   } catch (error) {
-    logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'lender_not_read', { checkout, error });
     return 'not_read';
   }
 }

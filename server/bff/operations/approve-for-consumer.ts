@@ -145,7 +145,7 @@ async function requestApproval(
     });
     return after;
   } catch (error) {
-    logLenderProblem(context, 'approval_not_answered', { checkoutId: id, error });
+    logLenderProblem(context, 'approval_not_answered', { checkout, error });
     if (!(error instanceof LenderError) || error.failure === 'unknown') return checkout;
     return settleFailure(context, { id, chargeId, error });
   }

@@ -14,8 +14,9 @@ type CancelResult = 'cancelled' | 'refused' | 'failed' | 'unknown';
 /** Asks the lender to cancel the account of a checkout; an Admin always may. */
 export async function cancelAccount(
   context: BffContext,
-  { id, publishableKey, loan }: Checkout,
+  checkout: Checkout,
 ): Promise<{ result: CancelResult; error?: unknown }> {
+  const { id, publishableKey, loan } = checkout;
   const { lender, merchants } = context;
   const requestUserId = merchantOf(merchants, publishableKey).admin_user_id;
   try {
@@ -24,7 +25,7 @@ export async function cancelAccount(
     await lender.cancelAccount({ requestUserId, applicationId });
     return { result: 'cancelled' };
   } catch (error) {
-    logLenderProblem(context, 'cancel_not_answered', { checkoutId: id, error });
+    logLenderProblem(context, 'cancel_not_answered', { checkout, error });
     if (!(error instanceof LenderError)) return { result: 'unknown', error };
     return { result: resultOf[error.failure], error };
   }

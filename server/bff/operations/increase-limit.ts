@@ -103,7 +103,7 @@ async function requestIncrease(
       cents: limitIncrease?.cents ?? 0,
     });
   } catch (error) {
-    logLenderProblem(context, 'limit_not_answered', { checkoutId: id, error });
+    logLenderProblem(context, 'limit_not_answered', { checkout, error });
     // The loan tells whether its limit was raised.
     if (!(error instanceof LenderError) || error.failure === 'unknown') return checkout;
     await settle(context, checkout, dropIncrease);

@@ -62,7 +62,7 @@ async function askLender(
       await changeStored(context, id, (current) => ({ ...current, portalInvitedAt }));
     }
     if (error.failure !== 'refused') throw new BffError('lender_unavailable', { cause: error });
-    logLenderProblem(context, 'invitation_refused', { checkoutId: id, error });
+    logLenderProblem(context, 'invitation_refused', { checkout, error });
     await trySync(context, id);
     throw new BffError('lender_refused', { cause: error });
   }

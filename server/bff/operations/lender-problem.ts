@@ -1,4 +1,5 @@
 import type { BffContext } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import type { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -13,11 +14,12 @@ const forbidden = 403;
 export function logLenderProblem(
   { log }: Pick<BffContext, 'log'>,
   event: string,
-  { checkoutId, error }: { checkoutId: string; error: unknown },
+  { checkout, error }: { checkout: Pick<Checkout, 'id' | 'publishableKey'>; error: unknown },
 ): void {
+  const { id: checkout_id, publishableKey: merchant_id } = checkout;
   const { status, failure: outcome, fields } = error instanceof LenderError ? error : {};
   const reason = fields?.join(' ') || undefined;
-  const line = { event, checkout_id: checkoutId, status, outcome, reason, error };
+  const line = { event, checkout_id, merchant_id, status, outcome, reason, error };
   if (status === forbidden) log.error(line);
   else if (outcome === 'unavailable' && status === undefined) log.debug(line);
   else log.warn(line);

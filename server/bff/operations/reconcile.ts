@@ -17,7 +17,6 @@ import {
   scheduleReconcile,
 } from '../store/checkouts.ts';
 import { deleteAccess, deleteCheckout } from '../store/purge.ts';
-import { logLenderProblem } from './lender-problem.ts';
 import { syncCheckout } from './sync-checkout.ts';
 import { changeStored } from './write-checkout.ts';
 
@@ -38,7 +37,6 @@ export function reconciler(context: BffContext): DueWorkHandler {
       await syncCheckout(context, id);
     } catch (error) {
       if (!(error instanceof LenderError)) throw error;
-      logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
       earliest = now + pauseMs;
     }
     const checkout = await loadCheckout(context.database.query, id);

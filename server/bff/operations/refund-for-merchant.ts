@@ -268,7 +268,7 @@ async function requestRefund(
   try {
     said = await refund(refundCall(context, checkout, intent, reason));
   } catch (error) {
-    logLenderProblem(context, 'refund_not_answered', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'refund_not_answered', { checkout, error });
     const isLost = !(error instanceof LenderError) || error.failure === 'unknown';
     if (isLost) {
       return settle(context, checkout, id, (current) => markRefundUnknown(current, id));

@@ -219,7 +219,7 @@ async function requestCharge(
     );
     return await settleAnswer(context, checkout, charge, answer);
   } catch (error) {
-    logLenderProblem(context, 'charge_not_answered', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'charge_not_answered', { checkout, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
     return lose(context, checkout, charge.id);
   }

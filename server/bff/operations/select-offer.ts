@@ -122,7 +122,7 @@ async function askLender(
     if (!(error instanceof LenderError)) throw error;
     if (error.unreadable === 'no_json') return selectOnceMore(context, call);
     if (error.unreadable !== undefined) return nothingRead;
-    throw await refusalOf(context, checkout.id, { asked, error });
+    throw await refusalOf(context, checkout, { asked, error });
   }
 }
 
@@ -150,17 +150,17 @@ const nothingRead: SelectionReading = {
 /** The choice may be repeated, so an answer that was lost counts as none. */
 async function refusalOf(
   context: BffContext,
-  checkoutId: string,
+  checkout: Checkout,
   { asked, error }: { asked: Asked; error: LenderError },
 ): Promise<BffError> {
   if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
-  logLenderProblem(context, 'selection_refused', { checkoutId, error });
-  await trySync(context, checkoutId);
+  logLenderProblem(context, 'selection_refused', { checkout, error });
+  await trySync(context, checkout.id);
   const isOfBody = error.status === 400 || error.status === 422;
   if (
     asked.isOtherAmount &&
     isOfBody &&
-    (await isStillOffered(context, checkoutId, asked.offerUuid))
+    (await isStillOffered(context, checkout.id, asked.offerUuid))
   ) {
     return new BffError('amount_out_of_range', { cause: error });
   }

@@ -56,7 +56,7 @@ const maxReads = 5;
 
 /**
  * Brings a checkout up to what the lender says: settles answers that were lost and follows what has
- * no callback. If another change came first, the lender is read again.
+ * no callback. If another change came first, the lender is read again. What cannot be read is logged here.
  * @throws LenderError when the lender cannot be read
  */
 export function syncCheckout(context: BffContext, id: string): Promise<void> {
@@ -71,7 +71,6 @@ export function syncCheckout(context: BffContext, id: string): Promise<void> {
 export async function trySync(context: BffContext, id: string): Promise<void> {
   const read = syncCheckout(context, id).catch((error: unknown) => {
     if (!(error instanceof LenderError)) throw error;
-    logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
   });
   await within(read, context.timing.readMs);
 }
@@ -150,6 +149,9 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   } catch (error) {
     if (error instanceof StaleCheckoutError) return false;
     if (error instanceof OrderAlreadyChargedError) return false;
+    if (error instanceof LenderError) {
+      logLenderProblem(context, 'lender_not_read', { checkout, error });
+    }
     if (!(error instanceof IllegalTransitionError)) throw error;
     logNotFollowed(context, id, error);
     return true;
@@ -182,7 +184,7 @@ function givenUp(context: BffContext, checkout: Checkout, error: unknown): Check
     chargesGivenUp(checkout, now) ??
     refundsGivenUp(checkout, now);
   if (ended === undefined) throw error;
-  logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
+  logLenderProblem(context, 'lender_not_read', { checkout, error });
   return ended;
 }
 
