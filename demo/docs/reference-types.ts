@@ -10,7 +10,8 @@ export const screens: Readonly<Record<Screen, string>> = {
   details: 'The form, with a notice if it was sent and nothing was decided.',
   working:
     'The lender is being asked, or a lost answer is being reconciled. The next screen follows automatically.',
-  review: 'A person at the lender reviews the application.',
+  review:
+    'A person at the lender reviews the application. After the choice, the lender may also wait on its page for a code from the consumer.',
   offers: 'The offers. The consumer chooses one.',
   no_offers: 'The lender has declined. The consumer is told if a notice follows.',
   redirect: 'An offer was chosen. The screen links to the lender’s terms.',

@@ -82,7 +82,10 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/failed-events/resend \\
 # For the rest: another idempotency-key, and "starting_after": "5d0f9f3c-…" in the body.`;
 
 const types = [
-  ['checkout.applied, checkout.review', 'The consumer applied; a person at the lender decides.'],
+  [
+    'checkout.applied, checkout.review',
+    'The consumer applied; a person at the lender decides. After `checkout.chosen`, a review may also mean that the lender waits for a code from the consumer.',
+  ],
   ['checkout.offers, checkout.no_offers', 'The lender’s decision.'],
   ['checkout.chosen, checkout.accepted', 'An offer was chosen; there is a loan.'],
   ['checkout.cancelled, checkout.expired', 'The checkout has ended.'],
@@ -137,5 +140,5 @@ export const webhooks: DocsPage = {
     ${code('Shell', 'send it again', sendingAgain(view))}
     <h2 id="types">Types</h2>
     ${rows(types.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('`data` has `checkout_id`, `order_id`, the checkout’s `status` and `version`, `amount`, and `charge_id` and `refund_id` of what it is about. It names no person. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>`,
+    <p>${prose('`data` has `checkout_id`, `order_id`, the checkout’s `status` and `version`, `amount`, and `charge_id` and `refund_id` of what it is about. `order_id` is null if a page began the checkout without an order. It names no person. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>`,
 };

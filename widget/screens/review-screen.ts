@@ -3,7 +3,7 @@ import { hero } from '../elements/icons.ts';
 import { lenderContact } from './lender-contact.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
 
-/** A person at the lender looks at the application. */
+/** A person at the lender looks at the application or, after the choice, its page waits for a code. */
 export class ReviewScreen extends ResultScreenElement<'review'> {
   override render(): TemplateResult {
     const { strings } = this.context;

@@ -135,7 +135,7 @@ export const en: Strings = {
   events: {
     'checkout.open': 'Order made',
     'checkout.applied': 'Customer applied',
-    'checkout.review': 'A person at the lender decides',
+    'checkout.review': 'Lender takes a closer look',
     'checkout.offers': 'Lender made offers',
     'checkout.no_offers': 'Lender made no offer',
     'checkout.chosen': 'Customer chose an offer',
@@ -145,7 +145,7 @@ export const en: Strings = {
     'checkout.needs_attention': 'Lender’s answer cannot be read',
     'charge.working': 'Charge sent to the lender',
     'charge.pending': 'Customer asked to approve the charge',
-    'charge.approved': 'Customer approved the charge',
+    'charge.approved': 'Charge approved',
     'charge.settled': 'Charge paid out',
     'charge.rejected': 'Customer rejected the charge',
     'charge.expired': 'Charge expired without an answer',
@@ -194,7 +194,7 @@ export const en: Strings = {
   obstacles: {
     open: 'The customer has not applied yet.',
     applied: 'The lender has not decided yet.',
-    review: 'A person at the lender is still deciding.',
+    review: 'The lender is still checking, or waits for a code from the customer.',
     offers: 'The customer has not chosen an offer yet.',
     chosen: 'The customer has not accepted the lender’s terms yet.',
     no_offers: 'The lender made no offer.',

@@ -139,7 +139,7 @@ export const es: Strings = {
   events: {
     'checkout.open': 'Se creó el pedido',
     'checkout.applied': 'El cliente presentó la solicitud',
-    'checkout.review': 'Una persona del prestamista la revisa',
+    'checkout.review': 'El prestamista la revisa con más detalle',
     'checkout.offers': 'El prestamista hizo ofertas',
     'checkout.no_offers': 'El prestamista no hizo ofertas',
     'checkout.chosen': 'El cliente eligió una oferta',
@@ -149,7 +149,7 @@ export const es: Strings = {
     'checkout.needs_attention': 'La respuesta del prestamista no se puede leer',
     'charge.working': 'El cargo se envió al prestamista',
     'charge.pending': 'Se pidió al cliente que apruebe el cargo',
-    'charge.approved': 'El cliente aprobó el cargo',
+    'charge.approved': 'Cargo aprobado',
     'charge.settled': 'El cargo se liquidó',
     'charge.rejected': 'El cliente rechazó el cargo',
     'charge.expired': 'El cargo venció sin respuesta',
@@ -198,7 +198,7 @@ export const es: Strings = {
   obstacles: {
     open: 'El cliente aún no ha presentado la solicitud.',
     applied: 'El prestamista aún no ha decidido.',
-    review: 'Una persona del prestamista aún está decidiendo.',
+    review: 'El prestamista aún está revisando, o espera un código del cliente.',
     offers: 'El cliente aún no ha elegido una oferta.',
     chosen: 'El cliente aún no ha aceptado los términos del prestamista.',
     no_offers: 'El prestamista no hizo ofertas.',

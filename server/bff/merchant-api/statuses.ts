@@ -1,7 +1,8 @@
 /**
  * `open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender
- * decides. `chosen`: an offer was chosen. `accepted`: there is a loan. `needs_attention`: the lender
- * has the application, and its answer cannot be read.
+ * decides or, after the choice, the lender waits for a code from the consumer. `chosen`: an offer was
+ * chosen. `accepted`: there is a loan. `needs_attention`: the lender has the application, and its answer
+ * cannot be read.
  */
 export const checkoutStatuses = [
   'open',
