@@ -48,7 +48,7 @@ const listening = `
 const checkout = document.querySelector('soft-pull-checkout');
 
 checkout.addEventListener('soft-pull-accepted', () => {
-// There is a loan. For your books, read it from the BFF on your server.
+  // There is a loan. For your books, read it from the BFF on your server.
 });
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   if (outcome === 'approved') location.assign('/thank-you');
