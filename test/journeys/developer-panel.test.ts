@@ -58,7 +58,7 @@ describe('the shop’s page around the checkout', () => {
     await visit.page.getByText('Monthly payments are not available right now').waitFor();
   });
 
-  it('begins anew when the shopper changes an order that was declined', async () => {
+  it('begins again when the shopper changes an order that was declined', async () => {
     const visit = await here.visit(wide);
     await apply(visit, typedApplicant('0101'));
     await visit.checkout.at('no_offers');

@@ -117,7 +117,7 @@ describe('server/deploy/compose.yaml', () => {
     }
   });
 
-  it('has nodes that keep their address when they are made anew, since nginx asks for it once', () => {
+  it('has nodes that keep their address when they are made again, since nginx asks for it once', () => {
     const addresses = ['bff-1', 'bff-2'].map((name) => {
       return /^ {6}inside: \{ ipv4_address: (172\.30\.87\.\d+) \}$/m.exec(serviceOf(name))?.[1];
     });

@@ -23,7 +23,7 @@ function isMoneyMoving(checkout: Checkout): boolean {
   return allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen);
 }
 
-/** Whether the checkout has come to its end, from where on its handles grow old. */
+/** Whether the checkout has ended: from then on its handles grow old. */
 export function isEnded(checkout: Checkout, now: number): boolean {
   if (isForgotten(checkout, now)) return true;
   if (isMoneyMoving(checkout) || isCancellationOpen(checkout)) return false;

@@ -186,7 +186,7 @@ function causeOf(outcome: HttpOutcome): string | null {
     case 'refused':
       return isUnauthorized(outcome) ? '401' : null;
     case 'not_sent':
-      // Without a code it waited in vain for a connection that others hold.
+      // Without a code it got no connection in time, because others hold them all.
       return outcome.code === undefined ? 'timeout' : readableCode(outcome.code);
     case 'unknown':
       if (outcome.status === undefined) return readableCode(outcome.code ?? outcome.reason);

@@ -62,7 +62,7 @@ export async function loadReference(
 }
 
 /**
- * Loads the page anew and types a letter the moment that the whole field is in a picture of it.
+ * Loads the page again and types a letter the moment that the whole field is in a picture of it.
  * @throws Error when the letter is lost
  */
 export async function load(

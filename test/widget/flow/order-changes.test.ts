@@ -91,7 +91,7 @@ describe('an order that the page changes', () => {
     expect(here.bff.called('POST /charge')).to.have.length(0);
   });
 
-  it('begins anew where there were no offers', async () => {
+  it('begins again where there were no offers', async () => {
     here.bff.step = aStep('no_offers');
     await here.begin([stored], { order_token: 'declined' });
     await here.at('no-offers');

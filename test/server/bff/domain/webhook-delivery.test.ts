@@ -79,7 +79,7 @@ describe('sentAgain()', () => {
   const again = (before: Delivery[], ...targets: string[]) =>
     sentAgain(before, { event, targets, isListed, now: noon + dayMs });
 
-  it('begins the three days anew, and keeps the attempts', () => {
+  it('begins the three days again, and keeps the attempts', () => {
     const before = aDelivery({ ...failed, attempts: [silent()] });
     const [after] = again([before], 'one');
     assert.partialDeepStrictEqual(after, {

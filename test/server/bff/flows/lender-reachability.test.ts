@@ -81,7 +81,7 @@ describe('a lender that cannot be reached', () => {
     assert.equal(linesOf(bff).filter(isLoud).length, 1);
   });
 
-  it('is said again each minute, with how often it was called in vain, until it answers', async (t) => {
+  it('is said again each minute, with how many calls failed, until it answers', async (t) => {
     const { bff, startLender } = await withAbsentLender(t);
     assert.deepEqual(await shownBy(bff), { gauge: '1', lender: { reachable: null } });
     for (let i = 0; i < 3; i += 1) await apply(bff);

@@ -120,7 +120,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
       assert.equal(await testbed.applicationOf(page), id);
     });
 
-    it('when the lender takes no more calls now, or waited for the request in vain', async () => {
+    it('when the lender takes no more calls now, or got no request in time', async () => {
       testbed.proxy.fail(softPull, 429, 408);
       assert.deepEqual(await page.apply(), nothingDecided);
       assert.deepEqual(await page.apply(), nothingDecided);

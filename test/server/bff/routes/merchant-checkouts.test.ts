@@ -286,7 +286,7 @@ describe('/v1/merchant/checkouts', () => {
     as(page.enter(answer), 'expired');
   });
 
-  it('answers a repeat whose checkout has come to its end', async () => {
+  it('answers a repeat whose checkout has ended', async () => {
     const expires_at = new Date(bff.now() + 3_600_000).toISOString();
     const first = await server.make({ expires_at }, 'an-end');
     bff.tick(2 * 3_600_000);
