@@ -1,4 +1,5 @@
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type { OrderRefusal } from '../../../widget/contract/order-refusal.ts';
 import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
@@ -17,7 +18,8 @@ export function answerError({
   return (error, c) => {
     const known = asBffError(error);
     const { correlationId: correlation_id } = c.var;
-    const what = { correlation_id, ...subjectOf(c), method: c.req.method, error };
+    const asked = { method: c.req.method, route: routePath(c, -1) };
+    const what = { correlation_id, ...subjectOf(c), ...asked, error };
     if (isUndone(error)) log.warn({ event: 'database_unavailable', ...what });
     if (known.code === 'internal') log.error({ event: 'request_failed', ...what });
     const { refusal } = known;

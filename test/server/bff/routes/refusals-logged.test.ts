@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
+import { shopKey, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 
 let bff: TestBff;
 before(async () => {
@@ -40,4 +41,21 @@ describe('a call that may not be made', () => {
       assert.ok(!JSON.stringify(lines).includes('evil.example'));
     });
   }
+});
+
+describe('an error that nobody foresaw', () => {
+  it('is logged with the route, and the id that is in the answer', async () => {
+    const broken = await startTestBff();
+    await broken.context.database.close();
+    const authorization = basicAuthHeader({ username: shopKey, password: '' });
+    const headers = { authorization };
+    const answer = await broken.app.request('/v1/merchant/checkouts/some-id', { headers });
+    assert.equal(answer.status, 500);
+    const { correlation_id } = (await answer.json()) as { correlation_id: string };
+    const lines = broken.logged.map((line) => JSON.parse(line));
+    const line = lines.find(({ event }) => event === 'request_failed');
+    assert.equal(line?.route, '/v1/merchant/checkouts/:id');
+    assert.equal(line.correlation_id, correlation_id);
+    await broken.close().catch(() => undefined);
+  });
 });
