@@ -6,6 +6,8 @@ import {
 } from '../../platform/http/observability.ts';
 import type { LenderObserver } from '../lender/lender.ts';
 
+const webhookOutcomes = ['delivered', 'retried', 'failed'] as const;
+
 /** What `/metrics` says: counts and durations by route, code and screen, nothing about a person. */
 export interface Metrics {
   readonly registry: Registry;
@@ -16,7 +18,7 @@ export interface Metrics {
   countUnreadable(answer: { operation: string; field: string }): void;
   countStep(screen: string): void;
   countStream(change: 1 | -1): void;
-  countWebhook(outcome: 'delivered' | 'retried' | 'failed'): void;
+  countWebhook(outcome: (typeof webhookOutcomes)[number]): void;
   setLenderReachable(isReachable: boolean): void;
 }
 
@@ -54,10 +56,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
+  // A rate needs the 0 before the first one.
+  for (const outcome of webhookOutcomes) webhooks.inc({ outcome }, 0);
   const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
   const lenderReachable = new Gauge({
     name: 'bff_lender_reachable',
-    help: '0 when the last request to the lender was in vain, else 1.',
+    help: '0 if the last request to the lender failed, else 1.',
     registers,
   });
   lenderReachable.set(1);
