@@ -5,12 +5,13 @@ import { BackupError } from './backups/backup-error.ts';
 import { copySources } from './backups/copy-sources.ts';
 import { writeBackup } from './backups/write-backup.ts';
 import { loadConfig, readStorage } from './config/config.ts';
+import { ConfigError } from './config/environment.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { runMerchantCommand } from './merchant-cli/merchant-cli.ts';
 import { systemClock } from './platform/clock.ts';
 import { POSTGRES_TOOLS } from './platform/database/postgres.ts';
 import { randomIds } from './platform/ids.ts';
-import { describeReport, verifyStoredEvidence } from './verify-evidence.ts';
+import { type AnchorOptions, describeReport, verifyStoredEvidence } from './verify-evidence.ts';
 
 interface Call {
   env: NodeJS.ProcessEnv;
@@ -29,14 +30,30 @@ export const commands: ReadonlyMap<string, (call: Call) => Promise<void>> = new 
 
 /** `npm run verify-evidence [-- --anchor FILE [--renew]]`: fails when the evidence is not as it was written. */
 async function verify({ env, args }: Call): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { anchor: { type: 'string' }, renew: { type: 'boolean', default: false } },
-  });
-  const anchor = values.anchor && { file: values.anchor, isRenewed: values.renew };
-  const report = await verifyStoredEvidence(readStorage(env), anchor || undefined);
+  const anchor = readAnchorFlags(args);
+  const report = await verifyStoredEvidence(readStorage(env), anchor);
   process.stdout.write(`${describeReport(report)}\n`);
   process.exitCode = report.broken === null ? 0 : 1;
+}
+
+/** @throws ConfigError for what would verify less than was asked for */
+function readAnchorFlags(args: string[]): AnchorOptions | undefined {
+  const usage = 'use: npm run verify-evidence -- [--anchor FILE [--renew]]';
+  const options = {
+    anchor: { type: 'string' },
+    renew: { type: 'boolean', default: false },
+  } as const;
+  const read = () => parseArgs({ args, options }).values;
+  let values: ReturnType<typeof read>;
+  try {
+    values = read();
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}; ${usage}`, { cause: error });
+  }
+  const { anchor: file, renew: isRenewed } = values;
+  if (file === '') throw new ConfigError(`--anchor is empty; ${usage}`);
+  if (isRenewed && file === undefined) throw new ConfigError(`--renew needs --anchor; ${usage}`);
+  return file === undefined ? undefined : { file, isRenewed };
 }
 
 /** `npm run backup -- FOLDER`: copies both SQLite files, while they are in use or not. */

@@ -182,6 +182,24 @@ describe('npm run verify-evidence', () => {
   });
 });
 
+describe('npm run verify-evidence with flags that would verify less than was asked for', () => {
+  for (const [args, says] of [
+    [['--anker', 'a.json'], /^Unknown option '--anker'/],
+    [['--anchor', ''], /^--anchor is empty; /],
+    [['--renew'], /^--renew needs --anchor; /],
+  ] as const) {
+    it(`says so in one line: ${args.join(' ')}`, async (t) => {
+      const storage = await makeStorage();
+      t.after(() => storage.remove());
+      const { code, stdout, stderr } = await verifyEvidence(storage, ...args);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, says);
+      assert.match(stderr, /; use: npm run verify-evidence -- [^\n]+\n$/);
+      assert.equal(stderr.trim().split('\n').length, 1);
+    });
+  }
+});
+
 describe('npm run verify-evidence -- --anchor FILE', () => {
   const anchorOf = ({ folder }: Storage) => join(folder, 'anchor');
   const verify = (storage: Storage, ...args: string[]) =>
