@@ -15,7 +15,8 @@ const usage =
 /** `npm run merchant -- listen …`: follows the events of a merchant until it is stopped. */
 export async function listenForMerchant({ env, args }: MerchantCall): Promise<void> {
   const { forward, bff, secret: given } = optionsOf(args);
-  const bffUrl = bff ?? env.BFF_PUBLIC_URL ?? `http://localhost:${env.BFF_PORT ?? '8787'}`;
+  const address = bff ?? env.BFF_PUBLIC_URL ?? `http://localhost:${env.BFF_PORT ?? '8787'}`;
+  const bffUrl = address.replace(/\/+$/, '');
   const secretKey = env.SECRET_KEY ?? (isLoopbackUrl(bffUrl) ? sandboxSecretKey : undefined);
   if (secretKey === undefined) throw new MerchantCliError(`SECRET_KEY is missing: ${usage}`);
   const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`;
@@ -44,7 +45,7 @@ function optionsOf(args: string[]): { forward: string; bff?: string; secret?: st
       throw new MerchantCliError(`--${name} is wrong: it is an http or https address`);
     }
   }
-  return { forward, ...(bff && { bff: bff.replace(/\/$/, '') }), ...(secret && { secret }) };
+  return { forward, ...(bff && { bff }), ...(secret && { secret }) };
 }
 
 export interface Listening {

@@ -101,18 +101,27 @@ describe('npm run merchant -- listen', () => {
   it('ends with a wrong secret key', async () => {
     await assert.rejects(listen({ secretKey: 'sk_wrong' }), MerchantCliError);
   });
+
+  it('finds the BFF by a BFF_PUBLIC_URL that ends in a slash', async () => {
+    const env = { BFF_PUBLIC_URL: `${testbed.bff.url}/`, SECRET_KEY: 'sk_wrong' };
+    const { code, stderr } = await run(['listen', '--forward', receiver.url], env);
+    assert.equal(code, 1);
+    assert.equal(stderr, `SECRET_KEY is wrong: ${testbed.bff.url} does not know it\n`);
+  });
 });
 
-describe('npm run merchant', () => {
-  const run = (...args: string[]) =>
-    new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      const options = { env: bareEnvironment(), cwd: root, timeout: 30_000 };
-      const command = [join(root, 'server/main.ts'), 'merchant', ...args];
-      execFile(process.execPath, command, options, (error, _stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, stderr }),
-      );
-    });
+/** The command in a process of its own. */
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    const options = { env: { ...bareEnvironment(), ...env }, cwd: root, timeout: 30_000 };
+    const command = [join(root, 'server/main.ts'), 'merchant', ...args];
+    execFile(process.execPath, command, options, (error, _stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stderr }),
+    );
+  });
+}
 
+describe('npm run merchant', () => {
   for (const [args, message] of [
     [[], /^name what to do: .*listen, add\n$/],
     [['listn'], /^name what to do: .*listen, add\n$/],
@@ -129,7 +138,7 @@ describe('npm run merchant', () => {
     ],
   ] as const) {
     it(`says in one line what is wrong: ${args.join(' ') || 'nothing'}`, async () => {
-      const { code, stderr } = await run(...args);
+      const { code, stderr } = await run(args);
       assert.equal(code, 1);
       assert.match(stderr, message);
       assert.equal(stderr.trim().split('\n').length, 1);
