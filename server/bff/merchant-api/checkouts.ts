@@ -21,7 +21,10 @@ import {
   webAddress,
 } from './values.ts';
 
-export const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus');
+export const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus', {
+  description:
+    '`open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender decides or, after the choice, the lender waits for a code from the consumer. `offers`, `no_offers`: its decision. `chosen`: an offer was chosen. `accepted`: there is a loan. `cancelled`, `expired`: ended. `needs_attention`: the lender has the application, or may have it, and its answer cannot be shown.',
+});
 
 export const createCheckoutRequest = z
   .strictObject({

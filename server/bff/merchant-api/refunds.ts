@@ -24,7 +24,10 @@ export const refund = z
       .nullable()
       .openapi({ description: 'The lender’s own id of it, where it says one.' }),
     amount: money,
-    status: z.enum(refundStatuses),
+    status: z.enum(refundStatuses).openapi({
+      description:
+        '`working`: the lender has not said yet whether it has the refund. `pending`: it has it. `settled`: the money went back. `failed`: it did not. `unresolved`: nobody can tell whether the lender has it; until that is known, its charge takes no other refund.',
+    }),
     requested_at: time,
     settled_at: time.nullable().openapi({ description: 'When it was first seen settled.' }),
     fee_amount: money.openapi({ description: 'What platform and sponsor give back of it.' }),

@@ -83,7 +83,8 @@ const deliveryAttempt = z
     at: time,
     status: z.int().nullable().openapi({ description: 'What was answered.', example: 503 }),
     error: z.string().nullable().openapi({
-      description: 'A code of why there was no answer.',
+      description:
+        'A code of why there was no answer; `endpoint_removed` if the endpoint is no longer listed.',
       example: 'timeout',
     }),
   })
@@ -105,7 +106,10 @@ export const event = z
     created_at: time,
     checkout_id: uuid,
     version: z.int().openapi({ example: 6 }),
-    status: z.enum(eventStatuses),
+    status: z.enum(eventStatuses).openapi({
+      description:
+        'What is worst of its deliveries. `delivered`: taken by all. `pending`: on its way, or waiting for its next try. `failed`: given up, and can be sent again. `not_sent`: no endpoint takes its type.',
+    }),
     payload: z.string().openapi({ description: 'The body as it is sent: what is signed.' }),
     deliveries: z.array(delivery),
   })

@@ -8,6 +8,12 @@ import { documentProblems, type OpenApiDocument } from '../../../helpers/documen
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { answeredExamples, formOf } from './example-story.ts';
 
+interface StatusSchema {
+  enum?: string[];
+  description?: string;
+  properties?: Record<string, StatusSchema>;
+}
+
 describe('/v1/openapi.json', () => {
   let bff: TestBff;
   let document: OpenApiDocument;
@@ -25,6 +31,17 @@ describe('/v1/openapi.json', () => {
 
   it('describes and secures every operation, with examples that are valid', () => {
     assert.deepEqual(documentProblems(document), []);
+  });
+
+  it('says what each status means', () => {
+    const schemas = (document.components.schemas ?? {}) as Record<string, StatusSchema>;
+    const { CheckoutStatus, Charge, Refund, Event } = schemas;
+    const ofRecords = [Charge, Refund, Event].map((each) => each?.properties?.status);
+    for (const status of [CheckoutStatus, ...ofRecords]) {
+      assert.ok(status?.enum !== undefined);
+      const words = [...(status.description ?? '').matchAll(/`(\w+)`/g)].map(([, word]) => word);
+      assert.deepEqual(words.toSorted(), status.enum.toSorted());
+    }
   });
 
   it('describes exactly the calls of merchants’ servers that there are', () => {
