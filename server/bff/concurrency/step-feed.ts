@@ -76,7 +76,8 @@ export class StepFeed {
   async #poll(): Promise<void> {
     const numbers = await stepNumbers(this.#database.query, [...this.#listeners.keys()]);
     for (const [checkoutId, number] of numbers) {
-      if (this.#seen.get(checkoutId) === number) continue;
+      // Its last listener may have left while the database was read.
+      if (!this.#listeners.has(checkoutId) || this.#seen.get(checkoutId) === number) continue;
       this.#seen.set(checkoutId, number);
       this.#announce(checkoutId);
     }
