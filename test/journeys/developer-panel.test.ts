@@ -102,6 +102,8 @@ describe('the shop’s page around the checkout', () => {
     await page.route('**/api/sandbox/activity*', (route) =>
       route.fulfill({ json: { now: '2026-03-01T15:00:00Z', messages, callbacks: [] } }),
     );
+    // What was asked for before might come after it.
+    await page.reload();
     const list = page.locator('#messages-list');
     const first = list.locator('li', { hasText: 'First' }).locator('summary');
     await first.focus();
