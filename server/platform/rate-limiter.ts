@@ -9,13 +9,18 @@ export interface Rate {
   perMs: number;
 }
 
+/** When there are so many, those used longest ago are forgotten, down to the second number. */
 const maxBuckets = 50_000;
+const bucketsKept = 40_000;
+/** So few are not looked through. */
+const fewBuckets = 1_000;
 
 /** Token buckets by key, in memory: each process counts for itself. */
 export class RateLimiter {
   readonly #now: () => number;
   readonly #rate: Rate;
   readonly #buckets = new Map<string, Bucket>();
+  #forgetAt = fewBuckets;
 
   /** @param now epoch milliseconds */
   constructor(now: () => number, rate: Rate) {
@@ -48,14 +53,21 @@ export class RateLimiter {
     // The order of a map is that of its insertions: the first key is the one used longest ago.
     this.#buckets.delete(key);
     this.#buckets.set(key, known);
-    if (this.#buckets.size > maxBuckets) this.#forgetOldest();
+    if (this.#buckets.size > this.#forgetAt) this.#forget(now);
     return known;
   }
 
-  #forgetOldest(): void {
-    for (const oldest of this.#buckets.keys()) {
-      this.#buckets.delete(oldest);
-      return;
+  /**
+   * Forgets who has all calls again, as somebody has who is not known. Many at a time: a map finds its
+   * first key the slower, the more were deleted before it.
+   */
+  #forget(now: number): void {
+    for (const [key, { filledAt }] of this.#buckets) {
+      const isFull = now - filledAt >= this.#rate.perMs;
+      if (!isFull && this.#buckets.size <= bucketsKept) break;
+      this.#buckets.delete(key);
     }
+    const left = this.#buckets.size;
+    this.#forgetAt = Math.min(maxBuckets, Math.max(fewBuckets, 2 * left));
   }
 }
