@@ -33,7 +33,8 @@ it('refuses an application while so many wait for a slow bureau, and does nothin
   const waiting = Array.from({ length: places }, (_none, at) =>
     sendSoftPull(lending, person(at, { ssn: '900-10-0202' })),
   );
-  await until('all of them wait', async () => (letGo.length === places ? true : undefined));
+  const all = async () => (letGo.length === places ? true : undefined);
+  await until('all of them wait', all, { withinMs: 60_000 });
   const before = await rows();
 
   const refused = await sendSoftPull(lending, person(places));
