@@ -18,8 +18,11 @@ const callbackMistakes: readonly (Mistake & { name: string; seed: number })[] = 
     name: 'takes a callback without an id for the one before it',
     seed: 1,
     file: 'bff/operations/receive-callback.ts',
-    search: 'hint.eventId ?? ids.uuid()',
-    replace: 'hint.eventId ?? hint.eventType',
+    search: `hint.eventId ?? ids.uuid() };
+  const stored = await database.transaction(async (tx) => {`,
+    replace: `hint.eventId ?? hint.eventType };
+  const stored = await database.transaction(async (tx) => {
+    if (hint.eventId === null) return (await store(context, tx, named)) ? named : undefined;`,
   },
   {
     name: 'tells the merchant again of what has not changed',
