@@ -36,6 +36,16 @@ describe('at a lender that says little', () => {
     return { id, chargeId: (await server.charge(id)).charge_id };
   };
 
+  /** The lender has answered the approval by a 2xx, and its lists do not say so. */
+  const approvedThatWaits = async () => {
+    const of = await charged();
+    assert.equal((await server.approve(of)).status, 'approved');
+    const [charge] = testbed.lender.books.charges;
+    assert.ok(charge);
+    charge.state = 'waiting';
+    return of;
+  };
+
   it('a charge is approved by a 2xx alone', async () => {
     const of = await charged();
     assert.equal((await server.approve(of)).status, 'approved');
@@ -57,21 +67,13 @@ describe('at a lender that says little', () => {
   });
 
   it('a charge that was approved by a 2xx alone has failed where its request then expires', async () => {
-    const of = await charged();
-    assert.equal((await server.approve(of)).status, 'approved');
-    const [charge] = testbed.lender.books.charges;
-    if (charge === undefined) return assert.fail();
-    charge.state = 'waiting';
+    const of = await approvedThatWaits();
     testbed.bff.tick(48 * hourMs);
     assert.equal((await server.charges(of.id))[0]?.status, 'failed');
   });
 
   it('another charge is followed while the lists still say that an approved one waits', async () => {
-    const of = await charged();
-    assert.equal((await server.approve(of)).status, 'approved');
-    const [approved] = testbed.lender.books.charges;
-    if (approved === undefined) return assert.fail();
-    approved.state = 'waiting';
+    const of = await approvedThatWaits();
     await server.charge(of.id, { transaction_description: 111, amount: '100.00' });
     await testbed.lender.controls.approve(testbed.lender.books.charges[1]?.uuid ?? '');
     const statuses = (await server.charges(of.id)).map(({ status }) => status);
