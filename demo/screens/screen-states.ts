@@ -153,11 +153,11 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
   ],
   ['charge pending', pending],
   [
-    'charge pending, by e-mail',
+    'charge pending, by email',
     {
       ...pending,
       notifications: { sms: 'skipped_opted_out', email: 'sent' },
-      warning: 'SMS could not be sent; the request went by e-mail.',
+      warning: 'SMS could not be sent; the request went by email.',
     },
   ],
   ...chargeOutcomes.map((outcome): [string, CheckoutStep] => [

@@ -84,7 +84,7 @@ export const en: Strings = {
     amount_out_of_range: 'The amount is outside what may be asked for.',
     offer_code_refused: 'The lender does not take the offer code.',
     consumer_unreachable:
-      'The lender cannot reach the customer by text message, and has no e-mail address.',
+      'The lender cannot reach the customer by text message, and has no email address.',
     fees_unknown: 'Neither the shop’s entry nor a rate sheet says how a charge is shared out.',
     idempotency_conflict: 'This form was sent before with something else in it. Open it again.',
     rate_limited: 'Too many requests. Wait a minute and try again.',
@@ -255,8 +255,8 @@ export const en: Strings = {
     done: {
       sale: 'The link is there. Let the customer scan it, or send it to them.',
       link: 'The link is new. The one before leads nowhere.',
-      charge: 'The customer is asked to approve the charge, by text message and e-mail.',
-      refund: 'The lender has been asked for the refund. The customer gets an e-mail.',
+      charge: 'The customer is asked to approve the charge, by text message and email.',
+      refund: 'The lender has been asked for the refund. The customer gets an email.',
       resolved: 'It is settled as the lender has it.',
       cancel: 'The order is cancelled.',
       cancelling: 'The lender has been asked to cancel the order.',
@@ -305,7 +305,7 @@ export const en: Strings = {
   },
   actions: {
     backToOrder: 'Back to the order',
-    chargeAbout: 'The customer gets a text message and an e-mail, and has 48 hours to approve it.',
+    chargeAbout: 'The customer gets a text message and an email, and has 48 hours to approve it.',
     chargeButton: 'Ask for the charge',
     chargeNote: 'What it is for',
     chargeNoteHint: 'The customer reads it.',
@@ -315,7 +315,7 @@ export const en: Strings = {
       113: 'Refund the final charge',
     },
     refundAbout:
-      'The money goes back to the lender, who tells the customer by e-mail. Fees go back in proportion.',
+      'The money goes back to the lender, who tells the customer by email. Fees go back in proportion.',
     howMuch: 'How much',
     allLeft: (amount) => `All that is left, ${amount}`,
     aPart: 'A part of it',
