@@ -88,17 +88,17 @@ function isSureRow(refund: Refund, record: ChargeRecord, loan: LoanNames): boole
 }
 
 /**
- * The rows of each refund. A row without a time is of the refund whose other rows have its id, if they
- * are of one alone: some lenders write the id of the charge.
+ * The rows of each refund. Some lenders write the id of the charge into all of them: a row without a
+ * time is of a refund that has its id and amount in another row. It does not matter of which one.
  */
 function refundsAmong(rows: readonly ChargeRecord[]): ChargeRecord[][] {
   const timed = rows.filter(({ requestedAt }) => requestedAt !== null);
   const groups = Map.groupBy(rows, (row) => {
-    const { paymentIdentifier, paymentRequestUuid: uuid, requestedAt } = row;
+    const { paymentIdentifier, paymentRequestUuid: uuid, requestedAt, cents } = row;
     if (paymentIdentifier || uuid === null || requestedAt !== null) return nameOf(row);
-    const same = timed.filter(({ paymentRequestUuid }) => paymentRequestUuid === uuid);
-    const [name = nameOf(row), ...others] = new Set(same.map(nameOf));
-    return others.length === 0 ? name : nameOf(row);
+    return nameOf(
+      timed.find((other) => other.paymentRequestUuid === uuid && other.cents === cents) ?? row,
+    );
   });
   return [...groups.values()];
 }

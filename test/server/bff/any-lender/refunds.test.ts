@@ -120,6 +120,19 @@ describe('a refund at a lender that says little', () => {
       datesOnly();
       assert.equal((await server.refund(charge.of)).amount, '4400.00');
     });
+
+    it('counts once beside another one, where the rows of both have the id of their charge', async () => {
+      const charge = await charged();
+      const { controls, troubles } = testbed.lender;
+      for (const cents of [300_000, 100_000, 100_000]) {
+        await controls.refund(charge.uuid, cents);
+        testbed.bff.tick(minuteMs);
+      }
+      const ofCharge = { payment_request_uuid: charge.uuid };
+      changeRows(troubles, 'transactions', ofCharge);
+      changeRows(troubles, 'activity', { ...ofCharge, request_date: '2026-03-02' });
+      assert.equal((await server.refund(charge.of)).amount, '3400.00');
+    });
   });
 
   describe('whose charge has gone back before it is seen settled', () => {
