@@ -21,8 +21,9 @@ import { syncCheckout } from './sync-checkout.ts';
 export const INBOX = 'inbox';
 
 /**
- * Stores a callback and has it processed after the answer: one event once. Without an id of the
- * lender's, the same body again is another event; to read twice does no harm.
+ * Stores a callback and has it processed after the answer. One that comes again is processed again,
+ * unless it still waits for that: what the lender calls an event's id may be that of a kind of event, or
+ * of a loan, and to read twice does no harm.
  */
 export async function receiveCallback(context: BffContext, body: unknown): Promise<void> {
   const { database, ids, log } = context;
@@ -31,8 +32,10 @@ export async function receiveCallback(context: BffContext, body: unknown): Promi
   const stored = await database.transaction(async (tx) => {
     if (await store(context, tx, named)) return named;
     const known = await findCallback(tx, named.eventId);
-    if (known !== undefined && isSameHint(known, named)) return undefined;
-    // What the lender calls so is no event's id: its fields are its own.
+    if (known !== undefined && isSameHint(known, named)) {
+      if (known.processedAt !== null) await processAgain(context, tx, known);
+      return undefined;
+    }
     const other = { ...hint, eventId: ids.uuid() };
     await store(context, tx, other);
     return other;
@@ -51,6 +54,15 @@ async function store(
   if (!(await addCallback(tx, hint, now))) return false;
   await schedule(tx, { kind: INBOX, key: hint.eventId, scope: '', dueAt: now });
   return true;
+}
+
+async function processAgain(
+  { clock }: Pick<BffContext, 'clock'>,
+  tx: Transaction<BffSchema>,
+  { eventId }: NamedCallback,
+): Promise<void> {
+  await markProcessed(tx, eventId, null);
+  await schedule(tx, { kind: INBOX, key: eventId, scope: '', dueAt: clock.now() });
 }
 
 function isSameHint(one: CallbackHint, other: CallbackHint): boolean {

@@ -70,16 +70,13 @@ function idsOf(row: Selectable<InboxTable>): string[] {
   return [external_application_id, payment_request_uuid].filter((id) => id !== null);
 }
 
+/** @param at null for one that is to be processed again */
 export async function markProcessed(
   db: Connection<BffSchema>,
   eventId: string,
-  now: number,
+  at: number | null,
 ): Promise<void> {
-  await db
-    .updateTable('inbox')
-    .set({ processed_at: now })
-    .where('event_id', '=', eventId)
-    .execute();
+  await db.updateTable('inbox').set({ processed_at: at }).where('event_id', '=', eventId).execute();
 }
 
 export async function deleteCallback(db: Connection<BffSchema>, eventId: string): Promise<void> {

@@ -147,6 +147,16 @@ describe('callbacks of a lender that is not ours', () => {
     for (const page of pages) assert.equal(await stored(page), 'accepted');
   });
 
+  it('are handled again where what is called an event’s id is the loan’s', async () => {
+    const page = await chosen();
+    const body = JSON.stringify({ event_id: page.checkoutId });
+    await post(body);
+    assert.equal(await stored(page), 'redirect');
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
+    await post(body);
+    assert.equal(await stored(page), 'accepted');
+  });
+
   it('keep nothing of what they say', async () => {
     const page = await chosen();
     await post(
