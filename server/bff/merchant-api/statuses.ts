@@ -1,9 +1,5 @@
-/**
- * `open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender
- * decides or, after the choice, the lender waits for a code from the consumer. `chosen`: an offer was
- * chosen. `accepted`: there is a loan. `needs_attention`: the lender has the application, and its answer
- * cannot be read.
- */
+// What the statuses of checkouts, charges, refunds and events mean is in the descriptions of their schemas.
+
 export const checkoutStatuses = [
   'open',
   'applied',
@@ -25,13 +21,6 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number];
 export const cancellationStatuses = ['working', 'done', 'refused'] as const;
 export type CancellationStatus = (typeof cancellationStatuses)[number];
 
-/**
- * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
- * agreed, and it may still fail. `settled`: its money was transferred. `held`: the lender holds its
- * transaction back. `refunded`, `reversed`: its money went back, by a refund or without one.
- * `unresolved`: whether the lender has it cannot be told; until it is resolved, by the lender's
- * lists or by the merchant, the order takes no other initial charge.
- */
 export const chargeStatuses = [
   'working',
   'pending',
@@ -57,11 +46,6 @@ export const authorizationMethods = [
 ] as const;
 export type AuthorizationMethod = (typeof authorizationMethods)[number];
 
-/**
- * `working`: the lender has not said yet whether it has the refund. `pending`: it has it. `settled`:
- * the money went back. `unresolved`: whether the lender has it cannot be told; until it is resolved,
- * its charge takes no other refund.
- */
 export const refundStatuses = ['working', 'pending', 'settled', 'failed', 'unresolved'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
@@ -69,7 +53,6 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Of an event, by what is worst at its endpoints. `not_sent`: no endpoint takes its type. */
 export const eventStatuses = [...deliveryStatuses, 'not_sent'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
