@@ -1,12 +1,12 @@
 import { type Rate, RateLimiter } from './rate-limiter.ts';
 
 /**
- * How many networks' calls an IPv6 /48 has: one of a provider's holds many people, but a customer may have
- * one, too, and in it 65,536 networks of /64, of which each has calls of its own.
+ * An IPv6 /48 may make the calls of so many networks. A provider's may hold many people; one that a
+ * single customer rents has 65,536 networks of /64.
  */
 export const networksInSite = 16;
 
-/** The /48 around an IPv6 network, as `clientNetwork()` names that; an IPv4 address has none. */
+/** The /48 of an IPv6 network that `clientNetwork()` has named; undefined for an IPv4 address. */
 export function siteOf(network: string): string | undefined {
   return network.includes(':') ? network.split(':', 3).join(':') : undefined;
 }
@@ -35,7 +35,7 @@ export class NetworkLimiter {
   waitMs(network: string): number {
     const site = siteOf(network);
     const ofSite = site === undefined ? 0 : this.#sites.waitMs(site);
-    // Of a /48 that has none left no more networks are remembered.
+    // Networks of a /48 without calls left are not remembered.
     return ofSite > 0 ? ofSite : this.#networks.waitMs(network);
   }
 }

@@ -9,10 +9,10 @@ export interface Rate {
   perMs: number;
 }
 
-/** When there are so many, those used longest ago are forgotten, down to the second number. */
+/** Beyond this number the buckets used longest ago are deleted, until `bucketsKept` are left. */
 const maxBuckets = 50_000;
 const bucketsKept = 40_000;
-/** So few are not looked through. */
+/** Up to this number full buckets are kept, too. */
 const fewBuckets = 1_000;
 
 /** Token buckets by key, in memory: each process counts for itself. */
@@ -58,8 +58,8 @@ export class RateLimiter {
   }
 
   /**
-   * Forgets who has all calls again, as somebody has who is not known. Many at a time: a map finds its
-   * first key the slower, the more were deleted before it.
+   * Deletes full buckets: an unknown key has a full one, too. It deletes many at a time, since a map
+   * finds its first key the more slowly, the more keys were deleted before it.
    */
   #forget(now: number): void {
     for (const [key, { filledAt }] of this.#buckets) {

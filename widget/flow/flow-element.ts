@@ -123,7 +123,7 @@ export class FlowElement extends LitElement {
         this.requestUpdate();
         break;
       case 'focus':
-        // A form that was served is headed anew once its texts are here.
+        // The texts, once they are here, replace the heading of a form that was served.
         void this.#speaking.then(() =>
           this.#focusHeading({ preventScroll: command.prevent_scroll }),
         );

@@ -268,7 +268,7 @@ export async function runRelease(
     }
     await schedule(tx, { kind, key, scope, lane, dueAt: now, payload: { lane, eventIds: later } });
   });
-  // Scheduled anew, the rest is not removed by this.
+  // This does not remove the rest, which has just been scheduled again.
   return result === 'done' ? 'done' : 'given_up';
 }
 
