@@ -148,10 +148,7 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 /** Without approval (Sponsor Lending API, limits). */
 const requestLifetimeMs = 48 * hourMs;
 
-/**
- * Whether a request that nobody has approved has expired by now: a day later than it should, since the
- * lender's clock is not ours.
- */
+/** True a day after a request must have expired: the lender's clock is not ours. */
 export function isPastExpiry({ startedAt, request }: Charge, now: number): boolean {
   const expiresAt = request === null ? startedAt : Date.parse(request.expiresAt);
   return now >= Math.max(expiresAt, startedAt + requestLifetimeMs) + dayMs;

@@ -123,8 +123,8 @@ export function fits(
 }
 
 /**
- * Nothing of the rows of one request says that it could be another charge. Its time need stand in one of
- * them alone: some lists say the day.
+ * True if nothing in the rows of one request says that it could be another charge. One row with a time
+ * is enough: some lists give the day only.
  */
 function isSurely(charge: Charge, own: readonly ChargeRecord[], loan: LoanNames): boolean {
   const isTimed = own.some(({ requestedAt }) => requestedAt !== null);

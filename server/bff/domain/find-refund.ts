@@ -72,8 +72,8 @@ export function couldBeRefund(refund: Refund, record: ChargeRecord, loan: LoanNa
 }
 
 /**
- * The rows of one refund are this one, if they have nothing that says otherwise. Its time need stand in
- * one of them alone: some lists say the day.
+ * True if nothing in the rows of one refund says that it could be another one. One row with a time is
+ * enough: some lists give the day only.
  */
 function isSurely(refund: Refund, own: readonly ChargeRecord[], loan: LoanNames): boolean {
   const isTimed = own.some(({ requestedAt }) => requestedAt !== null);

@@ -35,7 +35,7 @@ interface Issue {
 }
 
 function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
-  // A map: a parameter may be called as what every object has, such as `constructor`.
+  // A map, since a parameter may be named `constructor`, which every object has.
   const errors = new Map<string, Set<FieldCode>>();
   const add = (field: string, code: FieldCode) => {
     errors.set(field, (errors.get(field) ?? new Set()).add(code));

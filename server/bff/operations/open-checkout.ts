@@ -249,7 +249,7 @@ function unlessTooLate(checkout: Checkout, change: (checkout: Checkout) => Check
 
 /**
  * Records that an order token changes what the checkout charges. One that another checkout has moves
- * here while that one had no application, and that one ends, unless it has.
+ * here while that one had no application; that one ends, unless it has ended already.
  * @returns false for one that did so before: else an older one could set the amount back
  * @throws BffError `order_invalid`
  */

@@ -90,7 +90,7 @@ class OpenStreams {
   }
 
   async *#whileRead<Event>(key: string, stream: AsyncGenerator<Event>): AsyncGenerator<Event> {
-    // Of many that are opened at once all are let in before the first is read.
+    // Streams that are opened at once are all let in before the first is read.
     if (this.#countOf(key) >= this.#most) return;
     this.#open.set(key, this.#countOf(key) + 1);
     try {

@@ -137,7 +137,7 @@ export function endEvidence(
   return database.transaction(async (tx) => {
     const application = await lockApplication(tx, database, scope, key);
     if (!application) {
-      // Of a soft pull that was taken back, which is due when its time is over.
+      // A soft pull that was taken back: its evidence is due when its time has passed.
       await deleteEvidence(tx, context, { id: key, sponsor_id: scope }, now);
       return 'done';
     }

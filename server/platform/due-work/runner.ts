@@ -40,7 +40,7 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   scopes: () => readonly string[];
   /** Told of a handler that threw; its row is run again, each time after twice as long. */
   onError: (error: unknown, work: ClaimedWork) => void;
-  /** How soon another process takes up the work of one that died; work that runs longer keeps its own. */
+  /** How soon another process resumes the work of one that died. */
   leaseMs?: number;
   /** How often other processes' work and passing time are looked for. */
   pollMs?: number;
@@ -48,7 +48,7 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
 
 const defaultLeaseMs = 90_000;
 const defaultPollMs = 500;
-/** The part of a lease in which it is renewed: polls that come late still find it. */
+/** A lease is renewed in this last part of it: a poll that is late still comes in time. */
 const renewedInLast = 2 / 3;
 /** What a claim costs does not grow with its rows: more of them while all that it finds has room. */
 const leastClaimed = 8;
@@ -59,14 +59,14 @@ const firstBackoffMs = 1_000;
 
 /**
  * Takes due rows under a lease, oldest first, and runs their handlers. A lease is renewed while its
- * handler runs. Work of a process that died is taken up by another when its lease ends, so a handler
- * may run more than once.
+ * handler runs. If a process dies, another one resumes its work when the lease ends, so a handler may
+ * run more than once.
  */
 export class DueWorkRunner<Schema extends DueWorkSchema> {
   readonly #options: DueWorkRunnerOptions<Schema>;
   readonly #leaseMs: number;
   readonly #inFlight = new Map<Promise<void>, DueWorkTable>();
-  /** What is running, with its lease as it is by now. */
+  /** Rows whose handlers run, with their leases as they are now. */
   readonly #held = new Set<DueWorkTable>();
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;

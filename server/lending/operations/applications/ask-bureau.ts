@@ -274,7 +274,7 @@ async function takeBack(
     await closeInquiry(tx, inquiry_id, outcome);
     await unschedule(tx, timerKinds.softPull, key);
     if (application_path === 'invitation') return;
-    // The consents stay. No application leads to their end any more.
+    // The consents stay, and nothing but this work ends them: their application is gone.
     const dueAt = takenBackEvidenceKeptUntil(clock.now(scope));
     await schedule(tx, { kind: timerKinds.evidenceEnd, key, scope, dueAt });
   });
@@ -337,14 +337,14 @@ async function trackInFlight<Result>(
   }
 }
 
-/** That this process carries out: each holds a call, and writes its lease while the bureau is slow. */
+/** In one process. Each holds a call, and writes its lease while the bureau is slow. */
 const applicationsAtATime = 512;
 
 /** Seconds until there are places again. */
 const crowdRetryAfterSeconds = 2;
 
 /**
- * Before an application begins that `decideBegun()` decides.
+ * To be called right before `decideBegun()`.
  * @throws LendingError `unavailable` while all places for applications are taken
  */
 export function requirePlace({ database }: Pick<LendingContext, 'database'>): void {
