@@ -121,7 +121,8 @@ export function updateFrom(
 
 /**
  * How much of a charge went back, or is on its way, by the lender's rows: those of its loan that are of
- * no other charge. Rows that failed do not count.
+ * no other charge. Rows that failed do not count. Of the lists, the one with the most counts: each has a
+ * refund once, but perhaps under another name.
  */
 export function refundedByRows(
   records: readonly ChargeRecord[],
@@ -132,11 +133,13 @@ export function refundedByRows(
     (record) =>
       record.kind === REFUND && isOfLoan(record, loan) !== false && !isOfOtherCharge(record),
   );
-  let cents = 0;
+  const centsOf = new Map<ChargeRecord['list'], number>();
   for (const own of refundsAmong(rows)) {
     const status = statusFrom(own);
     if (status !== undefined && refundStateOf(status) === 'failed') continue;
-    cents += own.find((row) => row.cents !== null)?.cents ?? 0;
+    for (const [list, [row]] of Map.groupBy(own, (each) => each.list)) {
+      centsOf.set(list, (centsOf.get(list) ?? 0) + (row?.cents ?? 0));
+    }
   }
-  return cents;
+  return Math.max(0, ...centsOf.values());
 }

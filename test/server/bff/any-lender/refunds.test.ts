@@ -102,6 +102,14 @@ describe('a refund at a lender that says little', () => {
     assert.equal((await server.refund(charge.of)).amount, '4400.00');
   });
 
+  it('counts once where one of the lists alone has an identifier of it', async () => {
+    const charge = await charged();
+    const { controls, troubles } = testbed.lender;
+    await controls.refund(charge.uuid, 400_000);
+    changeRows(troubles, 'activity', { payment_identifier: 'by-the-lender' });
+    assert.equal((await server.refund(charge.of)).amount, '4400.00');
+  });
+
   describe('where one of the lists says the day alone', () => {
     const datesOnly = () =>
       changeRows(testbed.lender.troubles, 'activity', { request_date: '2026-03-02' });
