@@ -364,9 +364,14 @@ function prepareClaim(engine: Engine, form: ClaimForm) {
       .limit(args.limit)
       .$if(engine === 'postgres', (rows) => rows.forUpdate().skipLocked());
     return db
+      .with(
+        // Else PostgreSQL may run it once for each row of the table, and each time for the next ones.
+        (cte) => cte('due').materialized(),
+        () => due,
+      )
       .updateTable('due_work')
       .set({ leased_until: args.leasedUntil })
-      .where(sql<boolean>`(kind, key) in ${due}`)
+      .where(sql<boolean>`(kind, key) in (select kind, key from due)`)
       .returningAll();
   });
 }

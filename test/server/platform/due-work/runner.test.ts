@@ -83,6 +83,16 @@ describe('DueWorkRunner', () => {
     );
   });
 
+  it('takes no more at a time than it wants, when the database takes its table for smaller than it is', async () => {
+    const ran: string[] = [];
+    const runner = makeRunner({ remind: noting(ran) });
+    await put({ key: '0', dueAt: now - 9 });
+    if (database.engine === 'postgres') await sql`vacuum analyze due_work`.execute(database.query);
+    for (const key of ['1', '2', '3', '4']) await put({ key, dueAt: now - 8 + Number(key) });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, ['0', '1', '2', '3', '4']);
+  });
+
   it('takes up committed work at once and never the work of a rollback', async () => {
     const ran = Promise.withResolvers<ClaimedWork>();
     const runner = makeRunner({
