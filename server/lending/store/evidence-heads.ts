@@ -174,11 +174,12 @@ export async function deleteEvidence(
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
+  // First: of two that delete it at the same time, the other finds none and counts nothing out.
   const head = await tx
-    .selectFrom('evidence_heads')
-    .select(['application_id', 'sponsor_id', 'position', 'row_hash'])
+    .deleteFrom('evidence_heads')
     .where('sponsor_id', '=', sponsor_id)
     .where('application_id', '=', id)
+    .returning(['application_id', 'sponsor_id', 'position', 'row_hash'])
     .executeTakeFirst();
   if (!head) return;
   const end = { ...head, ended_at: now, mac: tools.sealer.index(authenticated(head), endPurpose) };
@@ -187,7 +188,7 @@ export async function deleteEvidence(
     .values(end)
     .onConflict((conflict) => conflict.column('application_id').doUpdateSet(end))
     .execute();
-  for (const table of ['consent_events', 'evidence_records', 'evidence_heads'] as const) {
+  for (const table of ['consent_events', 'evidence_records'] as const) {
     await tx
       .deleteFrom(table)
       .where('sponsor_id', '=', sponsor_id)

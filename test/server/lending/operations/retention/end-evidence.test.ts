@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { endEvidence } from '../../../../../server/lending/operations/retention.ts';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { endTakenBackEvidence } from '../../../../../server/lending/store/migrations/018-taken-back-evidence.ts';
@@ -76,6 +77,25 @@ describe('evidence', () => {
     assert.equal(await rows(), 3);
     await advance(3);
     assert.equal(await rows(), 0);
+    assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
+  });
+
+  it('is counted out once where two processes delete it at the same time', async () => {
+    for (let pull = 0; pull < 8; pull += 1) {
+      await sendSoftPull(lending, aSoftPull({ ssn: '900-10-0201' }));
+    }
+    await advance(7 * 365);
+    const work = await query()
+      .selectFrom('due_work')
+      .select(['key', 'scope'])
+      .where('kind', '=', 'evidence_end')
+      .execute();
+    assert.equal(work.length, 8);
+    for (const { key, scope } of work) {
+      const end = () =>
+        endEvidence(lending.context, { key, scope, now: lending.context.clock.now(scope) });
+      await Promise.all([end(), end()]);
+    }
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
   });
 
