@@ -53,7 +53,9 @@ export async function resolveCharge(
 ): Promise<ChargesPage> {
   const keyed = keyedFor(context, merchant, { operation: `resolve ${chargeId}`, key, body });
   const resolved = await onceUnderKey(
-    async () => (await findRepeat(context, keyed)) && loadOwn(context, merchant, id),
+    async () =>
+      (await findRepeat(context, keyed)) &&
+      (await ownCharge(context, { merchant, id, chargeId })).checkout,
     () => resolve(context, id, { merchant, chargeId, body, keyed }),
   );
   return { charges: chargesOf(resolved), has_more: false };
@@ -98,25 +100,33 @@ async function resolve(
   return after;
 }
 
-interface Unresolved {
+type ChargePath = Pick<ChargeResolution, 'merchant' | 'chargeId'> & { id: string };
+
+interface OwnCharge {
   checkout: Checkout;
   charge: Charge;
 }
 
-async function unresolvedCharge(
+async function unresolvedCharge(context: BffContext, path: ChargePath): Promise<OwnCharge> {
+  const own = await ownCharge(context, path);
+  if (own.charge.state !== 'unresolved') throw stepBlocked('not_unresolved');
+  return own;
+}
+
+/** A charge of the merchant's checkout, also one that came to nothing. @throws BffError `not_found` */
+async function ownCharge(
   context: BffContext,
-  { merchant, id, chargeId }: { merchant: Merchant; id: string; chargeId: string },
-): Promise<Unresolved> {
+  { merchant, id, chargeId }: ChargePath,
+): Promise<OwnCharge> {
   const checkout = await loadOwn(context, merchant, id);
   const charge = allCharges(checkout).find((each) => each.id === chargeId);
   if (charge === undefined) throw new BffError('not_found');
-  if (charge.state !== 'unresolved') throw stepBlocked('not_unresolved');
   return { checkout, charge };
 }
 
 async function booksOfCharge(
   context: BffContext,
-  { checkout, charge }: Unresolved,
+  { checkout, charge }: OwnCharge,
 ): Promise<LendersBooks> {
   const { loan } = checkout;
   if (loan === null) throw stepBlocked('not_unresolved');

@@ -45,7 +45,8 @@ export async function resolveRefund(
   const { merchant, chargeId, refundId, body, key } = resolution;
   const keyed = keyedFor(context, merchant, { operation: `resolve ${refundId}`, key, body });
   const resolved = await onceUnderKey(
-    async () => (await findRepeat(context, keyed)) && loadOwn(context, merchant, id),
+    async () =>
+      (await findRepeat(context, keyed)) && (await ownRefund(context, id, resolution)).checkout,
     () => resolve(context, id, resolution, keyed),
   );
   const refunds = refundsOf(resolved, chargeId).flatMap((refund) => refundView(refund) ?? []);
@@ -89,15 +90,30 @@ async function resolve(
   return after;
 }
 
+interface OwnRefund {
+  checkout: Checkout;
+  refund: Refund;
+}
+
 async function unresolvedRefund(
   context: BffContext,
   id: string,
+  resolution: RefundResolution,
+): Promise<OwnRefund> {
+  const own = await ownRefund(context, id, resolution);
+  if (own.refund.state !== 'unresolved') throw stepBlocked('not_unresolved');
+  return own;
+}
+
+/** A refund of the merchant's checkout, also one that came to nothing. @throws BffError `not_found` */
+async function ownRefund(
+  context: BffContext,
+  id: string,
   { merchant, chargeId, refundId }: RefundResolution,
-): Promise<{ checkout: Checkout; refund: Refund }> {
+): Promise<OwnRefund> {
   const checkout = await loadOwn(context, merchant, id);
   const refund = refundsOf(checkout, chargeId).find((each) => each.id === refundId);
   if (refund === undefined) throw new BffError('not_found');
-  if (refund.state !== 'unresolved') throw stepBlocked('not_unresolved');
   return { checkout, refund };
 }
 

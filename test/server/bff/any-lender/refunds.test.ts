@@ -343,6 +343,16 @@ describe('a refund at a lender that says little', () => {
         assert.equal(charges[0]?.pending_refund_amount, '400.00');
       });
 
+      it('is answered again on no other charge’s address', async () => {
+        const key = randomUUID();
+        const word = { as: 'refunded', refund_request_uuid: null };
+        const [refund] = await server.refunds(charge.of);
+        assert.equal((await resolve(charge, word, key)).status, 200);
+        const path = `/checkouts/${charge.of.id}/charges/${randomUUID()}/refunds/${refund?.refund_id}/resolve`;
+        const answer = await server.call('POST', path, word, { 'idempotency-key': key });
+        assert.equal(problemOf(answer).code, 'not_found', JSON.stringify(answer.body));
+      });
+
       it('is made by the merchant’s word', async () => {
         const key = randomUUID();
         const uuid = randomUUID();

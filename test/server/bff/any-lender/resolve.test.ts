@@ -6,6 +6,7 @@ import { addRow, changeRows, renameStatus } from '../../../helpers/bare-lender/l
 import {
   acceptedAtBareLender,
   type BareTestbed,
+  openPage,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
@@ -70,6 +71,17 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
       assert.deepEqual(statuses(await resolve(charged(rowUuid(1)), chargeId, key)), ['pending']);
       assert.deepEqual(statuses(await resolve(charged(rowUuid(1)), chargeId, key)), ['pending']);
       assert.equal(codeOf(await resolve(notCharged, chargeId, key)), 'idempotency_conflict');
+    });
+
+    it('answers the repeat on no other checkout’s address', async () => {
+      const chargeId = (await viewOf(testbed, page))?.charge_id;
+      const key = { 'idempotency-key': randomUUID() };
+      await resolve(charged(rowUuid(1)), chargeId, key);
+      const { checkoutId } = await openPage(testbed);
+      const path = `/checkouts/${checkoutId}/charges/${chargeId}/resolve`;
+      const server = new MerchantServer(testbed.bff);
+      const answer = await server.call('POST', path, charged(rowUuid(1)), key);
+      assert.equal(codeOf(answer), 'not_found', JSON.stringify(answer.body));
     });
 
     it('logs who said so, and what', async () => {
