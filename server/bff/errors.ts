@@ -1,7 +1,7 @@
 import type { FieldErrorCode } from '../../widget/contract/field-error-code.ts';
 import type { OrderRefusal } from '../../widget/contract/order-refusal.ts';
 import type { Problem, Reached } from '../../widget/contract/problem.ts';
-import type { ApiErrorCode, Blocker } from './merchant-api/answers.ts';
+import { type ApiErrorCode, type Blocker, blockerDetails } from './merchant-api/answers.ts';
 
 interface CodeRule {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503;
@@ -58,39 +58,6 @@ const rules: Record<ApiErrorCode, CodeRule> = {
   not_supported: { status: 501, title: 'The lender of this merchant cannot do this.' },
   code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
-};
-
-/** What stands in the way, as a merchant's developer reads it. */
-const blockerDetails: Record<Blocker, string> = {
-  live_charge: 'The order has a charge that is open, or that moved money.',
-  unexplained_charge: 'The loan has a charge at the lender that was not asked for here.',
-  suspended: 'The lender has suspended or closed the loan.',
-  bank_account: 'The lender has no active bank account of the merchant.',
-  nothing_available: 'Nothing is left to spend.',
-  order_changed: 'The order, or what is left to spend, changed meanwhile.',
-  lender: 'The lender does not allow it now.',
-  lender_records: 'The lender’s records speak against it.',
-  not_charged: 'The charge moved no money.',
-  not_settled: 'The charge has not settled: it can be refunded in full, or later.',
-  refund_pending: 'Another refund of the charge is under way.',
-  refund_unresolved: 'Nobody can tell yet whether the lender has an earlier refund of the charge.',
-  nothing_refundable: 'Nothing of the charge is left to refund.',
-  no_endpoint: 'No endpoint of the merchant takes an event of this type.',
-  not_waiting: 'The charge does not wait for the consumer.',
-  not_allowed: 'The merchant’s entry does not allow it.',
-  not_enabled: 'The lender has not enabled it for the sponsor, or not for this user.',
-  already_increased: 'The limit was raised before: a lender does that once.',
-  increase_pending: 'The lender has not said yet whether it has raised the limit.',
-  cancelling: 'The loan is being cancelled.',
-  soft_pull: 'The lender is deciding: wait for its decision.',
-  unsettled_charge: 'Nobody can tell yet whether the lender has a charge of this checkout.',
-  spent: 'The loan has been charged: refund its charges first.',
-  ended: 'The checkout has ended.',
-  not_accepted: 'The consumer has not accepted the lender’s terms.',
-  not_unresolved: 'How it stands is known: nothing is left to resolve.',
-  accepted: 'The consumer has accepted: your server can charge.',
-  taken_up: 'Somebody has begun with the link. Issue it again to get a new one.',
-  made_by_page: 'A page began this checkout: only what your server made has a link.',
 };
 
 /** What can be wrong with a field; a page's calls ignore fields that are not known. */

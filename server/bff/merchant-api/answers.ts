@@ -1,39 +1,44 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import { errorCodes } from '../../../widget/contract/error-code.ts';
 
-/** What stands in the way, with `charge_blocked`, `refund_blocked` and `wrong_step`. */
-export const blockers = [
-  'live_charge',
-  'unexplained_charge',
-  'suspended',
-  'bank_account',
-  'nothing_available',
-  'order_changed',
-  'lender',
-  'lender_records',
-  'not_charged',
-  'not_settled',
-  'refund_pending',
-  'refund_unresolved',
-  'nothing_refundable',
-  'no_endpoint',
-  'not_waiting',
-  'not_allowed',
-  'not_enabled',
-  'already_increased',
-  'increase_pending',
-  'cancelling',
-  'soft_pull',
-  'unsettled_charge',
-  'spent',
-  'ended',
-  'not_accepted',
-  'not_unresolved',
-  'accepted',
-  'taken_up',
-  'made_by_page',
-] as const;
-export type Blocker = (typeof blockers)[number];
+/** What stands in the way, with `charge_blocked`, `refund_blocked` and `wrong_step`, as a sentence. */
+export const blockerDetails = {
+  live_charge: 'The order has a charge that is open, or that moved money.',
+  unexplained_charge: 'The loan has a charge at the lender that was not asked for here.',
+  suspended: 'The lender has suspended or closed the loan.',
+  bank_account: 'The lender has no active bank account of the merchant.',
+  nothing_available: 'Nothing is left to spend.',
+  order_changed: 'The order, or what is left to spend, changed meanwhile.',
+  lender: 'The lender does not allow it now.',
+  lender_records: 'The lender’s records speak against it.',
+  not_charged: 'The charge moved no money.',
+  not_settled: 'The charge has not settled: it can be refunded in full, or later.',
+  refund_pending: 'Another refund of the charge is under way.',
+  refund_unresolved: 'Nobody can tell yet whether the lender has an earlier refund of the charge.',
+  nothing_refundable: 'Nothing of the charge is left to refund.',
+  no_endpoint: 'No endpoint of the merchant takes an event of this type.',
+  not_waiting: 'The charge does not wait for the consumer.',
+  not_allowed: 'The merchant’s entry does not allow it.',
+  not_enabled: 'The lender has not enabled it for the sponsor, or not for this user.',
+  already_increased: 'The limit was raised before: a lender does that once.',
+  increase_pending: 'The lender has not said yet whether it has raised the limit.',
+  cancelling: 'The loan is being cancelled.',
+  soft_pull: 'The lender is deciding: wait for its decision.',
+  unsettled_charge: 'Nobody can tell yet whether the lender has a charge of this checkout.',
+  spent: 'The loan has been charged: refund its charges first.',
+  ended: 'The checkout has ended.',
+  not_accepted: 'The consumer has not accepted the lender’s terms.',
+  not_unresolved: 'How it stands is known: nothing is left to resolve.',
+  accepted: 'The consumer has accepted: your server can charge.',
+  taken_up: 'Somebody has begun with the link. Issue it again to get a new one.',
+  made_by_page: 'A page began this checkout: only what your server made has a link.',
+} as const;
+export type Blocker = keyof typeof blockerDetails;
+export const blockers = Object.keys(blockerDetails) as Blocker[];
+
+const meanings = Object.entries(blockerDetails)
+  .map(([blocker, meaning]) => `\`${blocker}\`: ${meaning}`)
+  .join(' ');
 
 /** Every code of a problem: those that a widget can meet, and those of this API alone. */
 export const apiErrorCodes = [
@@ -67,7 +72,7 @@ export const problem = z
     blocked_by: z
       .enum(blockers)
       .optional()
-      .openapi({ description: 'What stands in the way.', example: 'live_charge' }),
+      .openapi({ description: `What stands in the way. ${meanings}`, example: 'live_charge' }),
     detail: z.string().optional().openapi({ description: '`blocked_by` as a sentence.' }),
   })
   .openapi('Problem');

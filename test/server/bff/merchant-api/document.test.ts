@@ -33,14 +33,14 @@ describe('/v1/openapi.json', () => {
     assert.deepEqual(documentProblems(document), []);
   });
 
-  it('says what each status means', () => {
+  it('says what each status means, and what each thing that stands in the way', () => {
     const schemas = (document.components.schemas ?? {}) as Record<string, StatusSchema>;
-    const { CheckoutStatus, Charge, Refund, Event } = schemas;
+    const { CheckoutStatus, Charge, Refund, Event, Problem } = schemas;
     const ofRecords = [Charge, Refund, Event].map((each) => each?.properties?.status);
-    for (const status of [CheckoutStatus, ...ofRecords]) {
-      assert.ok(status?.enum !== undefined);
-      const words = [...(status.description ?? '').matchAll(/`(\w+)`/g)].map(([, word]) => word);
-      assert.deepEqual(words.toSorted(), status.enum.toSorted());
+    for (const words of [CheckoutStatus, ...ofRecords, Problem?.properties?.blocked_by]) {
+      assert.ok(words?.enum !== undefined);
+      const said = [...(words.description ?? '').matchAll(/`(\w+)`/g)].map(([, word]) => word);
+      assert.deepEqual(said.toSorted(), words.enum.toSorted());
     }
   });
 
