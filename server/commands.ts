@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-error.ts';
 import { copySources } from './backups/copy-sources.ts';
 import { writeBackup } from './backups/write-backup.ts';
 import { loadConfig, readStorage } from './config/config.ts';
-import { ConfigError } from './config/environment.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { runMerchantCommand } from './merchant-cli/merchant-cli.ts';
+import { ArgumentsError, readArguments } from './platform/arguments.ts';
 import { systemClock } from './platform/clock.ts';
 import { POSTGRES_TOOLS } from './platform/database/postgres.ts';
 import { randomIds } from './platform/ids.ts';
@@ -36,31 +35,24 @@ async function verify({ env, args }: Call): Promise<void> {
   process.exitCode = report.broken === null ? 0 : 1;
 }
 
-/** @throws ConfigError for what would verify less than was asked for */
+/** @throws ArgumentsError for what would verify less than was asked for */
 function readAnchorFlags(args: string[]): AnchorOptions | undefined {
-  const usage = 'use: npm run verify-evidence -- [--anchor FILE [--renew]]';
-  const options = {
-    anchor: { type: 'string' },
-    renew: { type: 'boolean', default: false },
-  } as const;
-  const read = () => parseArgs({ args, options }).values;
-  let values: ReturnType<typeof read>;
-  try {
-    values = read();
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}; ${usage}`, { cause: error });
+  const usage = 'npm run verify-evidence -- [--anchor FILE [--renew]]';
+  const { anchor: file, renew: isRenewed } = readArguments(args, {
+    usage,
+    options: { anchor: { type: 'string' }, renew: { type: 'boolean', default: false } },
+  }).values;
+  if (file === '') throw new ArgumentsError(`--anchor is empty; use: ${usage}`);
+  if (isRenewed && file === undefined) {
+    throw new ArgumentsError(`--renew needs --anchor; use: ${usage}`);
   }
-  const { anchor: file, renew: isRenewed } = values;
-  if (file === '') throw new ConfigError(`--anchor is empty; ${usage}`);
-  if (isRenewed && file === undefined) throw new ConfigError(`--renew needs --anchor; ${usage}`);
   return file === undefined ? undefined : { file, isRenewed };
 }
 
 /** `npm run backup -- FOLDER`: copies both SQLite files, while they are in use or not. */
 async function backUp({ env, args }: Call): Promise<void> {
   process.umask(0o077);
-  const [folder] = args;
-  if (folder === undefined) throw new BackupError('name a folder: npm run backup -- FOLDER');
+  const folder = readFolder('backup', args);
   const { dataDir, databaseUrl } = readStorage(env);
   if (databaseUrl !== undefined) throw new BackupError(POSTGRES_TOOLS);
   const { path, manifest } = await writeBackup(folder, {
@@ -71,11 +63,18 @@ async function backUp({ env, args }: Call): Promise<void> {
   process.stdout.write(`${path} is written. Encryption keys that it needs: ${keys.join(', ')}\n`);
 }
 
+/** @throws ArgumentsError */
+function readFolder(command: string, args: string[]): string {
+  const usage = `npm run ${command} -- FOLDER`;
+  const [folder] = readArguments(args, { usage, most: 1 }).positionals;
+  if (!folder) throw new ArgumentsError(`name a folder; use: ${usage}`);
+  return folder;
+}
+
 /** `npm run restore-check -- FOLDER`: fails when a backup could not be restored. */
 async function checkRestore({ env, args }: Call): Promise<void> {
   process.umask(0o077);
-  const [folder] = args;
-  if (folder === undefined) throw new BackupError('name a folder: npm run restore-check -- FOLDER');
+  const folder = readFolder('restore-check', args);
   const { dataDir, encryptionKeys } = readStorage(env);
   const { chooseBackup, checkBackup, describeCheck, requireKey } = await import(
     './backups/check-backup.ts'

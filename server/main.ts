@@ -24,6 +24,7 @@ import type { Providers } from './lending/providers/providers.ts';
 import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { MerchantCliError } from './merchant-cli/merchant-call.ts';
+import { ArgumentsError } from './platform/arguments.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
 import {
@@ -376,6 +377,7 @@ const ofTheDisk = [DatabaseDamagedError, DatabaseFailedError, DatabaseNotWritabl
 const mendable = [
   ...ofTheDisk,
   AnchorError,
+  ArgumentsError,
   BackupError,
   CheckError,
   ConfigError,

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import type { MerchantSettings } from '../config/settings-files.ts';
+import { readArguments } from '../platform/arguments.ts';
 import { MerchantCliError } from './merchant-call.ts';
 
 export interface AddAnswers {
@@ -52,9 +52,14 @@ const questions = {
 type Asked = keyof typeof questions;
 type Answered = Partial<Record<Asked, string | undefined>>;
 
-/** Flags, and on a terminal questions for those that are missing. @throws MerchantCliError */
+/**
+ * Flags, and on a terminal questions for those that are missing.
+ * @throws ArgumentsError, MerchantCliError
+ */
 export async function askForMerchant(args: string[], place: Place): Promise<AddAnswers> {
-  const flags = readFlags(args);
+  const known = Object.keys(options).map((name) => `[--${name} …]`);
+  const usage = `npm run merchant -- add ${known.join(' ')}`;
+  const flags = readArguments(args, { usage, options }).values;
   const needed: Asked[] = [
     'name',
     'origin',
@@ -78,16 +83,6 @@ export async function askForMerchant(args: string[], place: Place): Promise<AddA
     lender: lenderOf(asked),
     fees: feesOf(flags),
   };
-}
-
-function readFlags(args: string[]) {
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    const { message } = error as Error;
-    throw new MerchantCliError(`${message} Flags: ${known.join(' ')}`, { cause: error });
-  }
 }
 
 async function ask(missing: readonly Asked[]): Promise<Answered> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type EventView, eventsPage } from '../bff/merchant-api/webhooks.ts';
 import { isWebhookSecret, webhookHeaders } from '../bff/tokens/webhook-signature.ts';
 import { sandboxSecretKey } from '../config/sandbox-settings.ts';
+import { readArguments } from '../platform/arguments.ts';
 import { minuteMs, secondMs } from '../platform/durations.ts';
 import { basicAuthHeader } from '../platform/http/basic-auth.ts';
 import { isLoopbackUrl } from '../platform/http/ip-address.ts';
@@ -28,17 +28,11 @@ export async function listenForMerchant({ env, args }: MerchantCall): Promise<vo
   await listenFor({ bffUrl, secretKey, forward, secret, print });
 }
 
-/** @throws MerchantCliError */
+/** @throws ArgumentsError, MerchantCliError */
 function optionsOf(args: string[]): { forward: string; bff?: string; secret?: string } {
   const text = { type: 'string' } as const;
-  const read = () => parseArgs({ args, options: { forward: text, bff: text, secret: text } });
-  let values: ReturnType<typeof read>['values'];
-  try {
-    ({ values } = read());
-  } catch (error) {
-    throw new MerchantCliError(`${(error as Error).message}: ${usage}`, { cause: error });
-  }
-  const { forward, bff, secret } = values;
+  const options = { forward: text, bff: text, secret: text };
+  const { forward, bff, secret } = readArguments(args, { usage, options }).values;
   if (forward === undefined) throw new MerchantCliError(`--forward is missing: ${usage}`);
   for (const [name, url] of Object.entries({ forward, ...(bff && { bff }) })) {
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {

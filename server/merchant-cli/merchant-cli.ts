@@ -6,7 +6,7 @@ const subcommands: ReadonlyMap<string, (call: MerchantCall) => Promise<void>> = 
   ['add', async (call: MerchantCall) => (await import('./add.ts')).addMerchant(call)],
 ]);
 
-/** `npm run merchant -- NAME …`. @throws MerchantCliError */
+/** `npm run merchant -- NAME …`. @throws ArgumentsError, MerchantCliError */
 export async function runMerchantCommand({ env, args }: MerchantCall): Promise<void> {
   const [name = '', ...rest] = args;
   const subcommand = subcommands.get(name);

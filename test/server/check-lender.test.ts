@@ -80,7 +80,7 @@ describe('npm run check-lender', () => {
   });
 
   for (const [what, args, settings, message] of [
-    ['flags', ['--what'], {}, /^use: npm run check-lender -- /],
+    ['flags', ['--what'], {}, /^Unknown option '--what'; use: npm run check-lender -- /],
     ['settings', [], { BFF_PORT: 'eighty' }, /^BFF_PORT is wrong: /],
     ['an adapter', [], { LENDER_ADAPTER: 'none.ts' }, /^LENDER_ADAPTER is wrong: /],
     ['a login', [], { LENDING_PASSWORD: 'another one' }, /^LENDING_USERNAME or LENDING_PASSWORD /],

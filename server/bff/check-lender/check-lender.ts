@@ -36,7 +36,7 @@ export interface CheckReport {
  * Walks the way of a consumer at the lender, by its adapter and without a database, and says what the
  * BFF makes of its answers. Of those it keeps names of fields alone. Only at a staging lender does it
  * apply, choose and charge.
- * @throws CheckError when nothing can be checked
+ * @throws ArgumentsError, CheckError when nothing can be checked
  */
 export async function checkLender(options: CheckOptions): Promise<CheckReport> {
   const { config, clock, ids } = options;

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { type Application, checkApplication } from '../../../widget/contract/applicant.ts';
+import { readArguments } from '../../platform/arguments.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
@@ -30,9 +30,20 @@ export interface RequestSource {
   clock: Clock;
 }
 
-/** @throws CheckError */
+/** @throws ArgumentsError, CheckError */
 export function readRequest(source: RequestSource): CheckRequest {
-  const { file, loan, charge, amount, merchant: key } = readFlags(source.args);
+  const { values, positionals } = readArguments(source.args, {
+    usage,
+    most: 1,
+    options: {
+      loan: { type: 'string' },
+      charge: { type: 'boolean', default: false },
+      amount: { type: 'string', default: '8400.00' },
+      merchant: { type: 'string' },
+    },
+  });
+  const { loan, charge, amount, merchant: key } = values;
+  const [file] = positionals;
   if (file !== undefined && loan !== undefined) {
     throw new CheckError(`give a FILE to apply with, or the --loan that is there: ${usage}`);
   }
@@ -48,26 +59,6 @@ export function readRequest(source: RequestSource): CheckRequest {
     isCharged: charge,
     cents: readAmount(amount, merchant),
   };
-}
-
-function readFlags(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        loan: { type: 'string' },
-        charge: { type: 'boolean', default: false },
-        amount: { type: 'string', default: '8400.00' },
-        merchant: { type: 'string' },
-      },
-    });
-    const [file, ...more] = positionals;
-    if (more.length === 0) return { ...values, file };
-  } catch (error) {
-    throw new CheckError(`use: ${usage}`, { cause: error });
-  }
-  throw new CheckError(`one FILE at most: ${usage}`);
 }
 
 function readMerchant(merchants: readonly Merchant[], key: string | undefined): Merchant {

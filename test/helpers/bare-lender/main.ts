@@ -1,5 +1,6 @@
 // npm run rehearse: the bare lender in place of the one that the BFF's settings name.
 import { readFileSync } from 'node:fs';
+import { readArguments } from '../../../server/platform/arguments.ts';
 import { startBareLender } from '../bare-lender.ts';
 import { readRehearsal } from './rehearsal.ts';
 
@@ -8,6 +9,7 @@ function say(line: string): void {
 }
 
 async function main(): Promise<void> {
+  readArguments(process.argv.slice(2), { usage: 'npm run rehearse' });
   const rehearsal = readRehearsal(process.env, (path) => readFileSync(path, 'utf8'));
   const { url, pagesUrl, settings } = await startBareLender({
     ...rehearsal,

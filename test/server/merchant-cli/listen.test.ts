@@ -127,7 +127,10 @@ describe('npm run merchant', () => {
     [['listn'], /^name what to do: .*listen, add\n$/],
     [['listen'], /^--forward is missing: npm run merchant -- listen --forward /],
     [['listen', '--forward', 'localhost:3000'], /^--forward is wrong: it is an http/],
-    [['listen', '--to', 'http://localhost:3000'], /^Unknown option '--to'/],
+    [
+      ['listen', '--to', 'http://localhost:3000'],
+      /^Unknown option '--to'; use: npm run merchant -- listen /,
+    ],
     [
       ['listen', '--forward', 'http://localhost:3000', '--secret', 'whsec_x'],
       /^--secret is wrong: it is "whsec_"/,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CheckError, readRequest } from '../../../../server/bff/check-lender/check-request.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
+import { ArgumentsError } from '../../../../server/platform/arguments.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { otherShop, shop } from '../../../helpers/bff.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
@@ -35,9 +36,12 @@ const read = (...args: string[]) =>
 function assertRefused(args: string[], message: RegExp): void {
   assert.throws(
     () => read(...args),
-    (error) => error instanceof CheckError && message.test(error.message),
+    (error) => isMendable(error) && message.test(error.message),
   );
 }
+
+const isMendable = (error: unknown): error is Error =>
+  error instanceof CheckError || error instanceof ArgumentsError;
 
 describe('what follows npm run check-lender --', () => {
   it('may be nothing', () => {
@@ -65,8 +69,8 @@ describe('what follows npm run check-lender --', () => {
 
   for (const [args, message] of [
     [['unsaid.json'], /^unsaid\.json is no application: soft_pull_consent is consent_required$/],
-    [['--what'], /^use: npm run check-lender -- /],
-    [['ada.json', 'bob.json'], /^one FILE at most: /],
+    [['--what'], /^Unknown option '--what'; use: npm run check-lender -- /],
+    [['ada.json', 'bob.json'], /^Unexpected argument 'bob\.json'; use: npm run check-lender -- /],
     [['ada.json', '--loan', 'loan-1'], /^give a FILE to apply with, or the --loan that is there: /],
     [['--charge'], /^--charge needs a FILE or a --loan: /],
     [['--loan', ''], /^--loan is empty: /],
