@@ -1,6 +1,5 @@
 // npm run bench [part...] [-- --checkouts 1000000]: measures, prints a table a part and writes
 // .bench/<part>.json. `--checkouts`: how many a merchant has in `merchant-lists`.
-import { parseArgs } from 'node:util';
 import { bytes } from './bytes.ts';
 import { files } from './files.ts';
 import { firstField } from './first-field.ts';
@@ -13,13 +12,10 @@ import { runParts } from './run-parts.ts';
 import { throughput } from './throughput.ts';
 import { webhooks } from './webhooks.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { checkouts: { type: 'string', default: '1000000' } },
-});
-
-await runParts(
-  [
+await runParts({
+  name: 'npm run bench',
+  options: { checkouts: 1_000_000 },
+  parts: ({ checkouts }) => [
     bytes,
     files,
     firstField,
@@ -27,9 +23,8 @@ await runParts(
     throughput,
     webhooks,
     lists,
-    merchantLists(Number(values.checkouts)),
+    merchantLists(checkouts),
     memory,
     lighthouse,
   ],
-  positionals,
-);
+});

@@ -5,7 +5,6 @@
 // option of its own, below. `--sequence` runs that one of the lender's alone; `simulation --seed 31` that
 // week alone, with its history.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { authorizationPart } from './authorization-part.ts';
 import { browserPart } from './browser-part.ts';
@@ -31,75 +30,68 @@ import { streamsPart } from './streams-part.ts';
 
 const usualWeeks = 500;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string' },
-    requests: { type: 'string', default: '20000' },
-    applications: { type: 'string', default: '2000' },
-    kills: { type: 'string', default: '100' },
-    writes: { type: 'string', default: '1000' },
-    cases: { type: 'string', default: '288' },
-    sequences: { type: 'string', default: '10000' },
-    answers: { type: 'string', default: '20000' },
-    sequence: { type: 'string' },
-    tries: { type: 'string', default: '200' },
-    weeks: { type: 'string' },
-    orders: { type: 'string', default: '720' },
-    forgeries: { type: 'string', default: '100000' },
-    listeners: { type: 'string', default: '1000' },
-    drops: { type: 'string', default: '20000' },
-    restarts: { type: 'string', default: '20' },
-    journeys: { type: 'string', default: '100' },
-    points: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '60' },
-    minutes: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '40' },
-    step: { type: 'string', default: '1' },
-    engine: { type: 'string', default: 'sqlite' },
-  },
-});
-const seed = Number(values.seed ?? 1);
-const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite';
-const isOneWeek = values.seed !== undefined && values.weeks === undefined;
-
 // The products that parts start share what Node makes of the sources.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
 // What a part has started ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-await runParts(
-  [
-    fuzzPart({ seed, requests: Number(values.requests) }),
-    merchantPart({ seed, requests: Number(values.requests) }),
-    authorizationPart({ seed, requests: Number(values.requests) }),
-    canariesPart({ seed, applications: Number(values.applications) }),
-    hostilePart({ seed, requests: Number(values.requests) }),
-    killPart({ seed, kills: Number(values.kills), engine, writes: Number(values.writes) }),
-    crashPointsPart({ seed, points: Number(values.points), engine }),
-    diskPart({ seed, rounds: Number(values.rounds) }),
-    networkPart({ seed, cases: Number(values.cases) }),
-    overloadPart({ seed, seconds: Number(values.seconds) }),
-    racesPart({ tries: Number(values.tries) }),
-    rollingPart({ restarts: Number(values.restarts), step: Number(values.step) }),
-    linksPart({ seed, sequences: Number(values.sequences) }),
-    lenderPart({
-      seed,
-      answers: Number(values.answers),
-      sequence: values.sequence === undefined ? undefined : Number(values.sequence),
-    }),
-    soakPart({ minutes: Number(values.minutes) }),
-    simulationPart({ seed, weeks: isOneWeek ? undefined : Number(values.weeks ?? usualWeeks) }),
-    plantedPart(),
-    callbacksPart({ seed, orders: Number(values.orders) }),
-    forgedPart({ seed, forgeries: Number(values.forgeries) }),
-    streamsPart({
-      seed,
-      listeners: Number(values.listeners),
-      drops: Number(values.drops),
-      restarts: Number(values.restarts),
-    }),
-    browserPart({ seed, journeys: Number(values.journeys) }),
-  ],
-  positionals,
-);
+await runParts({
+  name: 'npm run faults',
+  options: {
+    seed: null,
+    requests: 20_000,
+    applications: 2_000,
+    kills: 100,
+    writes: 1_000,
+    cases: 288,
+    sequences: 10_000,
+    answers: 20_000,
+    sequence: null,
+    tries: 200,
+    weeks: null,
+    orders: 720,
+    forgeries: 100_000,
+    listeners: 1_000,
+    drops: 20_000,
+    restarts: 20,
+    journeys: 100,
+    points: 100,
+    seconds: 60,
+    minutes: 2,
+    rounds: 40,
+    step: 1,
+    engine: ['sqlite', 'postgres'],
+  },
+  parts: ({ seed: given, weeks, ...sizes }) => {
+    const seed = given ?? 1;
+    const isOneWeek = given !== undefined && weeks === undefined;
+    return [
+      fuzzPart({ seed, requests: sizes.requests }),
+      merchantPart({ seed, requests: sizes.requests }),
+      authorizationPart({ seed, requests: sizes.requests }),
+      canariesPart({ seed, applications: sizes.applications }),
+      hostilePart({ seed, requests: sizes.requests }),
+      killPart({ seed, kills: sizes.kills, engine: sizes.engine, writes: sizes.writes }),
+      crashPointsPart({ seed, points: sizes.points, engine: sizes.engine }),
+      diskPart({ seed, rounds: sizes.rounds }),
+      networkPart({ seed, cases: sizes.cases }),
+      overloadPart({ seed, seconds: sizes.seconds }),
+      racesPart({ tries: sizes.tries }),
+      rollingPart({ restarts: sizes.restarts, step: sizes.step }),
+      linksPart({ seed, sequences: sizes.sequences }),
+      lenderPart({ seed, answers: sizes.answers, sequence: sizes.sequence }),
+      soakPart({ minutes: sizes.minutes }),
+      simulationPart({ seed, weeks: isOneWeek ? undefined : (weeks ?? usualWeeks) }),
+      plantedPart(),
+      callbacksPart({ seed, orders: sizes.orders }),
+      forgedPart({ seed, forgeries: sizes.forgeries }),
+      streamsPart({
+        seed,
+        listeners: sizes.listeners,
+        drops: sizes.drops,
+        restarts: sizes.restarts,
+      }),
+      browserPart({ seed, journeys: sizes.journeys }),
+    ];
+  },
+});
