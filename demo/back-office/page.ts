@@ -16,6 +16,8 @@ export type Section = (typeof sections)[number]['name'];
 
 export interface OfficePage {
   readonly title: string;
+  /** What was sent was refused: the title says so first, since that is what a screen reader announces. */
+  readonly isRefused?: boolean;
   /** Whose link is marked as the current one; absent before the sign-in. */
   readonly section?: Section;
   /** Of `asset-files.ts`, by name. */
@@ -26,8 +28,9 @@ export interface OfficePage {
 
 /** What every page begins and ends with. Nothing stands inline: the policy lets none of it run. */
 export function officePage(page: OfficePage, locale: Locale): Html {
-  const { title, section, scripts = [], styles = [], content } = page;
+  const { section, scripts = [], styles = [], content } = page;
   const { common } = locale.strings;
+  const title = page.isRefused ? common.refused(page.title) : page.title;
   return html`<!doctype html>
 <html lang="${locale.language}">
   <head>
@@ -110,13 +113,26 @@ export function messagePage({ text, ...message }: Message, locale: Locale): Html
 
 /** What went wrong, above a form; `role="alert"` has it read out. */
 export function alert(text: string): Html {
-  return html`<p class="alert" role="alert">${text}</p>`;
+  return html`<p id="problem" class="alert" role="alert">${text}</p>`;
 }
 
-export function amountField(value: string, label: string, isRequired = true): Html {
+/** What a field refers to: its hint, and the alert above the form if that is about it. */
+export function described({ hint, isWrong }: { hint?: string; isWrong: boolean }): Html {
+  const ids = [hint, isWrong && 'problem'].filter(Boolean).join(' ');
+  return html`${ids === '' ? '' : html`aria-describedby="${ids}"`} ${isWrong ? html`aria-invalid="true"` : ''}`;
+}
+
+interface AmountField {
+  readonly label: string;
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly isOptional?: boolean;
+}
+
+export function amountField({ label, value, isWrong, isOptional = false }: AmountField): Html {
   return html`<div class="field">
     <label for="amount">${label}</label>
     <span class="amount"><span aria-hidden="true">$</span>
-    <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="14" value="${value}" ${isRequired ? html`required` : ''} /></span>
+    <input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="14" value="${value}" ${isOptional ? '' : html`required`} ${described({ isWrong })} /></span>
   </div>`;
 }

@@ -10,6 +10,12 @@ export function problemText(
   return own ?? detail ?? title;
 }
 
+/** The field that a refusal is about; undefined if it is about none. */
+export function wrongField({ code }: Problem): 'amount' | 'offer_code' | undefined {
+  if (code === 'amount_out_of_range') return 'amount';
+  return code === 'offer_code_refused' ? 'offer_code' : undefined;
+}
+
 function textOf(texts: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }

@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { type Locale, localeOf } from './locale.ts';
-import { alert, type Html, home, officePage } from './page.ts';
+import { alert, described, type Html, home, officePage } from './page.ts';
 import type { Store } from './store.ts';
 
 const cookieName = 'hillside_office';
@@ -102,11 +102,11 @@ function signInPage(
         <input type="text" name="username" value="office" autocomplete="username" hidden />
         <div class="field">
           <label for="password">${signIn.password}</label>
-          <input id="password" name="password" type="password" autocomplete="current-password" required />
+          <input id="password" name="password" type="password" autocomplete="current-password" required ${described({ isWrong: problem === signIn.wrong })} />
         </div>
         <button class="button">${signIn.title}</button>
       </form>
       ${isPasswordShown ? html`<p class="hint">${signIn.sandbox} <code>${password}</code></p>` : ''}
     </section>`;
-  return officePage({ title: signIn.title, content }, locale);
+  return officePage({ title: signIn.title, isRefused: problem !== undefined, content }, locale);
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { decimal } from '../format.ts';
 import type { Locale } from '../locale.ts';
 import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api.ts';
-import { alert, amountField, type Html, home, officePage } from '../page.ts';
+import { alert, amountField, described, type Html, home, officePage } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
 import { askedCents, centsOf } from './order-state.ts';
 import { nameOfOrder } from './orders-page.ts';
@@ -22,6 +22,8 @@ import {
 export interface Sent {
   readonly key: string;
   readonly problem?: string;
+  /** The field that the problem is about, if it is about one. */
+  readonly wrong?: string | undefined;
   readonly amount?: string;
   /** Of a refund: all that is left, or a part. */
   readonly how?: string;
@@ -67,7 +69,8 @@ function actionPage(page: ActionPage, locale: Locale): Html {
         }
       </section>
     </div>`;
-  return officePage({ title: `${title}, ${name}`, section: 'orders', content }, locale);
+  const isRefused = sent.problem !== undefined;
+  return officePage({ title: `${title}, ${name}`, isRefused, section: 'orders', content }, locale);
 }
 
 export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, locale: Locale): Html {
@@ -83,7 +86,11 @@ export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, loc
     sent,
     button: actions.chargeButton,
     fields: html`<input type="hidden" name="kind" value="${kind}" />
-      ${amountField(sent.amount ?? (left > 0 ? decimal(left) : ''), common.amount)}
+      ${amountField({
+        label: common.amount,
+        value: sent.amount ?? (left > 0 ? decimal(left) : ''),
+        isWrong: sent.wrong === 'amount',
+      })}
       ${noteField(sent.note, { label: actions.chargeNote, hint: actions.chargeNoteHint, most: 140 }, strings)}`,
   };
   return actionPage(page, locale);
@@ -97,7 +104,12 @@ export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, local
   const part = html`<label class="option">
         <input type="radio" name="how" value="part" ${isPart ? html`checked` : ''} /> ${actions.aPart}
       </label>
-    ${amountField(sent.amount ?? '', actions.partAmount, false)}`;
+    ${amountField({
+      label: actions.partAmount,
+      value: sent.amount ?? '',
+      isWrong: sent.wrong === 'amount',
+      isOptional: true,
+    })}`;
   const page = {
     checkout,
     title: actions.refundTitles[charge.transaction_description],
@@ -107,7 +119,7 @@ export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, local
     sent,
     button: strings.order.refund,
     fields: html`<input type="hidden" name="charge" value="${charge.charge_id}" />
-      <fieldset class="field">
+      <fieldset class="field" role="radiogroup" ${described({ isWrong: sent.wrong === 'how' })}>
         <legend>${actions.howMuch}</legend>
         <label class="option">
           <input type="radio" name="how" value="whole" ${isPart ? '' : html`checked`} /> ${actions.allLeft(whole)}
@@ -139,14 +151,14 @@ export function resolvePage(
     action: `resolve?charge=${charge.charge_id}${isCharge ? '' : `&refund=${refund.refund_id}`}`,
     sent,
     button: order.resolve,
-    fields: html`<fieldset class="field">
+    fields: html`<fieldset class="field" role="radiogroup" ${described({ isWrong: sent.wrong === 'answer' })}>
         <legend>${actions.lenderSays}</legend>
         ${option('there', isCharge ? actions.chargeIsThere : actions.refundIsThere)}
         ${option('not_there', isCharge ? actions.chargeIsNot : actions.refundIsNot)}
       </fieldset>
       <div class="field">
         <label for="number">${isCharge ? actions.requestNumber : optional(actions.requestNumberOfRefund, common)}</label>
-        <input id="number" name="number" maxlength="36" autocomplete="off" spellcheck="false" value="${sent.number ?? ''}" aria-describedby="number-hint" />
+        <input id="number" name="number" maxlength="36" autocomplete="off" spellcheck="false" value="${sent.number ?? ''}" ${described({ hint: 'number-hint', isWrong: sent.wrong === 'number' })} />
         <p id="number-hint" class="hint">${actions.requestNumberHint}</p>
       </div>`,
   };
@@ -193,7 +205,11 @@ export function limitPage(checkout: Checkout, sent: Sent, locale: Locale): Html 
     action: 'limit',
     sent,
     button: actions.limitButton,
-    fields: amountField(sent.amount ?? '', actions.newLimit),
+    fields: amountField({
+      label: actions.newLimit,
+      value: sent.amount ?? '',
+      isWrong: sent.wrong === 'amount',
+    }),
   };
   return actionPage(page, locale);
 }

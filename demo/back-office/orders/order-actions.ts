@@ -12,7 +12,7 @@ import {
   RefusedError,
 } from '../merchant-api.ts';
 import { home, messagePage } from '../page.ts';
-import { problemText } from '../problem-text.ts';
+import { problemText, wrongField } from '../problem-text.ts';
 import type { Done } from '../strings/strings.ts';
 import {
   cancelPage,
@@ -86,7 +86,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     // Whoever types a part means it, whatever is chosen: nothing goes back by mistake.
     if (isWhole && sent.amount !== '') {
       const problem = locale.strings.actions.allOrPart;
-      return c.html(refundPage(checkout, charge, { ...sent, problem }, locale), 400);
+      return c.html(refundPage(checkout, charge, { ...sent, problem, wrong: 'how' }, locale), 400);
     }
     const body = {
       ...(!isWhole && amount !== null && { amount }),
@@ -116,7 +116,8 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     const isThere = answer === 'there';
     if ((!isThere && answer !== 'not_there') || (isThere && refund === null && number === '')) {
       const problem = locale.strings.actions.answerMissing;
-      return c.html(resolvePage(checkout, found, { ...sent, problem }, locale), 400);
+      const wrong = isThere ? 'number' : 'answer';
+      return c.html(resolvePage(checkout, found, { ...sent, problem, wrong }, locale), 400);
     }
     const { checkout_id: id } = checkout;
     const call =
@@ -257,7 +258,7 @@ async function readUnresolved(c: Context, api: MerchantApi): Promise<Unresolved 
 
 type Form = Readonly<Record<string, unknown>>;
 
-function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
+function readSent(form: Form): Required<Omit<Sent, 'problem' | 'wrong'>> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
   return {
     key: text('key') || randomUUID(),
@@ -270,7 +271,7 @@ function readSent(form: Form): Required<Omit<Sent, 'problem'>> {
 }
 
 function unreadable(sent: Sent, { strings }: Locale): Sent {
-  return { ...sent, problem: strings.common.amountUnreadable };
+  return { ...sent, problem: strings.common.amountUnreadable, wrong: 'amount' };
 }
 
 /**
@@ -290,6 +291,11 @@ async function attempt(
       return { ...sent, problem: strings.trouble.actionUnclear };
     }
     if (!(error instanceof RefusedError)) throw error;
-    return { ...sent, key: randomUUID(), problem: problemText(error.problem, strings) };
+    return {
+      ...sent,
+      key: randomUUID(),
+      problem: problemText(error.problem, strings),
+      wrong: wrongField(error.problem),
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Language, type Locale, languageNames, languages } from '../locale.ts';
 import type { Seller } from '../merchant-api.ts';
-import { alert, amountField, type Html, home, officePage } from '../page.ts';
+import { alert, amountField, described, type Html, home, officePage } from '../page.ts';
 
 /** What was typed, with the number and the key that the form was given: sent twice, it is one sale. */
 export interface SaleForm {
@@ -21,10 +21,17 @@ const languageChoices = languages.map((language) => ({
   language,
 }));
 
+interface SaleView {
+  readonly sellers: readonly Seller[];
+  readonly problem?: string;
+  /** The field that the problem is about, if it is about one. */
+  readonly wrong?: 'amount' | 'offer_code' | undefined;
+}
+
 /** A form for an order that has no web page: its customer gets a link. */
 export function salePage(
   form: SaleForm,
-  { sellers, problem }: { sellers: readonly Seller[]; problem?: string },
+  { sellers, problem, wrong }: SaleView,
   locale: Locale,
 ): Html {
   const { sale, common } = locale.strings;
@@ -37,7 +44,7 @@ export function salePage(
         <form class="fields" method="post" action="${home}/sales/new">
           <input type="hidden" name="order" value="${form.orderId}" />
           <input type="hidden" name="key" value="${form.key}" />
-          ${amountField(form.amount, common.amount)}
+          ${amountField({ label: common.amount, value: form.amount, isWrong: wrong === 'amount' })}
           <div class="field">
             <label for="description">${sale.description}</label>
             <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" aria-describedby="description-hint" />
@@ -47,13 +54,14 @@ export function salePage(
           ${sellers.length === 0 ? '' : choiceField({ id: 'seller', name: 'seller', label: common.seller, chosen: form.seller }, sellerChoices)}
           <div class="field">
             <label for="offer-code">${common.offerCode} <span class="soft">(${common.optional})</span></label>
-            <input id="offer-code" name="offer_code" maxlength="32" autocomplete="off" spellcheck="false" value="${form.offerCode}" />
+            <input id="offer-code" name="offer_code" maxlength="32" autocomplete="off" spellcheck="false" value="${form.offerCode}" ${described({ isWrong: wrong === 'offer_code' })} />
           </div>
           <p class="buttons"><button class="button">${sale.button}</button></p>
         </form>
       </section>
     </div>`;
-  return officePage({ title: sale.title, section: 'sale', content }, locale);
+  const isRefused = problem !== undefined;
+  return officePage({ title: sale.title, isRefused, section: 'sale', content }, locale);
 }
 
 interface Choice {

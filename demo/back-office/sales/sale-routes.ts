@@ -4,7 +4,7 @@ import { typedAmount } from '../format.ts';
 import { isLanguage, localeOf } from '../locale.ts';
 import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
 import { home } from '../page.ts';
-import { problemText } from '../problem-text.ts';
+import { problemText, wrongField } from '../problem-text.ts';
 import { type SaleForm, salePage } from './sale-page.ts';
 
 // Without the letters and digits that people mistake for one another.
@@ -29,7 +29,7 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
     const amount = typedAmount(form.amount);
     if (amount === null) {
       const problem = common.amountUnreadable;
-      return c.html(salePage(form, { sellers, problem }, locale), 400);
+      return c.html(salePage(form, { sellers, problem, wrong: 'amount' }, locale), 400);
     }
     try {
       const { checkout_id } = await api.createCheckout(
@@ -48,7 +48,8 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
       if (error instanceof RefusedError) {
         const problem = problemText(error.problem, locale.strings);
         const again = { ...form, key: randomUUID() };
-        return c.html(salePage(again, { sellers, problem }, locale), 409);
+        const wrong = wrongField(error.problem);
+        return c.html(salePage(again, { sellers, problem, wrong }, locale), 409);
       }
       if (!(error instanceof NoAnswerError)) throw error;
       const problem = trouble.saleUnclear;

@@ -4,6 +4,7 @@ export const en: Strings = {
   common: {
     backOffice: 'Back office',
     documentTitle: (page) => `${page} – Hillside back office`,
+    refused: (page) => `Error: ${page}`,
     skip: 'Skip to the content',
     sections: { orders: 'Orders', sale: 'New sale', money: 'Money' },
     signOut: 'Sign out',

@@ -4,6 +4,7 @@ export const es: Strings = {
   common: {
     backOffice: 'Administración',
     documentTitle: (page) => `${page} – Administración de Hillside`,
+    refused: (page) => `Error: ${page}`,
     skip: 'Ir al contenido',
     sections: { orders: 'Pedidos', sale: 'Venta nueva', money: 'Dinero' },
     signOut: 'Salir',

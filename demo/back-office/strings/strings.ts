@@ -31,6 +31,8 @@ export interface Strings {
   readonly common: {
     readonly backOffice: string;
     readonly documentTitle: (page: string) => string;
+    /** The title of a page whose form was refused. */
+    readonly refused: (page: string) => string;
     readonly skip: string;
     readonly sections: Texts<'orders' | 'sale' | 'money'>;
     readonly signOut: string;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { es } from '../../../demo/back-office/strings/es.ts';
+import { TestOffice } from './office.ts';
+
+const charge = {
+  charge_id: 'c-1',
+  transaction_description: 109,
+  amount: '8400.00',
+  status: 'unresolved',
+  requested_at: '2026-03-02T15:00:00Z',
+  expires_at: null,
+  settled_at: null,
+  fee_amount: '504.00',
+  net_amount: '7896.00',
+  refunded_amount: '0.00',
+  pending_refund_amount: '0.00',
+};
+const checkout = {
+  checkout_id: 'k-1',
+  url: null,
+  order_id: '1001',
+  amount: '9000.00',
+  status: 'accepted',
+  sold_by: null,
+  offer_code: null,
+  created_at: '2026-03-02T14:00:00Z',
+  expires_at: null,
+  cancellation: null,
+  version: 1,
+  timeline: [],
+};
+
+/** What a screen reader is told of the fields of a page that are wrong, by their name or their legend. */
+function wrongFields(page: string): { field: string; says: string }[] {
+  const said = new Map(
+    [...page.matchAll(/<p id="([^"]+)"[^>]*>([^<]*)</g)].map(([, id, text]) => [id, text]),
+  );
+  return [...page.matchAll(/<(?:input|select|fieldset)([^>]*)>(?:\s*<legend>([^<]*))?/g)]
+    .filter(([, attributes = '']) => attributes.includes('aria-invalid="true"'))
+    .map(([, attributes = '', legend]) => ({
+      field: legend ?? / name="([^"]+)"/.exec(attributes)?.[1] ?? '',
+      says: (/aria-describedby="([^"]+)"/.exec(attributes)?.[1] ?? '')
+        .split(' ')
+        .map((id) => said.get(id))
+        .join(' '),
+    }));
+}
+
+describe('a form of the back office that is refused', () => {
+  let office: TestOffice;
+  let refusal: Record<string, string>;
+  let charges: object[];
+  beforeEach(async () => {
+    charges = [charge, { ...charge, charge_id: 'c-2', status: 'settled' }];
+    office = await TestOffice.open({
+      bffUrl: 'http://127.0.0.1:1',
+      secretKey: 'sk',
+      fetch: async (_address, init) =>
+        init?.method === 'POST'
+          ? Response.json({ title: 'Refused.', ...refusal }, { status: 409 })
+          : Response.json({ ...checkout, charges }),
+    });
+    await office.signIn();
+    await office.post('/language', { language: 'es' });
+  });
+  afterEach(() => office.close());
+
+  const { actions, common, problems } = es;
+  const unreadable = common.amountUnreadable;
+  const key = 'k';
+  const sale = { order: '1', key, amount: '1,000', description: 'A pump', offer_code: 'SPRING' };
+  const forms: [path: string, form: Record<string, string>, field: string, says: string][] = [
+    ['/orders/k-1/charge', { kind: '111', amount: 'much', key }, 'amount', unreadable],
+    [
+      '/orders/k-1/charge',
+      { kind: '111', amount: '9', key },
+      'amount',
+      problems.amount_out_of_range,
+    ],
+    ['/orders/k-1/limit', { amount: 'more', key }, 'amount', unreadable],
+    [
+      '/orders/k-1/refund',
+      { charge: 'c-2', how: 'part', amount: 'some', key },
+      'amount',
+      unreadable,
+    ],
+    [
+      '/orders/k-1/refund',
+      { charge: 'c-2', how: 'whole', amount: '4', key },
+      actions.howMuch,
+      actions.allOrPart,
+    ],
+    ['/orders/k-1/resolve?charge=c-1', { key }, actions.lenderSays, actions.answerMissing],
+    [
+      '/orders/k-1/resolve?charge=c-1',
+      { key, answer: 'there' },
+      'number',
+      `${actions.requestNumberHint} ${actions.answerMissing}`,
+    ],
+    ['/sales/new', { ...sale, amount: '' }, 'amount', unreadable],
+    ['/sales/new', sale, 'offer_code', problems.offer_code_refused],
+    ['/sign-in', { password: 'none' }, 'password', es.signIn.wrong],
+  ];
+  for (const [path, form, field, says] of forms) {
+    it(`says at the field what is wrong with it, and in the title: ${path}, ${says}`, async () => {
+      refusal = { code: path.startsWith('/sales') ? 'offer_code_refused' : 'amount_out_of_range' };
+      if (path.endsWith('/limit')) charges = [];
+      const page = await (await office.post(path, form)).text();
+      assert.deepEqual(wrongFields(page), [{ field, says }]);
+      assert.match(page, /<title>Error: /);
+    });
+  }
+
+  it('calls no field wrong where none is', async () => {
+    refusal = { code: 'lender_unavailable' };
+    for (const [path, form] of [
+      ['/orders/k-1/charge', { kind: '111', amount: '9', key }],
+      ['/sales/new', sale],
+    ] as const) {
+      const page = await (await office.post(path, form)).text();
+      assert.ok(page.includes(`role="alert">${problems.lender_unavailable}`));
+      assert.deepEqual(wrongFields(page), []);
+    }
+    assert.doesNotMatch(await office.page('/orders/k-1/charge?kind=111'), /Error|aria-invalid/);
+  });
+});
