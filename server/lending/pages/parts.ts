@@ -131,6 +131,37 @@ export function checkbox(options: CheckboxOptions): Html {
   </div>`;
 }
 
+export interface RadioGroupOptions {
+  readonly name: string;
+  readonly legend: string;
+  readonly errors: readonly FieldError[];
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  /** Empty for none. */
+  readonly chosen: string;
+}
+
+/** None is chosen in advance. The first answer has the id that the summary leads to. */
+export function radioGroup({ name, legend, errors, choices, chosen }: RadioGroupOptions): Html {
+  const error = errorOf(errors, name);
+  return html`<fieldset role="radiogroup" ${error ? html`aria-describedby="${name}-error" aria-invalid="true"` : ''}>
+    <legend>${legend}</legend>
+    ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
+    ${choices.map(
+      ([value, label], index) => html`<label class="check">
+        <input
+          type="radio"
+          id="${index === 0 ? name : `${name}-${value}`}"
+          name="${name}"
+          value="${value}"
+          required
+          ${value === chosen ? html`checked` : ''}
+        />
+        <span>${label}</span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
 function digitAttributes(digits: number): Html {
   return html`inputmode="numeric" pattern="[0-9 ]*" maxlength="${digits + 4}" class="digits digits-${digits}"`;
 }

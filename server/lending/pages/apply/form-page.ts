@@ -4,7 +4,14 @@ import { type Html, paragraphs } from '../../documents/html.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
-import { checkbox, errorOf, errorSummary, type FieldError, problemBox } from '../parts.ts';
+import {
+  checkbox,
+  errorOf,
+  errorSummary,
+  type FieldError,
+  problemBox,
+  radioGroup,
+} from '../parts.ts';
 import {
   type AgreedText,
   type ApplyField,
@@ -190,28 +197,11 @@ function selectInput(view: FormView, name: ApplyField): Html {
   </div>`;
 }
 
-/** None is chosen in advance. */
-function radioInput(view: FormView, name: ApplyField): Html {
-  const text = view.pageContext.strings.apply;
-  const error = errorOf(view.errors, name);
-  const chosen = view.draft[name] ?? '';
-  return html`<fieldset ${error ? html`aria-describedby="${name}-error"` : ''}>
-    <legend>${text.fields[name].label}</legend>
-    ${hintAndError(name, '', error)}
-    ${formFields[name].choices?.(text).map(
-      ([value, shown], index) => html`<label class="check">
-        <input
-          type="radio"
-          id="${index === 0 ? name : `${name}-${value}`}"
-          name="${name}"
-          value="${value}"
-          required
-          ${value === chosen ? html`checked` : ''}
-        />
-        <span>${shown}</span>
-      </label>`,
-    )}
-  </fieldset>`;
+function radioInput({ pageContext, errors, draft }: FormView, name: ApplyField): Html {
+  const text = pageContext.strings.apply;
+  const choices = formFields[name].choices?.(text) ?? [];
+  const legend = text.fields[name].label;
+  return radioGroup({ name, legend, errors, choices, chosen: draft[name] ?? '' });
 }
 
 function label({ pageContext }: FormView, name: ApplyField): Html {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../documents/html.ts';
 import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import type { PageContext } from '../page-context.ts';
-import { errorOf, type FieldError, field } from '../parts.ts';
+import { type FieldError, field, radioGroup } from '../parts.ts';
 import type { PageStrings } from '../strings/en.ts';
 
 /** What a Wisconsin resident typed about the household. */
@@ -53,26 +53,19 @@ export function spouseFields(
   household: Household,
 ): Html {
   const text = strings.spouse;
-  const error = errorOf(errors, 'married');
-  const choice = (value: 'yes' | 'no', id: string) => html`<label class="check">
-    <input
-      type="radio"
-      id="${id}"
-      name="married"
-      value="${value}"
-      required
-      ${household.married === value ? html`checked` : ''}
-    />
-    <span>${text[value]}</span>
-  </label>`;
   return html`<section>
     <h3>${text.title}</h3>
     <p>${text.why}</p>
-    <fieldset ${error ? html`aria-describedby="married-error"` : ''}>
-      <legend>${text.question}</legend>
-      ${error ? html`<p class="error" id="married-error">${error.message}</p>` : ''}
-      ${choice('yes', 'married')} ${choice('no', 'married-no')}
-    </fieldset>
+    ${radioGroup({
+      name: 'married',
+      legend: text.question,
+      errors,
+      choices: [
+        ['yes', text.yes],
+        ['no', text.no],
+      ],
+      chosen: household.married,
+    })}
     ${field({
       name: 'spouse_name',
       label: text.name,

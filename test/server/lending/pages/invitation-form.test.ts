@@ -128,6 +128,8 @@ describe('the form of an invited consumer', () => {
       const page = await consumer.send(step, change);
       assert.equal(page.status, 200);
       assert.deepEqual(page.errors, [message]);
+      const [field = ''] = Object.keys(change);
+      assert.deepEqual(page.invalid, { [field]: message });
       assert.equal(page.heading, text.steps[step]);
     });
   }

@@ -129,9 +129,10 @@ async function readPage(answer: Response): Promise<PlainPage> {
       ]),
     ),
     invalid: Object.fromEntries(
-      all(/<input\s+id="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*aria-invalid="true"/g).map(
-        ([, name, ids = '']) => [name, describedBy(html, ids)],
-      ),
+      // The name of a group stands in the first of its answers.
+      all(
+        /<(?:input|select|fieldset)\b(?=[^>]*aria-describedby="([^"]*)"[^>]*aria-invalid="true").*?\sname="([^"]*)"/gs,
+      ).map(([, ids = '', name]) => [name, describedBy(html, ids)]),
     ),
     errors: [...summary.matchAll(/<li><a [^>]*>(.*?)<\/a>/gs)].map(([, text]) => plain(text ?? '')),
   };

@@ -79,7 +79,9 @@ describe('the notice to a spouse in Wisconsin', () => {
 
   it('needs the answer, and the name of a spouse; what was typed stays', async () => {
     const { consumer } = await atTerms();
-    assert.deepEqual((await consumer.sign()).errors, [en.spouse.missing]);
+    const unanswered = await consumer.sign();
+    assert.deepEqual(unanswered.errors, [en.spouse.missing]);
+    assert.deepEqual(unanswered.invalid, { married: en.spouse.missing });
     const page = await consumer.sign({ married: 'yes', spouse_address: '5 Lake Street' });
     assert.deepEqual(page.errors, [en.spouse.missingName]);
     assert.match(page.html, /value="5 Lake Street"/);
