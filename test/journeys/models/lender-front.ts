@@ -3,17 +3,19 @@ import { after, afterEach, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../../../server/lending-api/contact.ts';
 import { listen } from '../../../server/platform/http/listen.ts';
-import { launchSharingProcesses } from '../../helpers/chromium.ts';
+import { launchSharingProcesses, launchWithLargeText } from '../../helpers/chromium.ts';
 import { freePorts } from '../../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 
 const patienceMs = 30_000;
 
+export type TextSize = 'usual' | 'twice as large';
+
 /** The lender alone, reached by a browser with nothing of a shop around it. */
 export interface LenderFront {
   readonly lending: TestLending;
-  /** A narrow window of somebody who reads this language. */
-  visit(language: Locale, colorScheme: 'light' | 'dark'): Promise<Page>;
+  /** A narrow window of somebody who reads this language; the text is large in some windows. */
+  visit(language: Locale, colorScheme: 'light' | 'dark', text?: TextSize): Promise<Page>;
   /** The answer of a call of the Sponsor Lending API that creates something. */
   create(path: string, body: Record<string, unknown>): Promise<Record<string, string>>;
 }
@@ -22,6 +24,7 @@ export function lenderFront(): LenderFront {
   let lending: TestLending;
   let listening: Awaited<ReturnType<typeof listen>>;
   let browser: Browser;
+  let largeText: Browser | undefined;
   before(async () => {
     const [port] = (await freePorts(1)) as [number];
     const publicUrl = `http://localhost:${port}`;
@@ -32,10 +35,12 @@ export function lenderFront(): LenderFront {
     listening = await listen(lending.app, { port });
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const contexts = [browser, largeText].flatMap((each) => each?.contexts() ?? []);
+    await Promise.all(contexts.map((context) => context.close()));
   });
   after(async () => {
     await browser?.close();
+    await largeText?.close();
     await listening?.close();
     await lending?.close();
   });
@@ -43,9 +48,10 @@ export function lenderFront(): LenderFront {
     get lending() {
       return lending;
     },
-    visit: async (language, colorScheme) => {
-      const context = await browser.newContext({
-        viewport: { width: 360, height: 780 },
+    visit: async (language, colorScheme, text = 'usual') => {
+      if (text !== 'usual') largeText ??= await launchWithLargeText();
+      const context = await (text === 'usual' ? browser : (largeText ?? browser)).newContext({
+        viewport: { width: text === 'usual' ? 360 : 320, height: 780 },
         locale: language === 'es' ? 'es-US' : 'en-US',
         colorScheme,
       });
