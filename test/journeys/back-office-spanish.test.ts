@@ -10,7 +10,7 @@ import { faultsOf } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 
-const phone = { locale: 'es-MX', viewport: { width: 360, height: 800 } };
+const phone = { locale: 'es-MX', viewport: { width: 320, height: 800 } };
 
 /** Words that stand in nearly every English sentence and in no Spanish one. */
 const common = 'the|of|is|are|and|this|that|with|for|from|by|you|your|not|order|charge|customer';
