@@ -107,15 +107,18 @@ function isUpTo(amount: string, most: string): boolean {
 }
 
 const aThemeValue = 'must be a value of CSS without ; { } < \\ or url(), 512 characters at most';
-const theme = z.record(
-  z.string().regex(/^--soft-pull-[a-z-]{1,40}$/),
-  z
-    .string(aThemeValue)
-    .max(512, aThemeValue)
-    .regex(/^[^;{}<\\]*$/, aThemeValue)
-    .refine((value) => !/(url|src|image|image-set)\(/i.test(value), aThemeValue),
-  'must be an object of custom properties such as "--soft-pull-accent" and their values',
-);
+const aScheme = 'color-scheme must be light, dark or light dark';
+const theme = z
+  .record(
+    z.string().regex(/^(--soft-pull-[a-z-]{1,40}|color-scheme)$/),
+    z
+      .string(aThemeValue)
+      .max(512, aThemeValue)
+      .regex(/^[^;{}<\\]*$/, aThemeValue)
+      .refine((value) => !/(url|src|image|image-set)\(/i.test(value), aThemeValue),
+    'must be an object of custom properties such as "--soft-pull-accent" and their values',
+  )
+  .refine((all) => /^(light|dark|light dark)$/.test(all['color-scheme'] ?? 'light'), aScheme);
 
 const anEndpointId = 'must be 1 to 40 letters, digits, - or _';
 const maxUrlLength = 2048;

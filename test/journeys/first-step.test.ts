@@ -236,7 +236,11 @@ describe('a frame in the markup whose page is late', () => {
   });
 });
 
-const theme = { '--soft-pull-accent': 'rgb(1, 90, 40)', '--soft-pull-button-radius': '19px' };
+const theme = {
+  '--soft-pull-accent': 'rgb(1, 90, 40)',
+  '--soft-pull-button-radius': '19px',
+  'color-scheme': 'light',
+};
 const host = await startHostServer(theme);
 
 describe('the look of the form before its script', () => {
@@ -249,10 +253,14 @@ describe('the look of the form before its script', () => {
       const step = await openFirstStep(here, way, { held: scriptsOf(way), url });
       const look = () =>
         step.checkout.form.next.evaluate((button) => {
-          const { backgroundColor, borderRadius } = getComputedStyle(button);
-          return { backgroundColor, borderRadius };
+          const { backgroundColor, borderRadius, colorScheme } = getComputedStyle(button);
+          return { backgroundColor, borderRadius, colorScheme };
         });
-      const looks = { backgroundColor: 'rgb(1, 90, 40)', borderRadius: '19px' };
+      const looks = {
+        backgroundColor: 'rgb(1, 90, 40)',
+        borderRadius: '19px',
+        colorScheme: 'light',
+      };
       assert.deepEqual(await look(), looks);
       await step.checkout.form.next.evaluate((button) => {
         const { documentElement } = button.ownerDocument;

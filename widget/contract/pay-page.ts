@@ -24,7 +24,7 @@ export interface PayPageView {
   is_held: boolean;
   /** The merchant's name. */
   shop: string;
-  /** Custom properties and their values. */
+  /** Custom properties, and `color-scheme`, with their values. */
   theme: Readonly<Record<string, string>>;
   locale: Locale;
   /** Null where the merchant's entry does not say who lends. */

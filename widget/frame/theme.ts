@@ -32,7 +32,8 @@ export function applyTheme(
   { style }: HTMLElement,
   known: readonly string[],
 ): void {
-  style.colorScheme = color_scheme;
+  // A page that leaves it to the reader leaves it to the merchant's theme, which the document came with.
+  style.colorScheme = color_scheme.replace('light dark', '');
   for (const name of known) {
     const value = properties[name] ?? '';
     style.setProperty(name, isHarmless(value) ? value : '');

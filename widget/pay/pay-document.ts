@@ -15,6 +15,11 @@ const styles = `
     -webkit-text-size-adjust: 100%;
   }
 
+  /* As the merchant's theme has it. */
+  soft-pull-checkout {
+    color-scheme: inherit;
+  }
+
   body {
     margin: 0;
   }

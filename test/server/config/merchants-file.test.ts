@@ -154,7 +154,7 @@ describe('MERCHANTS_FILE', () => {
         lender,
         fees: { platform_fee_percent: '3.60', sponsor_fee_percent: '96.40' },
         amounts: { min: '500.00', max: '100000.00' },
-        theme: { '--soft-pull-accent': 'light-dark(#b3005e, #ff9ecb)' },
+        theme: { '--soft-pull-accent': 'light-dark(#b3005e, #ff9ecb)', 'color-scheme': 'light' },
         users: [{ user_id: 'rep-1', name: 'Ada Sample', role: 'Salesrep' }],
         may_split: true,
         may_approve: true,
@@ -193,6 +193,11 @@ describe('MERCHANTS_FILE', () => {
         'a look of the page',
         { theme: { color: 'red' } },
         'theme.color, must be an object of custom',
+      ],
+      [
+        'a scheme of no browser',
+        { theme: { 'color-scheme': 'sepia' } },
+        'theme, color-scheme must be',
       ],
       ...['red;}', '</style>', 'url(https://evil.example)', 'u\\72l(x)', '1'.repeat(600)].map(
         (value): [string, object, string] => [
