@@ -46,11 +46,6 @@ export class DisclosureStore implements ReactiveController {
     return this.hasFailed && this.#wholeIn !== locale;
   }
 
-  /** What failed is about to be asked for again, as if for the first time. */
-  forgetFailure(): void {
-    this.hasFailed = false;
-  }
-
   async load(client: CheckoutClient, locale: Locale): Promise<void> {
     this.#wanted = [client, locale];
     this.#abort.abort();

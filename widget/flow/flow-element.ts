@@ -59,6 +59,7 @@ export class FlowElement extends LitElement {
   #wasOutOfReach = false;
   #isReady = false;
   #takesFocus = false;
+  #isBack = false;
   #announcement = '';
   #speaking: Promise<void> = Promise.resolve();
   /** The checkout that was begun although its order has an application elsewhere, and how far that is. */
@@ -106,11 +107,11 @@ export class FlowElement extends LitElement {
       case 'begin':
       case 'begin_with':
         // A person who comes back from the lender looks for the outcome; on other page loads nobody does.
-        this.#takesFocus = command.handles.some(({ source }) => source === 'url');
+        this.#isBack = command.handles.some(({ source }) => source === 'url');
         this.#opensWithForm = command.handles.length === 0;
         void this.#checkout.begin(command.handles);
         // Another merchant has texts of its own.
-        if (this.#opensWithForm || this.#texts.areAskedFor) this.#loadTexts();
+        if (this.#opensWithForm || this.#texts.areAskedFor) void this.#loadTexts();
         break;
       case 'restart':
       case 'restart_with':
@@ -160,8 +161,13 @@ export class FlowElement extends LitElement {
     return step === null ? null : step.screen !== 'details';
   }
 
+  /** The language that the page asks for. */
+  get #wanted(): Language {
+    return this.#settings?.locale ?? this.language;
+  }
+
   get #wireLocale(): Locale {
-    return wireLocale(this.#settings?.locale ?? this.language);
+    return wireLocale(this.#wanted);
   }
 
   override willUpdate(): void {
@@ -169,7 +175,7 @@ export class FlowElement extends LitElement {
     if (this.#checkout.state.phase !== 'loading') this.#opensWithForm = false;
     if (step !== null && isDecided(step)) this.#draft = this.#newDraft();
     const hasTexts = step?.screen === 'details' || step?.screen === 'offers';
-    if (hasTexts && !this.#texts.areAskedFor) this.#loadTexts();
+    if (hasTexts && !this.#texts.areAskedFor) void this.#loadTexts();
     this.#tellOutOfReach();
     if (this.#drawable() !== null) this.#announceChange();
     if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
@@ -202,8 +208,9 @@ export class FlowElement extends LitElement {
     this.#drawn = drawn;
     if (drawn === null) return;
     // The button that was pressed is gone; whoever has gone on elsewhere since stays there.
-    if (this.#takesFocus && document.activeElement === document.body) void this.#focusHeading();
-    this.#takesFocus = false;
+    const isWanted = this.#isBack || (this.#takesFocus && document.hasFocus());
+    if (isWanted && document.activeElement === document.body) void this.#focusHeading();
+    this.#takesFocus = this.#isBack = false;
   }
 
   override render(): TemplateResult {
@@ -346,33 +353,39 @@ export class FlowElement extends LitElement {
     this.requestUpdate();
     if (before?.locale === settings.locale) return;
     this.#speaking = this.#strings.speak(settings.locale);
-    this.#loadTexts();
+    void this.#loadTexts();
   }
 
   #restart(): void {
     void this.#checkout.restart();
-    this.#loadTexts();
+    void this.#loadTexts();
   }
 
   /** What fails again is told again. */
-  #retry(): void {
-    if (this.#isOutOfReach) this.#stateBefore = { phase: 'loading' };
+  async #retry(): Promise<void> {
+    const isOutOfReach = this.#isOutOfReach;
+    if (isOutOfReach) this.#stateBefore = { phase: 'loading' };
     else this.#checkout.retry();
     if (!this.#texts.hasFailed) return;
-    this.#texts.forgetFailure();
-    this.#loadTexts();
-    this.requestUpdate();
+    this.#texts.hasFailed = false;
+    await this.#loadTexts();
+    if (isOutOfReach || !this.#texts.hasFailed) return;
+    this.#act({ type: 'say', text: this.#strings.current.form.textsMissing.title });
   }
 
-  /** Somebody fills the form: what comes after it will be wanted. A failure is left to whoever needs it. */
+  /**
+   * Somebody fills the form: what comes after it will be wanted. A failure is left to whoever needs it.
+   * A language that was out of reach is asked for again.
+   */
   #fetchAhead(): void {
     void loadResults().catch(() => undefined);
+    if (this.#wanted !== this.language) void this.#strings.speak(this.#wanted);
   }
 
-  #loadTexts(): void {
+  async #loadTexts(): Promise<void> {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;
-    void this.#texts.load(client, this.#wireLocale);
+    await this.#texts.load(client, this.#wireLocale);
   }
 
   #handleIntent(event: IntentEvent): void {
@@ -381,25 +394,24 @@ export class FlowElement extends LitElement {
   }
 
   #act(intent: Intent): void {
+    if (intent.type === 'typed') {
+      this.#checkout.keepAlive();
+      return;
+    }
+    // What is said again is heard only where it has gone in between.
+    this.#announcement = intent.type === 'say' ? intent.text : '';
+    this.requestUpdate();
     switch (intent.type) {
       case 'say':
-        this.#announcement = intent.text;
-        this.requestUpdate();
-        break;
-      case 'typed':
-        this.#checkout.keepAlive();
         break;
       case 'retry':
-        this.#retry();
+        void this.#retry();
         break;
       case 'restart':
         if (this.#use) this.#begunAnyway = this.#beginningBeside(this.#use);
         else this.#restart();
-        this.requestUpdate();
         break;
       default:
-        // What is said again is heard only where it has gone in between.
-        this.#announcement = '';
         this.#checkout.send(intent);
     }
   }

@@ -32,10 +32,4 @@ export const flowStyles = css`
       opacity: 0.5;
     }
   }
-
-  @media (prefers-reduced-motion: reduce) {
-    .skeleton span {
-      animation: none;
-    }
-  }
 `;

@@ -30,12 +30,6 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
         max-inline-size: 34rem;
       }
 
-      @media (prefers-reduced-motion: reduce) {
-        .ring {
-          animation: none;
-        }
-      }
-
       @media (forced-colors: active) {
         .ring {
           border-color: GrayText;

@@ -91,9 +91,10 @@ export const buttons = css`
     }
   }
 
+  /* In every screen, which all have this sheet. */
   @media (prefers-reduced-motion: reduce) {
-    .spinner {
-      animation: none;
+    * {
+      animation: none !important;
     }
   }
 

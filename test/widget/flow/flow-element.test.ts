@@ -6,9 +6,9 @@ import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { anOffer, aStep } from '../helpers/contract-values.ts';
-import { networkFailure, problem } from '../helpers/fake-bff.ts';
+import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
-import { find } from '../helpers/mount-screen.ts';
+import { find, findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 const arXb = disguised(en);
@@ -79,6 +79,23 @@ describe('<soft-pull-flow>', () => {
     await until(() => here.shown.includes(en.form.textsMissing.title));
     here.send({ type: 'retry' });
     await until(() => !here.shown.includes(en.form.textsMissing.title));
+  });
+
+  it('says each time that the texts could not be had, and leaves the focus in the form', async () => {
+    const fails = () => problem(503, 'lender_unavailable', { retryable: true });
+    const { answer, release } = held();
+    here.bff.plan('GET /disclosures', fails, () => answer);
+    await here.begin();
+    const { title } = en.form.textsMissing;
+    await until(() => here.shown.includes(title));
+    const tryAgain = findButton(here.screen, en.common.tryAgain);
+    tryAgain.focus();
+    tryAgain.click();
+    await until(() => !here.shown.includes(title));
+    expect(here.said).to.equal('');
+    await until(() => document.activeElement?.className === 'title');
+    release(fails());
+    await until(() => here.said.includes(title));
   });
 
   it('tries nothing again that failed in the checkout before', async () => {

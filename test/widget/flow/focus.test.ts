@@ -129,6 +129,28 @@ describe('the focus in <soft-pull-flow>', () => {
     elsewhere.remove();
   });
 
+  it('is left to whoever has gone on around the frame while a screen was awaited', async () => {
+    here.bff.step = aStep('expired');
+    await here.begin([stored]);
+    await here.at('expired');
+    const { answer, release } = held();
+    here.bff.plan('POST /checkouts', () => answer);
+    const again = findButton(shadowOf(here.screen), en.common.startAgain);
+    again.focus();
+    again.click();
+    await until(() => here.element.screen === null);
+    // As a browser answers in a frame whose page has the focus.
+    document.hasFocus = () => false;
+    try {
+      release(here.bff.session(aStep('details')));
+      await here.at('details');
+      await new Promise(requestAnimationFrame);
+    } finally {
+      Reflect.deleteProperty(document, 'hasFocus');
+    }
+    expect(document.activeElement === document.body).to.equal(true);
+  });
+
   it('is at the screen that was awaited where nobody has gone on elsewhere', async () => {
     here.bff.step = aStep('expired');
     await here.begin([stored]);

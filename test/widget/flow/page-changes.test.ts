@@ -3,7 +3,8 @@ import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { clientToken, mountFlow, stored } from '../helpers/mount-flow.ts';
+import { clientToken, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { findButton } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
@@ -147,6 +148,24 @@ describe('what the page changes', () => {
     await until(() => here.told.length === 3);
     await until(() => here.screen.shadowRoot?.querySelector('.problem') === null);
     expect(here.told.at(-1)).to.deep.equal({ locale: 'es' });
+  });
+
+  it('that fails again when the person asks for it is said to have failed again', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    const refusal = () => problem(503, 'lender_unavailable', { retryable: true });
+    const { answer, release } = held();
+    here.bff.plan('PATCH /checkout', refusal, () => answer);
+    here.configure({ return_url: 'https://shop.example/other' });
+    const { title, text } = en.common.problems.lender_unavailable;
+    const failure = `${title}. ${text}`;
+    await until(() => here.said === failure);
+    findButton(shadowOf(here.screen), en.common.tryAgain).click();
+    await until(() => here.told.length === 2);
+    expect(here.said).to.equal('');
+    release(refusal());
+    await until(() => here.said === failure);
   });
 
   it('is not told of a disguise, which is English to it', async () => {

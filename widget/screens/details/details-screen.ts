@@ -162,7 +162,11 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #textsMissing(): TemplateResult | typeof nothing {
     const { textsHaveFailed, strings } = this.context;
     if (!textsHaveFailed) return nothing;
-    const retry = () => this.send({ type: 'retry' });
+    const retry = () => {
+      this.send({ type: 'retry' });
+      // The button goes with what it was for.
+      this.focusHeading();
+    };
     return warning({
       ...strings.form.textsMissing,
       more: html`<button type="button" class="link" @click=${retry}>${strings.common.tryAgain}</button>`,
