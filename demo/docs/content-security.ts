@@ -45,6 +45,7 @@ export const contentSecurity: DocsPage = {
     <ul>
       <li>${prose('Add the two sources to your policy. Neither needs `unsafe-inline`, `unsafe-eval`, a `style-src` or an `img-src`.')}</li>
       <li>${prose('With a nonce and `strict-dynamic`, the script tag needs the nonce, and `script-src` needs no address.')}</li>
+      <li>${prose('If your policy blocks the script, the frame in your markup still shows the form, which says after 10 seconds that it cannot go on. If it blocks both, the shopper sees only a fallback that you put inside the tag, such as a line with your telephone number.')}</li>
       <li>${prose("Trusted Types are optional. Inline, a page with a second copy of Lit needs `trusted-types lit-html 'allow-duplicates'`.")}</li>
       <li>${prose('In frame mode, only `diagnose()` needs `connect-src`. `<soft-pull-message>` always needs it, because it reads its text from the BFF.')}</li>
     </ul>
