@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '../../widget/contract/language.ts';
 import { en } from '../../widget/strings/en.ts';
+import { es } from '../../widget/strings/es.ts';
 import { faultsOf } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { isolations, looks, wear } from './models/looks.ts';
@@ -42,11 +43,12 @@ describe('a screen fits and is accessible', () => {
     });
   }
 
-  it('stays in its language where another is out of reach', async () => {
+  it('stays in its language while another is out of reach, and asks for that again when it is used', async () => {
     const { product, browser } = here;
     const stage = await Stage.open({ product, browser, isolation: 'frame', language: 'en' });
     await play(stage, sceneNamed('details'));
-    await stage.page.route(/\/chunks\/es-/, (route) => route.abort());
+    const spanish = /\/chunks\/es-/;
+    await stage.page.route(spanish, (route) => route.abort());
     const failed = stage.page.waitForEvent('requestfailed');
     await stage.page
       .locator('soft-pull-checkout')
@@ -58,6 +60,9 @@ describe('a screen fits and is accessible', () => {
       return { lang: [documentElement.lang, frame.getAttribute('lang')], title };
     });
     assert.deepEqual(spoken, { lang: ['en', 'en'], title: en.common.label });
+    await stage.page.unroute(spanish);
+    await stage.locator('#first_name').click();
+    await stage.locator('h2').filter({ hasText: es.form.title }).waitFor();
   });
 
   it('loads no language that is not spoken, and misses none', async () => {
