@@ -1,12 +1,14 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { LenderChargeStatus } from '../lender/lender.ts';
 import { LOOKED_FOR_MS } from './charge.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
- * `unresolved`: whether the lender has it cannot be told. `void`: nothing happened, as far as the
- * lender's records say. `pending`: the lender has it. `settled`: the money went back.
+ * `unresolved`: whether the lender has it cannot be told, or its lists never showed it. `void`:
+ * nothing happened, as far as the lender's records say. `pending`: the lender has it. `settled`: the
+ * money went back.
  */
 export type RefundState =
   | 'started'
@@ -27,7 +29,7 @@ export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> 
   unknown: ['unresolved', 'void', ...ends],
   unresolved: ['void', ...ends],
   void: ['started', 'unresolved', ...ends],
-  pending: ['settled', 'failed'],
+  pending: ['unresolved', 'settled', 'failed'],
   settled: [],
   failed: [],
 };
@@ -68,6 +70,14 @@ export function isRefundOpen({ state }: Refund): boolean {
 /** Its call is under way, or its answer was lost. */
 export function isRefundUnsettled({ state }: Refund): boolean {
   return state === 'started' || state === 'unknown';
+}
+
+/** A bank needs days to move money, and some lenders list a refund only once it has. */
+const listedWithinMs = 14 * dayMs;
+
+/** The lender's lists would have it by now: what they do not show, only the merchant can say. */
+export function isRefundOverdue({ startedAt }: Refund, now: number): boolean {
+  return now >= startedAt + listedWithinMs;
 }
 
 /** It took money from the charge, or may have. */

@@ -10,7 +10,12 @@ import {
   type RefundFinding,
 } from '../domain/find-refund.ts';
 import type { Loan } from '../domain/loan.ts';
-import { isRefundUnsettled, isRefundWatched, type Refund } from '../domain/refund.ts';
+import {
+  isRefundOverdue,
+  isRefundUnsettled,
+  isRefundWatched,
+  type Refund,
+} from '../domain/refund.ts';
 import {
   doubtRefund,
   restartRefundDeadline,
@@ -121,11 +126,14 @@ function settledBy(
     const mayBeThere = finding === 'possible' || finding === 'in_between';
     return mayBeThere ? doubtRefund(checkout, id) : checkout;
   }
-  if (state === 'pending') return checkout;
+  if (state === 'pending') return isRefundOverdue(refund, now) ? doubtRefund(checkout, id) : checkout;
   if (isBegunInFuture(refund, now)) return restartRefundDeadline(checkout, id, now);
   if (now < refund.deadlineAt) return checkout;
-  if (finding === 'absent') return voidRefund(checkout, id);
-  return state === 'unresolved' ? checkout : doubtRefund(checkout, id);
+  if (state !== 'unresolved') {
+    return finding === 'absent' ? voidRefund(checkout, id) : doubtRefund(checkout, id);
+  }
+  // The lender may have said that it has it: then its lists alone cannot say that it has not.
+  return finding === 'absent' && !isRefundOverdue(refund, now) ? voidRefund(checkout, id) : checkout;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/find-refund.ts';
-import { type Refund, refundStateOf } from '../domain/refund.ts';
+import { isRefundOverdue, type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
 import { BffError, refundBlocked, stepBlocked } from '../errors.ts';
@@ -138,10 +138,12 @@ function changeBy(
   if (body.as === 'refunded') {
     const { refund_request_uuid: uuid = null } = body;
     const named = candidates.filter((row) => uuid === null || row.paymentRequestUuid === uuid);
+    const isOverdue = isRefundOverdue(refund, now);
     // A list that was read to its end, and has no such refund, says that there is none.
-    if (named.length === 0 && books.list.isWhole) throw refundBlocked('lender_records');
+    const isDenied = named.length === 0 && books.list.isWhole && !isOverdue;
+    if (isDenied) throw refundBlocked('lender_records');
     const found = uuid === null ? undefined : updateFrom(named, books);
-    const update = found ?? { state: 'pending', refundUuid: uuid };
+    const update = found ?? { state: isOverdue ? 'settled' : 'pending', refundUuid: uuid };
     return (current) => settleRefund(current, id, { update, now });
   }
   const isThere = candidates.some(

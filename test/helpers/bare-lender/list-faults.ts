@@ -32,6 +32,20 @@ export function addRow(troubles: Troubles, list: ChargeListName, row: unknown): 
   troubles.rewrite(list, (body) => withRows(body, (rows) => [row, ...rows]));
 }
 
+/** As the lists write the kind of a refund. */
+const refundKinds: ReadonlySet<unknown> = new Set([115, 'Refund']);
+
+/** No list shows a refund, nor counts it. */
+export function hideRefunds(troubles: Troubles): void {
+  const isCharge = (row: unknown) => !refundKinds.has((row as Row).transaction_description);
+  for (const list of ['transactions', 'activity'] as const) {
+    troubles.rewrite(list, (body) => {
+      const shown = withRows(body, (rows) => rows.filter(isCharge));
+      return Array.isArray(shown) ? shown : { ...(shown as Envelope), count: rowsOf(shown).length };
+    });
+  }
+}
+
 /** Every row of a list says this. */
 export function changeRows(troubles: Troubles, list: ChargeListName, parts: Row): void {
   troubles.rewrite(list, (body) =>
@@ -44,10 +58,17 @@ export function renameStatus(troubles: Troubles, list: ChargeListName, word: str
   changeRows(troubles, list, { status: word, payment_request_status: word });
 }
 
+interface Envelope {
+  results: readonly unknown[];
+}
+
+function rowsOf(body: unknown): readonly unknown[] {
+  return Array.isArray(body) ? body : (body as Envelope).results;
+}
+
 function withRows(body: unknown, change: (rows: readonly unknown[]) => unknown[]): unknown {
-  if (Array.isArray(body)) return change(body);
-  const envelope = body as { results: readonly unknown[] };
-  return { ...envelope, results: change(envelope.results) };
+  const rows = change(rowsOf(body));
+  return Array.isArray(body) ? rows : { ...(body as Envelope), results: rows };
 }
 
 function isRowOf(row: unknown, uuid: string): row is Row {

@@ -6,7 +6,12 @@ import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lendi
 import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
 import { pageWithAcceptedTerms } from '../../../helpers/accepted-page.ts';
-import { addRow, changeRows, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
+import {
+  addRow,
+  changeRows,
+  hideRefunds,
+  renameStatus,
+} from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -263,16 +268,54 @@ describe('a refund at a lender that says little', () => {
     assert.equal(problemOf(await server.askRefund(of)).code, 'not_found');
   });
 
+  const resolve = async (charge: Charged, body: object, key: string = randomUUID()) => {
+    const [refund] = await server.refunds(charge.of);
+    const { id, chargeId } = charge.of;
+    const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refund?.refund_id}/resolve`;
+    return server.call('POST', path, body, { 'idempotency-key': key });
+  };
+
+  describe('that the lender has taken, and shows in no list for two weeks', () => {
+    let charge: Charged;
+    beforeEach(async () => {
+      charge = await charged();
+      await server.refund(charge.of, { amount: '400.00' });
+      hideRefunds(testbed.lender.troubles);
+      await passTime(13 * dayMs);
+      assert.equal(await statusOf(charge), 'pending');
+      await passTime(dayMs);
+    });
+
+    it('is unresolved, and says so', async () => {
+      const { timeline } = await server.view(charge.of.id);
+      assert.equal(timeline.at(-1)?.type, 'refund.unresolved');
+      await passTime(dayMs);
+      assert.equal(await statusOf(charge), 'unresolved');
+      assert.equal(blockedBy(await server.askRefund(charge.of)), 'refund_unresolved');
+      assert.ok(testbed.bff.logged.some((line) => line.includes('refund_unresolved')));
+    });
+
+    for (const as of ['refunded', 'not_refunded']) {
+      it(`has been ${as} by the merchant’s word, and blocks no more`, async () => {
+        const answer = await resolve(charge, { as });
+        const statuses = refundsPage.parse(answer.body).refunds.map(({ status }) => status);
+        assert.deepEqual(statuses, as === 'refunded' ? ['settled'] : []);
+        await passTime(dayMs);
+        assert.equal((await server.refund(charge.of, { amount: '8000.00' })).status, 'pending');
+      });
+    }
+
+    it('is followed all the same once it is listed', async () => {
+      testbed.lender.troubles.heal();
+      await testbed.lender.controls.moveRefund('Transferred');
+      assert.equal(await statusOf(charge), 'settled');
+    });
+  });
+
   describe('whose answer was lost', () => {
     const lose = async (charge: Charged, what: 'cut_before' | 'cut_after') => {
       testbed.lender.troubles.next('refund', what);
       assert.equal((await server.refund(charge.of, { amount: '400.00' })).status, 'working');
-    };
-    const resolve = async (charge: Charged, body: object, key: string = randomUUID()) => {
-      const [refund] = await server.refunds(charge.of);
-      const { id, chargeId } = charge.of;
-      const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refund?.refund_id}/resolve`;
-      return server.call('POST', path, body, { 'idempotency-key': key });
     };
     /** A row that nobody can read keeps the list from being whole. */
     const spoilLists = () => addRow(testbed.lender.troubles, 'activity', null);
