@@ -13,7 +13,7 @@ import { refundStateOf } from './refund.ts';
 const refund = 115;
 
 /** By what rows are known to be of a loan. */
-type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
+export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
 
 /** What the lender says of a charge. */
 export interface ChargeUpdate {
@@ -147,6 +147,16 @@ export function isInTime(
   requestedAt: number,
 ): boolean {
   return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + LOOKED_FOR_MS + dayMs;
+}
+
+/** The names of a charge's loan: one that does not say its number has it in the rows of the charge. */
+export function loanNamesOf(
+  { loanNumber, externalApplicationId }: LoanNames,
+  charge: Charge | undefined,
+  records: readonly ChargeRecord[],
+): LoanNames {
+  const named = charge && records.find((row) => row.loanNumber !== null && isOf(charge, row));
+  return { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
 }
 
 /** Null where that cannot be told. */

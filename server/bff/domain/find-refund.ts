@@ -1,14 +1,10 @@
 import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
-import { isInTime, isOfLoan, statusFrom } from './find-charge.ts';
-import type { Loan } from './loan.ts';
+import { isInTime, isOfLoan, type LoanNames, statusFrom } from './find-charge.ts';
 import { type Refund, refundStateOf } from './refund.ts';
 import type { RefundUpdate } from './refunding.ts';
 
 /** Sponsor Lending API, transaction_description: Consumer Refund Credit. */
 const REFUND = 115;
-
-/** By what rows are known to be of a loan. */
-type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
 
 /** Where a refund is looked for. */
 export interface RefundBooks {

@@ -25,13 +25,16 @@ export interface Refundable {
   readonly isPartAllowed: boolean;
 }
 
-export function refundsOf({ refunds }: Checkout, chargeId: string): readonly Refund[] {
+export function refundsOf(
+  { refunds }: Pick<Checkout, 'refunds'>,
+  chargeId: string,
+): readonly Refund[] {
   return refunds.filter((refund) => refund.chargeId === chargeId);
 }
 
 /** What is left of a charge by the refunds that are known here. */
-export function unrefundedCents(checkout: Checkout, charge: Charge): Cents {
-  const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
+export function unrefundedCents(known: Pick<Checkout, 'refunds'>, charge: Charge): Cents {
+  const standing = refundsOf(known, charge.id).filter(isRefundStanding);
   return unrefunded(charge, standing).amountCents;
 }
 
@@ -113,6 +116,38 @@ export function startRefund(
   };
   const others = checkout.refunds.filter((each) => each.id !== refund.id);
   return { checkout: { ...checkout, refunds: [...others, refund] }, refund };
+}
+
+/** A refund that was made at the lender alone, and has settled. */
+export interface FoundRefund {
+  readonly id: string;
+  readonly paymentIdentifier: string;
+  readonly refundUuid: string | null;
+  readonly cents: Cents;
+  readonly requestedAt: number;
+}
+
+/** The checkout with such a refund of a charge, unless no so much is left of the charge meanwhile. */
+export function adoptRefund(
+  checkout: Checkout,
+  charge: Charge,
+  { found, now }: { found: FoundRefund; now: number },
+): Checkout {
+  const { cents, requestedAt, ...names } = found;
+  if (cents > unrefundedCents(checkout, charge)) return checkout;
+  const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
+  const refund: Refund = {
+    ...names,
+    chargeId: charge.id,
+    state: 'settled',
+    amountCents: cents,
+    split: splitRefund(charge, standing, cents),
+    settledAt: now,
+    startedAt: requestedAt,
+    deadlineAt: requestedAt,
+  };
+  const adopted = { ...checkout, refunds: [...checkout.refunds, refund] };
+  return withChargeRefunded(adopted, refund.id, now);
 }
 
 /**

@@ -2,6 +2,7 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
+import type { ChargeState } from '../domain/charge.ts';
 import { settleCharge } from '../domain/charging.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { findCharge } from '../domain/find-charge.ts';
@@ -9,6 +10,7 @@ import type { ChargeList } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { type ChargeOfCheckout, chargesSettledSince } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { adoptRefunds } from './adopt-refunds.ts';
 import { logNotFollowed } from './lender-problem.ts';
 import { changeStored } from './write-checkout.ts';
 
@@ -19,7 +21,7 @@ export const FOLLOW_SETTLED = 'follow_settled';
 const followedMs = 120 * dayMs;
 const pauseMs = 15 * minuteMs;
 
-/** Reads a merchant's transactions once a day: money that was transferred may go back. */
+/** Reads a merchant's transactions once a day: money that was transferred may go back, in parts too. */
 export function settledFollower(context: BffContext): DueWorkHandler {
   return async ({ key, now }) => {
     const merchant = context.merchants.get(key);
@@ -73,9 +75,13 @@ async function follow(
   if (checkout?.loan == null) return;
   const { loan } = checkout;
   const finding = findCharge(charge, { list, loan, isExplained: () => true });
-  if (typeof finding !== 'object' || finding.state === charge.state) return;
   // That its money was transferred, the transactions need not say.
-  if (finding.state === 'approved') return;
+  const stands: readonly ChargeState[] = ['approved', charge.state];
+  if (typeof finding !== 'object' || stands.includes(finding.state)) {
+    const { records } = list;
+    await adoptRefunds(context, { checkout: { ...checkout, loan }, charge, records, now });
+    return;
+  }
   try {
     await changeStored(context, checkoutId, (current) =>
       settleCharge(current, charge.id, { update: finding, now }),

@@ -2,6 +2,7 @@ import { minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
 import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import { loanNamesOf } from '../domain/find-charge.ts';
 import {
   couldBeRefund,
   findRefund,
@@ -68,8 +69,11 @@ export async function readRefunds(
 export async function refundBooks(
   { database }: Pick<BffContext, 'database'>,
   checkout: Checkout,
-  { loan, list, refund }: { loan: Loan; list: ChargeList; refund: Refund },
+  { loan: said, list, refund }: { loan: Loan; list: ChargeList; refund: Refund },
 ): Promise<RefundBooks> {
+  const charges = allCharges(checkout);
+  const charge = charges.find(({ id }) => id === refund.chargeId);
+  const loan = loanNamesOf(said, charge, list.records);
   const rows = list.records.filter((record) => couldBeRefund(refund, record, loan));
   const named =
     rows.length === 0
@@ -79,14 +83,11 @@ export async function refundBooks(
           identifiers: rows.flatMap(({ paymentIdentifier }) => paymentIdentifier ?? []),
         });
   const others = [...named, ...checkout.refunds].filter(({ id }) => id !== refund.id);
-  const chargeUuids = new Map(
-    allCharges(checkout).map((charge) => [charge.paymentRequestUuid, charge.id]),
-  );
+  const chargeUuids = new Map(charges.map((each) => [each.paymentRequestUuid, each.id]));
   return {
     list,
     loan,
-    chargeUuid:
-      allCharges(checkout).find(({ id }) => id === refund.chargeId)?.paymentRequestUuid ?? null,
+    chargeUuid: charge?.paymentRequestUuid ?? null,
     isExplained: (record) => {
       const chargeId = chargeUuids.get(record.paymentRequestUuid);
       const isOfOtherCharge = chargeId !== undefined && chargeId !== refund.chargeId;
@@ -126,14 +127,15 @@ function settledBy(
     const mayBeThere = finding === 'possible' || finding === 'in_between';
     return mayBeThere ? doubtRefund(checkout, id) : checkout;
   }
-  if (state === 'pending') return isRefundOverdue(refund, now) ? doubtRefund(checkout, id) : checkout;
+  const isOverdue = isRefundOverdue(refund, now);
+  if (state === 'pending') return isOverdue ? doubtRefund(checkout, id) : checkout;
   if (isBegunInFuture(refund, now)) return restartRefundDeadline(checkout, id, now);
   if (now < refund.deadlineAt) return checkout;
   if (state !== 'unresolved') {
     return finding === 'absent' ? voidRefund(checkout, id) : doubtRefund(checkout, id);
   }
   // The lender may have said that it has it: then its lists alone cannot say that it has not.
-  return finding === 'absent' && !isRefundOverdue(refund, now) ? voidRefund(checkout, id) : checkout;
+  return finding === 'absent' && !isOverdue ? voidRefund(checkout, id) : checkout;
 }
 
 /**

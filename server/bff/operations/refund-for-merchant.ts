@@ -4,7 +4,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { allCharges, type Checkout, callLimitMs } from '../domain/checkout.ts';
-import { isOf } from '../domain/find-charge.ts';
+import { loanNamesOf } from '../domain/find-charge.ts';
 import { isOfRefund, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
@@ -174,9 +174,7 @@ async function countedRefundable(
   if (loan === null) throw new BffError('not_found');
   const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
   const { records } = await orUnavailable(readLists(context, checkout, since));
-  // A loan that does not say its number has it in the rows of the charge.
-  const named = records.find((record) => record.loanNumber !== null && isOf(charge, record));
-  const names = { ...loan, loanNumber: loan.loanNumber ?? named?.loanNumber ?? null };
+  const names = loanNamesOf(loan, charge, records);
   const { query } = context.database;
   // Checkouts of the same person may share the loan.
   const sharing = await checkoutsOfApplications(query, [loan.externalApplicationId]);

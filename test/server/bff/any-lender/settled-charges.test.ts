@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import { changeRows } from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
@@ -64,6 +65,79 @@ describe('a settled charge at a lender that says little', () => {
     await testbed.lender.controls.refund(uuid);
     await letDaysPass(1);
     assert.equal(await statusOf(page), 'refunded');
+  });
+
+  describe('that is refunded at the lender alone', () => {
+    const server = () => new MerchantServer(testbed.bff);
+    const rowsOf = async () =>
+      (await server().settlements()).settlements.map(({ kind, gross_amount }) => [
+        kind,
+        gross_amount,
+      ]);
+
+    it('in part is seen so, once, and is refunded with the last part', async () => {
+      const { page, uuid } = await settledPage();
+      await testbed.lender.controls.refund(uuid, 40_000);
+      await letDaysPass(3);
+      const [charge] = await server().charges(page.checkoutId);
+      assert.deepEqual([charge?.status, charge?.refunded_amount], ['settled', '400.00']);
+      const of = { id: page.checkoutId, chargeId: charge?.charge_id ?? '' };
+      const [refund, ...others] = await server().refunds(of);
+      assert.deepEqual([refund?.status, refund?.amount, others], ['settled', '400.00', []]);
+      const lenders = testbed.lender.books.refunds.at(-1)?.uuid;
+      assert.equal(refund?.refund_request_uuid, lenders?.toLowerCase());
+      assert.deepEqual(await rowsOf(), [
+        ['charge', '8400.00'],
+        ['refund', '-400.00'],
+      ]);
+      assert.deepEqual((await server().report()).total.refunded, { count: 1, amount: '400.00' });
+      const { timeline } = await server().view(page.checkoutId);
+      assert.equal(timeline.at(-1)?.type, 'refund.settled');
+      await testbed.lender.controls.refund(uuid, 800_000);
+      await letDaysPass(1);
+      assert.equal(await statusOf(page), 'refunded');
+    });
+
+    it('is seen so where the row has the charge’s id in place of its own', async () => {
+      const { page, uuid } = await settledPage();
+      await testbed.lender.controls.refund(uuid, 40_000);
+      changeRows(testbed.lender.troubles, 'transactions', { associated_payment_request_id: uuid });
+      await letDaysPass(3);
+      const [charge] = await server().charges(page.checkoutId);
+      assert.equal(charge?.refunded_amount, '400.00');
+    });
+
+    it('counts no refund twice that the merchant asked for', async () => {
+      const { page, uuid } = await settledPage();
+      const [charge] = await server().charges(page.checkoutId);
+      const of = { id: page.checkoutId, chargeId: charge?.charge_id ?? '' };
+      await server().refund(of, { amount: '400.00' });
+      await testbed.lender.controls.moveRefund('Transferred');
+      assert.equal((await server().refunds(of))[0]?.status, 'settled');
+      await letDaysPass(2);
+      changeRows(testbed.lender.troubles, 'transactions', { associated_payment_request_id: uuid });
+      await letDaysPass(3);
+      assert.equal((await server().refunds(of)).length, 1);
+      const [after] = await server().charges(page.checkoutId);
+      assert.equal(after?.refunded_amount, '400.00');
+    });
+
+    it('is said in the log where it may be of either of two charges', async () => {
+      const { page } = await settledPage();
+      const { charge_id } = await server().charge(page.checkoutId, {
+        amount: '500.00',
+        transaction_description: 111,
+      });
+      const uuid = testbed.lender.books.charges.at(-1)?.uuid ?? assert.fail();
+      await testbed.lender.controls.approve(uuid);
+      testbed.lender.controls.moveTransaction(uuid, 'Transferred');
+      await server().charges(page.checkoutId);
+      await testbed.lender.controls.refund(uuid, 40_000);
+      await letDaysPass(2);
+      const of = { id: page.checkoutId, chargeId: charge_id };
+      assert.deepEqual(await server().refunds(of), []);
+      assert.ok(testbed.bff.logged.some((line) => line.includes('refund_not_explained')));
+    });
   });
 
   it('is asked for by its id where no list has it, and nothing goes wrong where that cannot be', async () => {
