@@ -407,9 +407,17 @@ export class CheckoutController implements ReactiveController {
     const results = loadedResults();
     // The page may have taken the element off when it was told of the step.
     if (results === null || this.#abort.signal.aborted) return;
-    const onStep = (step: CheckoutStep) => this.#takeStreamed(step);
-    this.#watcher ??= new results.StepWatcher({ timers: this.#timers, onStep });
+    this.#watcher ??= new results.StepWatcher(
+      this.#timers,
+      (step) => this.#takeStreamed(step),
+      (error) => this.#meetGone(problemFrom(error)),
+    );
     this.#watcher.follow(this.#client, this.#shown.step);
+  }
+
+  /** A checkout that is gone is asked for no more; a call that is under way meets that itself. */
+  #meetGone(problem: FlowProblem): void {
+    if (isSessionGone(problem) && !this.#shown.isBusy) void this.#replaceSession(false, problem);
   }
 
   /** There is nothing to go on with. */

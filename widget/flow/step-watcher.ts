@@ -46,11 +46,6 @@ interface WatchedClient extends Pick<StepSource, 'read'> {
 
 type EventBody = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-export interface StepWatcherOptions {
-  timers: Timers;
-  onStep: (step: CheckoutStep) => void;
-}
-
 /**
  * Follows a checkout by its event stream. Whenever the stream ends, fails or falls silent it reads
  * the step by a plain GET, so that steps also arrive where no stream gets through, and reconnects
@@ -59,14 +54,21 @@ export interface StepWatcherOptions {
 export class StepWatcher {
   readonly #timers: Timers;
   readonly #onStep: (step: CheckoutStep) => void;
+  readonly #onError: (error: unknown) => void;
   #stop: AbortController | null = null;
   #endPause = () => {};
   /** Grows with every step that is shown, which shows that a reading is older. */
   #followed = 0;
 
-  constructor({ timers, onStep }: StepWatcherOptions) {
+  /** @param onError hears why the step could not be read */
+  constructor(
+    timers: Timers,
+    onStep: (step: CheckoutStep) => void,
+    onError: (error: unknown) => void,
+  ) {
     this.#timers = timers;
     this.#onStep = onStep;
+    this.#onError = onError;
   }
 
   /** Follows the checkout while it is at a step that can change by itself. */
@@ -138,8 +140,12 @@ export class StepWatcher {
   async #readOnce(source: StepSource, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const followed = this.#followed;
-    const step = await source.read(signal).catch(() => null);
-    if (step !== null && !signal.aborted && followed === this.#followed) this.#onStep(step);
+    try {
+      const step = await source.read(signal);
+      if (!signal.aborted && followed === this.#followed) this.#onStep(step);
+    } catch (error) {
+      if (!signal.aborted) this.#onError(error);
+    }
   }
 
   #pause(delayMs: number, signal: AbortSignal): Promise<void> {

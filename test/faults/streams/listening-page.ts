@@ -43,7 +43,7 @@ export class ListeningPage {
   constructor(server: string, merchant: string) {
     this.client = new CheckoutClient({ server, merchant });
     const onStep = (step: CheckoutStep) => this.#take(step);
-    this.#watcher = new StepWatcher({ timers: hurriedTimers, onStep });
+    this.#watcher = new StepWatcher(hurriedTimers, onStep, () => undefined);
   }
 
   get signal(): AbortSignal {

@@ -35,6 +35,18 @@ describe('what comes late in <soft-pull-flow>', () => {
     expect(here.heard('step').map(({ screen }) => screen)).to.deep.equal(['offers', 'redirect']);
   });
 
+  it('ends in words where the checkout is gone, and is asked for no more', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.plan('GET /checkout', () => problem(404, 'not_found'));
+    here.bff.endStreams();
+    await until(() => here.shown.includes(en.common.problems.not_found.title));
+    expect(here.heard('error').map(({ code }) => code)).to.deep.equal(['not_found']);
+    expect(here.timers.next).to.equal(null);
+  });
+
   it('takes no screen from the call that is under way', async () => {
     await here.begin();
     const { answer, release } = held();

@@ -52,7 +52,8 @@ function setup(...streams: (() => AsyncGenerator<StreamedStep>)[]) {
   const timers = new FakeTimers();
   const seen: string[] = [];
   const source = new WrittenSource(...streams);
-  const watcher = new StepWatcher({ timers, onStep: ({ screen }) => seen.push(screen) });
+  const onStep = ({ screen }: CheckoutStep) => seen.push(screen);
+  const watcher = new StepWatcher(timers, onStep, () => undefined);
   watcher.start(source);
   return { timers, seen, source, watcher };
 }
