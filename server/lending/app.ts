@@ -5,9 +5,9 @@ import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { pageHeaders, secureAnswers } from '../platform/http/browser-security.ts';
-import { loopbackOnly } from '../platform/http/client-address.ts';
+import { clientNetwork, loopbackOnly } from '../platform/http/client-address.ts';
 import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
-import { logRequest, measureRequest, operationRoutes } from '../platform/http/observability.ts';
+import { measureRequest, operationRoutes, RequestLog } from '../platform/http/observability.ts';
 import { strictJson } from '../platform/http/request-body.ts';
 import type { LendingContext, Sponsor } from './context.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
@@ -77,13 +77,16 @@ function operation({ database, metrics, log }: LendingContext): Hono {
   return operationRoutes({ database: database.query, registry: metrics.registry, log });
 }
 
-function observeRequests({ log, metrics }: LendingContext): MiddlewareHandler<LendingEnv> {
+function observeRequests(context: LendingContext): MiddlewareHandler<LendingEnv> {
+  const { log, clock, metrics, config } = context;
+  const requests = new RequestLog(log, () => clock.now(''));
   return async function observe(c, next) {
     const answered = await measureRequest(c, next);
     metrics.observeRequest(answered);
     // A hosted page has no sponsor, whatever the types say.
     const sponsor: Sponsor | undefined = c.get('sponsor');
-    logRequest(log, answered, { sponsor_id: sponsor?.id, method: c.req.method });
+    const network = clientNetwork(c, config.trustedProxies);
+    requests.note(answered, network, { sponsor_id: sponsor?.id, method: c.req.method });
   };
 }
 

@@ -81,6 +81,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'wrong callback passwords of a network, on this machine too': text`${count('defaultLimits.wrongPasswordsPerAddress')} a minute`,
   'wrong sponsor passwords of a network': text`${count('guesses.calls')} a minute`,
   'wrong secret keys': inWords,
+  'refused requests of a network with a line in the log': text`${count('refusalsLoggedAMinute')} a minute`,
   'networks that are counted': text`${count('maxBuckets')} a limit`,
   'all networks of an IPv6 /48, of each limit by network': text`${count('networksInSite')} times as much`,
   'soft pulls of a person, in the BFF': text`${count('softPullsPerDay')} in ${hours('countedForMs')}`,

@@ -1,18 +1,21 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { logRequest, measureRequest } from '../../platform/http/observability.ts';
+import { clientNetwork } from '../../platform/http/client-address.ts';
+import { measureRequest, RequestLog } from '../../platform/http/observability.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from './env.ts';
 
 /** Gives each request an id, measures it and logs what went wrong. */
 export function observeRequests(context: BffContext): MiddlewareHandler<BffEnv> {
-  const { ids, log, metrics } = context;
+  const { ids, log, clock, metrics, config } = context;
+  const requests = new RequestLog(log, () => clock.now());
   return async function observe(c, next) {
     const correlation_id = ids.uuid();
     c.set('correlationId', correlation_id);
     const answered = await measureRequest(c, next);
     metrics.observeRequest(answered);
     const { method } = c.req;
-    logRequest(log, answered, { correlation_id, ...subjectOf(c), method });
+    const network = clientNetwork(c, config.trustedProxies);
+    requests.note(answered, network, { correlation_id, ...subjectOf(c), method });
   };
 }
 

@@ -4,7 +4,9 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { Histogram, type Registry } from 'prom-client';
 import { DatabaseUnavailableError } from '../database/database.ts';
 import { isReadOnly } from '../database/postgres-failures.ts';
+import { minuteMs } from '../durations.ts';
 import type { LogFields, Logger } from '../logging.ts';
+import { NetworkLimiter } from '../network-limiter.ts';
 
 export interface OperationOptions {
   /** The service is ready while this takes writes. */
@@ -71,16 +73,31 @@ export async function measureRequest(c: Context, next: Next): Promise<AnsweredRe
   return { route: routePath(c, -1), status: c.res.status, durationMs };
 }
 
-/** One line: at `info` what was refused or went wrong, at `debug` the rest. */
-export function logRequest(
-  log: Logger,
-  { route, status, durationMs }: AnsweredRequest,
-  subject: Omit<LogFields, 'event'>,
-): void {
-  const answer = { route, status, duration_ms: Math.round(durationMs) };
-  const line = { event: 'request', ...subject, ...answer };
-  if (status < 400) log.debug(line);
-  else log.info(line);
+/** Of one network: what it is refused beyond that fills nobody's disk. */
+const refusalsLoggedAMinute = 600;
+
+/** One line a request: at `info` what was refused or went wrong, at `debug` the rest. */
+export class RequestLog {
+  readonly #log: Logger;
+  readonly #refusals: NetworkLimiter;
+
+  /** @param now epoch milliseconds */
+  constructor(log: Logger, now: () => number) {
+    this.#log = log;
+    this.#refusals = new NetworkLimiter(now, { calls: refusalsLoggedAMinute, perMs: minuteMs });
+  }
+
+  note(
+    { route, status, durationMs }: AnsweredRequest,
+    network: string,
+    subject: Omit<LogFields, 'event'>,
+  ): void {
+    const answer = { route, status, duration_ms: Math.round(durationMs) };
+    const line = { event: 'request', ...subject, ...answer };
+    const isRefused = status >= 400 && status < 500 && this.#refusals.take(network) === 0;
+    if (isRefused || status >= 500) this.#log.info(line);
+    else this.#log.debug(line);
+  }
 }
 
 /** @param name of the metric, in Prometheus' style */

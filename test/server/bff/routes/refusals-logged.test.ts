@@ -43,6 +43,19 @@ describe('a call that may not be made', () => {
   }
 });
 
+it('a call that may not be made has so many lines for a network in a minute', async () => {
+  const from = async (address: string) => {
+    const earlier = bff.logged.length;
+    await bff.app.request('/v1/nothing', {}, { incoming: { socket: { remoteAddress: address } } });
+    return bff.logged.slice(earlier).map((line) => JSON.parse(line).level);
+  };
+  for (let call = 0; call < 600; call += 1) assert.deepEqual(await from('203.0.113.7'), [30]);
+  assert.deepEqual(await from('203.0.113.7'), [20]);
+  assert.deepEqual(await from('203.0.113.8'), [30]);
+  bff.tick(100);
+  assert.deepEqual(await from('203.0.113.7'), [30]);
+});
+
 describe('an error that nobody foresaw', () => {
   it('is logged with the route, and the id that is in the answer', async () => {
     const broken = await startTestBff();
