@@ -127,6 +127,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'charge request': hours('CHARGE_LIFETIME_MS'),
   'call to the lender: connect, in all': text`${seconds('defaultHttpLimits.connectMs')}, ${seconds('defaultTiming.callMs')} (soft pull ${seconds('defaultTiming.softPullMs')})`,
   'lender: sockets, calls in flight, queued': text`${count('defaultHttpLimits.connections')}, ${count('defaultHttpLimits.inFlight')}, ${count('defaultHttpLimits.queued')}`,
+  "rows of a lender's list": count('MOST_ROWS'),
   "lender's answer": mib('defaultHttpLimits.responseBytes'),
   "lender's answer or callback: depth, names in an object": text`${count('looseLimits.depth')}, ${count('looseLimits.keysPerObject')}`,
   'repeats of a GET, of a POST': text`${count('defaultHttpLimits.getRetries')}, none`,

@@ -185,8 +185,11 @@ export function rateSheetCalls(calls: Calls): Pick<Lender, 'rateSheet'> {
   return {
     rateSheet: async (adminUserId) => {
       const path = rateSheetPath(adminUserId);
-      const { rows } = await readList(calls, { operation, path, query: {}, isPaged: false });
-      return rows.flatMap((row) => readProduct(row, calls.noticing(operation)) ?? []);
+      const call = { operation, path, query: {}, isPaged: false };
+      const { rows } = await readList(calls, call, (page) =>
+        page.flatMap((row) => readProduct(row, calls.noticing(operation)) ?? []),
+      );
+      return rows;
     },
   };
 }

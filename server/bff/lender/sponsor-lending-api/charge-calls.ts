@@ -134,10 +134,11 @@ export function refundCalls(calls: Calls): Pick<Lender, 'refundable' | 'refund'>
   return {
     refundable: async (query) => {
       const call = refundableCall(query);
-      const { rows, isWhole } = await readList(calls, call);
       const noticing = calls.noticing(call.operation);
-      const records = rows.flatMap((row) => readRefundable(row, noticing) ?? []);
-      return { records, isWhole: isWhole && records.length === rows.length };
+      const { rows, isWhole } = await readList(calls, call, (page) =>
+        page.flatMap((row) => readRefundable(row, noticing) ?? []),
+      );
+      return { records: rows, isWhole };
     },
     refund: (call) => calls.make(refundCall(call), refundOf),
   };

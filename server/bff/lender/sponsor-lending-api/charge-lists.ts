@@ -8,7 +8,7 @@ import type {
 } from '../lender.ts';
 import { LenderError } from '../lender-error.ts';
 import { type Calls, merchantsPath } from './calls.ts';
-import { type ListCall, readList } from './read-list.ts';
+import { type ListCall, MOST_ROWS, readList } from './read-list.ts';
 import {
   activityStatuses,
   chargeKinds,
@@ -59,22 +59,34 @@ async function readDays(
   calls: Calls,
   list: 'pending' | 'transactions',
   query: ChargeQuery,
-  days: Days = daysOf(query),
 ): Promise<ChargeList> {
-  const call = list === 'pending' ? pendingCall(query, days) : transactionsCall(query, days);
-  try {
-    return await readRecords(calls, list, call);
-  } catch (error) {
-    const isCut = error instanceof LenderError && error.unreadable === 'no_json';
-    if (!isCut || days.first === days.last) throw error;
-  }
-  const length = Math.ceil((days.last - days.first + 1) / parts);
+  const callOf = list === 'pending' ? pendingCall : transactionsCall;
   const read: ChargeList[] = [];
-  for (let { first } = days; first <= days.last; first += length) {
-    const last = Math.min(first + length - 1, days.last);
-    read.push(await readDays(calls, list, query, { first, last }));
+  let rows = 0;
+  let unread: readonly Days[] = [daysOf(query)];
+  for (let [days, ...later] = unread; days && rows < MOST_ROWS; [days, ...later] = unread) {
+    try {
+      const part = await readRecords(calls, list, callOf(query, days));
+      rows += part.records.length;
+      read.push(part);
+      unread = later;
+    } catch (error) {
+      const isCut = error instanceof LenderError && error.unreadable === 'no_json';
+      if (!isCut || days.first === days.last) throw error;
+      unread = [...partsOf(days), ...later];
+    }
   }
-  return together(read);
+  const { records, isWhole } = together(read);
+  return { records, isWhole: isWhole && unread.length === 0 };
+}
+
+function partsOf({ first, last }: Days): Days[] {
+  const length = Math.ceil((last - first + 1) / parts);
+  const found: Days[] = [];
+  for (let from = first; from <= last; from += length) {
+    found.push({ first: from, last: Math.min(from + length - 1, last) });
+  }
+  return found;
 }
 
 async function readRecords(
@@ -82,10 +94,11 @@ async function readRecords(
   list: ChargeRecord['list'],
   call: ListCall,
 ): Promise<ChargeList> {
-  const { rows, isWhole } = await readList(calls, call);
   const noticing = calls.noticing(call.operation);
-  const records = readCharges(rows, { list, field: 'results', noticing });
-  return { records, isWhole: isWhole && records.length === rows.length };
+  const { rows, isWhole } = await readList(calls, call, (page) =>
+    readCharges(page, { list, field: 'results', noticing }),
+  );
+  return { records: rows, isWhole };
 }
 
 function pendingCall({ adminUserId }: ChargeQuery, days: Days): ListCall {

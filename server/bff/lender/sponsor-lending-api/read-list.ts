@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { isRefusal } from '../lender-error.ts';
 import type { Answer, Call, Calls } from './calls.ts';
 import { readCount, readFields, readRows, readText } from './values.ts';
@@ -5,9 +6,12 @@ import { readCount, readFields, readRows, readText } from './values.ts';
 /** A lender that never ends its list is not read for ever. */
 const mostPages = 200;
 
-export interface List {
-  readonly rows: readonly unknown[];
-  /** The list came to its end, and did not change while it was read. */
+/** Nor does its list fill the memory: of a longer one the rest is not read. */
+export const MOST_ROWS = 100_000;
+
+export interface List<Row> {
+  readonly rows: readonly Row[];
+  /** The list came to its end, did not change while it was read, and each row of it could be read. */
   readonly isWhole: boolean;
 }
 
@@ -26,32 +30,47 @@ interface Page {
 }
 
 /**
- * Reads a list to its end. A page is asked for by its number: an address that the lender names is
- * never followed.
+ * Reads a list to its end, each page by `read`, since a row as it came is far larger than what is kept of
+ * it. A page is asked for by its number: an address that the lender names is never followed.
  * @throws LenderError
  */
-export async function readList(calls: Calls, call: ListCall): Promise<List> {
-  const rows: unknown[] = [];
+export async function readList<Row>(
+  calls: Calls,
+  call: ListCall,
+  read: (rows: readonly unknown[]) => readonly Row[],
+): Promise<List<Row>> {
+  const rows: Row[] = [];
   const known = new Set<string>();
+  let came = 0;
   let isSteady = true;
   let count: number | null = null;
   let hasMore: boolean | null = null;
-  for (let number = 1; number <= mostPages; number += 1) {
+  for (let number = 1; number <= mostPages && came < MOST_ROWS; number += 1) {
     const page = await readPage(calls, call, number);
-    if (page === 'past_the_end') return { rows, isWhole: isSteady && hasMore === null };
-    const news = page.rows.filter((row) => !known.has(JSON.stringify(row)));
+    if (page === 'past_the_end') {
+      return { rows, isWhole: isSteady && rows.length === came && hasMore === null };
+    }
+    const news = page.rows.map(nameOf).filter((name) => !known.has(name));
     // A row of an earlier page has moved, or the pages have no order: another one may be on none.
     const hasMoved = news.length > 0 && news.length < page.rows.length;
     isSteady &&= number === 1 || (page.count === count && !hasMoved);
     count = page.count;
     // A lender that knows no pages answers each call with the first.
-    if (news.length > 0) rows.push(...page.rows);
-    for (const row of news) known.add(JSON.stringify(row));
-    hasMore = page.hasNext || (count === null ? page.hasNext : rows.length < count);
-    if (hasMore === false) return { rows, isWhole: isSteady };
-    if (news.length === 0) return { rows, isWhole: isSteady && hasMore === null };
+    if (news.length > 0) {
+      for (const row of read(page.rows)) rows.push(row);
+      came += page.rows.length;
+    }
+    for (const name of news) known.add(name);
+    hasMore = page.hasNext || (count === null ? page.hasNext : came < count);
+    const isWhole = isSteady && rows.length === came;
+    if (hasMore === false) return { rows, isWhole };
+    if (news.length === 0) return { rows, isWhole: isWhole && hasMore === null };
   }
   return { rows, isWhole: false };
+}
+
+function nameOf(row: unknown): string {
+  return sha256Hex(JSON.stringify(row));
 }
 
 async function readPage(
