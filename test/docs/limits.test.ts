@@ -165,7 +165,8 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
   "digests of persons for the day's limit": hours('countedForMs'),
   'what an applicant said, and the report': text`${count('applicantDataKeptDays.production')} days after the last decision or acceptance (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
   evidence: text`${years('evidenceKeptMs')} after the end, and ${years('smsConsentKeptMs')} after the last text message; a STOP for ever`,
-  'names and contact of applicants, messages sent, bodies of callbacks': inWords,
+  'messages sent about an application, its callbacks with each attempt': inWords,
+  "names and contact of applicants; messages and callbacks of a merchant's onboarding": inWords,
   backups: inWords,
 };
 

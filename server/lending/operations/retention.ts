@@ -19,9 +19,10 @@ import {
 } from '../store/applicants.ts';
 import { findApplication, lockApplication } from '../store/applications.ts';
 import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
+import { deleteEvents } from '../store/events.ts';
 import { deleteEvidence } from '../store/evidence-heads.ts';
 import { hasMailToSend } from '../store/letters.ts';
-import { lastSmsAt } from '../store/messages.ts';
+import { deleteMessages, lastSmsAt } from '../store/messages.ts';
 import { lockPerson } from '../store/persons.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
@@ -125,8 +126,8 @@ function scheduleEvidenceEnd(
 }
 
 /**
- * Deletes the evidence of an application, and what it was about, when its time is over
- * (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for as long as there are
+ * Deletes the evidence of an application, what it was about, and the messages and callbacks about it,
+ * when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for as long as there are
  * messages to anybody.
  */
 export function endEvidence(
@@ -144,6 +145,8 @@ export function endEvidence(
     const keptUntil = evidenceKeptUntil(application, await lastSmsAt(tx, application));
     if (keptUntil === null) return { retryAt: lookAgainAtEvidence(now) };
     if (now < keptUntil) return { retryAt: keptUntil };
+    await deleteMessages(tx, application);
+    await deleteEvents(tx, application);
     if (await hasSmsRevocation(tx, scope, key)) return 'done';
     await deleteEvidence(tx, context, application, now);
     return 'done';

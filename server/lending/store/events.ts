@@ -5,6 +5,7 @@ import {
   rowLock,
   sharedRowLock,
 } from '../../platform/database/database.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 import type { EventAttemptRow, EventRow } from './schema/outboxes.ts';
 import type { LendingSchema } from './schema.ts';
 
@@ -177,4 +178,18 @@ export async function listAttempts(
     .orderBy('position')
     .execute();
   return Map.groupBy(attempts, ({ event_id }) => event_id);
+}
+
+/** Deletes the callbacks about an application, with each attempt to deliver them. */
+export async function deleteEvents(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<void> {
+  const own = tx
+    .selectFrom('events')
+    .select('id')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id);
+  await tx.deleteFrom('event_attempts').where('event_id', 'in', own).execute();
+  await tx.deleteFrom('events').where('id', 'in', own).execute();
 }

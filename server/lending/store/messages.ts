@@ -229,3 +229,17 @@ export async function moveNotice(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Deletes what the consumer of an application was sent, and which notices that was. */
+export async function deleteMessages(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<void> {
+  for (const table of ['notices', 'messages'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('sponsor_id', '=', sponsor_id)
+      .where('application_id', '=', id)
+      .execute();
+  }
+}

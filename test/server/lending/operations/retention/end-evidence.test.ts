@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { endEvidence } from '../../../../../server/lending/operations/retention.ts';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { insertAttempt } from '../../../../../server/lending/store/events.ts';
 import { endTakenBackEvidence } from '../../../../../server/lending/store/migrations/018-taken-back-evidence.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -64,6 +65,26 @@ describe('evidence', () => {
     const records = query().selectFrom('evidence_records').select('id');
     assert.deepEqual(await records.where('application_id', '=', id).execute(), []);
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
+  });
+
+  it('goes with the messages and callbacks about its application', async () => {
+    const { id } = await (await canceled()).application();
+    const events = await query().selectFrom('events').selectAll().execute();
+    for (const { id: event_id, sponsor_id, created_at: at } of events) {
+      const answer = { status_code: 200, error: null, reply: '' };
+      await insertAttempt(query(), { event_id, position: 0, sponsor_id, at, ...answer });
+    }
+    const left = async () => {
+      const attempts = await query().selectFrom('event_attempts').select('event_id').execute();
+      const about = (['messages', 'events'] as const).map((table) =>
+        query().selectFrom(table).select('id').where('application_id', '=', id).execute(),
+      );
+      return [...(await Promise.all(about)), attempts].map((rows) => rows.length > 0);
+    };
+    await advance(7 * 365);
+    assert.deepEqual(await left(), [true, true, true]);
+    await advance(3);
+    assert.deepEqual(await left(), [false, false, false]);
   });
 
   it('of a soft pull that was taken back is deleted 7 years after that, and not before', async () => {
