@@ -22,7 +22,7 @@ describe('the texts of the back office', () => {
     const same = [...english].filter(([path, text]) => spanish.get(path) === text);
     assert.deepEqual(
       same.map(([path]) => path),
-      ['/order/webhooks', '/order/webhookCount'],
+      ['/common/refused', '/order/webhooks', '/order/webhookCount'],
     );
   });
 });
