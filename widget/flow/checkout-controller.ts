@@ -410,14 +410,14 @@ export class CheckoutController implements ReactiveController {
     this.#watcher ??= new results.StepWatcher(
       this.#timers,
       (step) => this.#takeStreamed(step),
-      (error) => this.#meetGone(problemFrom(error)),
+      (error) => {
+        const problem = problemFrom(error);
+        // A call that is under way meets that itself.
+        if (!isSessionGone(problem) || this.#shown.isBusy) return;
+        void this.#replaceSession(false, problem);
+      },
     );
     this.#watcher.follow(this.#client, this.#shown.step);
-  }
-
-  /** A checkout that is gone is asked for no more; a call that is under way meets that itself. */
-  #meetGone(problem: FlowProblem): void {
-    if (isSessionGone(problem) && !this.#shown.isBusy) void this.#replaceSession(false, problem);
   }
 
   /** There is nothing to go on with. */

@@ -370,7 +370,8 @@ export class FlowElement extends LitElement {
     this.#texts.hasFailed = false;
     await this.#loadTexts();
     if (isOutOfReach || !this.#texts.hasFailed) return;
-    this.#act({ type: 'say', text: this.#strings.current.form.textsMissing.title });
+    this.#announcement = this.#strings.current.form.textsMissing.title;
+    this.requestUpdate();
   }
 
   /**

@@ -22,8 +22,6 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
         block-size: 4rem;
         border: 4px solid var(--_border);
         border-block-start-color: var(--_accent-strong);
-        border-radius: 50%;
-        animation: spin 1.1s linear infinite;
       }
 
       p {
@@ -64,7 +62,7 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
   override render(): TemplateResult {
     const { title, text, usually, slow } = this.context.strings.outcome.working;
     return html`<div class="wait">
-      <div class="ring" aria-hidden="true"></div>
+      <div class="spinner ring" aria-hidden="true"></div>
       ${this.titleHeading(title)}
       <p class="lead">${this.#isSlow ? slow : text}</p>
       ${this.problemNotice()} ${this.#isSlow ? this.#checkAgain() : html`<p class="small">${usually}</p>`}
