@@ -127,14 +127,15 @@ export interface FoundRefund {
   readonly requestedAt: number;
 }
 
-/** The checkout with such a refund of a charge, unless no so much is left of the charge meanwhile. */
+/** The checkout with such a refund of a charge that is settled still, and of which so much is left. */
 export function adoptRefund(
   checkout: Checkout,
-  charge: Charge,
+  chargeId: string,
   { found, now }: { found: FoundRefund; now: number },
 ): Checkout {
   const { cents, requestedAt, ...names } = found;
-  if (cents > unrefundedCents(checkout, charge)) return checkout;
+  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  if (charge?.state !== 'settled' || cents > unrefundedCents(checkout, charge)) return checkout;
   const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
   const refund: Refund = {
     ...names,

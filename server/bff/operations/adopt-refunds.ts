@@ -1,10 +1,10 @@
 import type { BffContext } from '../context.ts';
-import type { Charge } from '../domain/charge.ts';
+import { type Charge, liveChargeStates } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isOfLoan, loanNamesOf } from '../domain/find-charge.ts';
 import { couldBeRefund, isOfRefund } from '../domain/find-refund.ts';
 import type { Loan } from '../domain/loan.ts';
-import { refundStateOf } from '../domain/refund.ts';
+import { isRefundWatched, type Refund, refundStateOf } from '../domain/refund.ts';
 import { adoptRefund, unrefundedCents } from '../domain/refunding.ts';
 import type { ChargeRecord } from '../lender/lender.ts';
 import { loadCharges } from '../store/charges.ts';
@@ -37,46 +37,52 @@ export async function adoptRefunds(
       row.kind === REFUND &&
       row.lenderStatus !== null &&
       refundStateOf(row.lenderStatus) === 'settled' &&
-      (isOfLoan(row, loan) === true || row.paymentRequestUuid === charge.paymentRequestUuid),
+      (isOfLoan(row, loan) === true || isNamed(charge, row.paymentRequestUuid)),
   );
   if (charge.state !== 'settled' || rows.length === 0) return;
   const { query } = context.database;
   // Checkouts of the same person may share the loan.
   const ids = await checkoutsOfApplications(query, [loan.externalApplicationId]);
   const charges = (await Promise.all(ids.map((id) => loadCharges(query, id)))).flat();
-  const chargeUuids = new Set(charges.map(({ paymentRequestUuid }) => paymentRequestUuid));
   for (const row of rows) {
+    const { cents, paymentRequestUuid: uuid } = row;
     const refunds = (await Promise.all(ids.map((id) => loadRefunds(query, id)))).flat();
-    const refundUuid = chargeUuids.has(row.paymentRequestUuid) ? null : row.paymentRequestUuid;
-    const isKnown = refunds.some(
-      (refund) =>
-        isOfRefund(refund, row) ||
-        (couldBeRefund(refund, row, loan) && (refund.refundUuid === null || refundUuid === null)),
-    );
-    if (isKnown || row.cents === null || row.cents === 0) continue;
-    const { cents } = row;
-    const possible = charges.filter(
-      (each) =>
-        each.state === 'settled' &&
-        (refundUuid !== null || each.paymentRequestUuid === row.paymentRequestUuid) &&
-        unrefundedCents({ refunds }, each) >= cents,
+    const named = charges.find((each) => isNamed(each, uuid));
+    const refundUuid = named === undefined ? uuid : null;
+    const isKnown = (refund: Refund) =>
+      isOfRefund(refund, row) ||
+      // What its own read may still take for it.
+      (isRefundWatched(refund, now) && refund.amountCents === cents) ||
+      (couldBeRefund(refund, row, loan) && (refund.refundUuid === null || refundUuid === null));
+    if (refunds.some(isKnown) || cents === null || cents === 0) continue;
+    const possible = (named === undefined ? charges : [named]).filter(
+      (each) => isLive(each) && unrefundedCents({ refunds }, each) >= cents,
     );
     if (possible.length !== 1) logNotAssigned(context, checkout);
     if (possible.length !== 1 || possible[0]?.id !== charge.id) continue;
-    const found = { ...namesOf(context, row, now), refundUuid, cents };
+    const isOfCharge = charges.some((each) => each.paymentIdentifier === row.paymentIdentifier);
+    const id = context.ids.orderedUuid(now);
+    const found = {
+      id,
+      paymentIdentifier: isOfCharge ? id : (row.paymentIdentifier ?? id),
+      refundUuid,
+      cents,
+      requestedAt: row.requestedAt ?? now,
+    };
     await changeStored(context, checkout.id, (current) =>
-      adoptRefund(current, charge, { found, now }),
+      current.refunds.some(isKnown) ? current : adoptRefund(current, charge.id, { found, now }),
     );
   }
 }
 
-function namesOf(
-  { ids }: BffContext,
-  { paymentIdentifier, requestedAt }: ChargeRecord,
-  now: number,
-) {
-  const id = ids.orderedUuid(now);
-  return { id, paymentIdentifier: paymentIdentifier ?? id, requestedAt: requestedAt ?? now };
+/** Some lenders write a charge's id into the rows of its refunds. */
+function isNamed({ paymentRequestUuid }: Charge, uuid: string | null): boolean {
+  return uuid !== null && paymentRequestUuid === uuid;
+}
+
+/** It may have taken money: also one that the lender has not said so of yet, or of which it went back. */
+function isLive({ state }: Charge): boolean {
+  return liveChargeStates.some((live) => live === state);
 }
 
 function logNotAssigned({ log }: BffContext, { id, publishableKey }: Checkout): void {

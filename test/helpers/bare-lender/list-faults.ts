@@ -46,6 +46,19 @@ export function hideRefunds(troubles: Troubles): void {
   }
 }
 
+/** The row of a charge or a refund has this identifier, or none, in place of its id. */
+export function nameRow(
+  troubles: Troubles,
+  list: ChargeListName,
+  uuid: string,
+  payment_identifier: string | undefined,
+): void {
+  const none = Object.fromEntries(fields.id.map((name) => [name, '']));
+  const change = (row: unknown) =>
+    isRowOf(row, uuid) ? { ...row, ...none, payment_request_id: '', payment_identifier } : row;
+  troubles.rewrite(list, (body) => withRows(body, (rows) => rows.map(change)));
+}
+
 /** Every row of a list says this. */
 export function changeRows(troubles: Troubles, list: ChargeListName, parts: Row): void {
   troubles.rewrite(list, (body) =>

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
-import { changeRows } from '../../../helpers/bare-lender/list-faults.ts';
+import {
+  FOLLOW_SETTLED,
+  scheduleFollowing,
+  settledFollower,
+} from '../../../../server/bff/operations/follow-settled.ts';
+import { loadCharges } from '../../../../server/bff/store/charges.ts';
+import { changeRows, hideRefunds, nameRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
@@ -11,6 +16,8 @@ import {
 import { dayMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+const otherUuid = '0b9f48ef-900e-4f31-8f7b-eab243a337ae';
 
 describe('a settled charge at a lender that says little', () => {
   let testbed: BareTestbed;
@@ -75,6 +82,22 @@ describe('a settled charge at a lender that says little', () => {
         gross_amount,
       ]);
 
+    /** One that the consumer has approved, of 500.00. @returns its id at the lender */
+    const laterCharge = async ({ checkoutId }: ShopPage) => {
+      await server().charge(checkoutId, { amount: '500.00', transaction_description: 111 });
+      const uuid = testbed.lender.books.charges.at(-1)?.uuid ?? assert.fail();
+      await testbed.lender.controls.approve(uuid);
+      return uuid;
+    };
+
+    /** Reads the list now, before anything else that is due. */
+    const follow = () => {
+      const { context } = testbed.bff;
+      const [key = ''] = context.merchants.keys;
+      const work = { kind: FOLLOW_SETTLED, key, scope: '', payload: null, attempts: 0 };
+      return settledFollower(context)({ ...work, now: context.clock.now() });
+    };
+
     it('in part is seen so, once, and is refunded with the last part', async () => {
       const { page, uuid } = await settledPage();
       await testbed.lender.controls.refund(uuid, 40_000);
@@ -120,6 +143,94 @@ describe('a settled charge at a lender that says little', () => {
       assert.equal((await server().refunds(of)).length, 1);
       const [after] = await server().charges(page.checkoutId);
       assert.equal(after?.refunded_amount, '400.00');
+    });
+
+    it('is no refund of another charge that the lender has reversed for it', async () => {
+      const { page } = await settledPage();
+      const uuid = await laterCharge(page);
+      testbed.lender.controls.moveTransaction(uuid, 'Transferred');
+      await server().charges(page.checkoutId);
+      testbed.lender.controls.moveTransaction(uuid, 'Reversed');
+      await testbed.lender.controls.refund(uuid);
+      await letDaysPass(4);
+      const [first, later] = await server().charges(page.checkoutId);
+      assert.deepEqual([first?.refunded_amount, later?.status], ['0.00', 'refunded']);
+    });
+
+    it('is no refund of another charge where it may be of one that has not settled', async () => {
+      const { page } = await settledPage();
+      const uuid = await laterCharge(page);
+      await server().charges(page.checkoutId);
+      await testbed.lender.controls.refund(uuid);
+      await letDaysPass(2);
+      const [first] = await server().charges(page.checkoutId);
+      assert.equal(first?.refunded_amount, '0.00');
+    });
+
+    it('is of its own loan where neither its row nor a charge of another loan has an id', async () => {
+      const first = await settledPage();
+      const { troubles, books, controls } = testbed.lender;
+      troubles.rewrite('charge', () => ({}));
+      const other = await acceptedAtBareLender(testbed);
+      await other.charge();
+      const [own] = await loadCharges(testbed.bff.context.database.query, other.checkoutId);
+      const uuid = books.charges.at(-1)?.uuid ?? '';
+      await controls.approve(uuid);
+      controls.moveTransaction(uuid, 'Transferred');
+      for (const list of ['pending', 'transactions', 'activity'] as const) {
+        nameRow(troubles, list, uuid, own?.paymentIdentifier);
+      }
+      const { uuid: refundUuid } = await controls.refund(first.uuid, 40_000);
+      nameRow(troubles, 'transactions', refundUuid, undefined);
+      as(await other.step(), 'charge_outcome');
+      await letDaysPass(2);
+      const refunded = [];
+      for (const { checkoutId } of [first.page, other]) {
+        refunded.push((await server().charges(checkoutId))[0]?.refunded_amount);
+      }
+      assert.deepEqual(refunded, ['400.00', '0.00']);
+    });
+
+    it('is counted once by two that read the list at one moment', async () => {
+      const { page, uuid } = await settledPage();
+      await testbed.lender.controls.refund(uuid, 40_000);
+      await Promise.all([follow(), follow()]);
+      const [charge] = await server().charges(page.checkoutId);
+      assert.equal(charge?.refunded_amount, '400.00');
+    });
+
+    it('is no second one of a refund on its way that the lender’s answer gave another id', async () => {
+      const { page } = await settledPage();
+      const [charge] = await server().charges(page.checkoutId);
+      const of = { id: page.checkoutId, chargeId: charge?.charge_id ?? '' };
+      testbed.lender.troubles.rewrite('refund', () => ({ refund_request_uuid: otherUuid }));
+      hideRefunds(testbed.lender.troubles);
+      await server().refund(of, { amount: '400.00' });
+      testbed.lender.troubles.heal();
+      const made = testbed.lender.books.refunds.at(-1) ?? assert.fail();
+      made.state = 'Transferred';
+      await follow();
+      await letDaysPass(2);
+      const amounts = (await server().refunds(of)).map(({ status, amount }) => [status, amount]);
+      assert.deepEqual(amounts, [['settled', '400.00']]);
+    });
+
+    it('explains no other refund where the rows have the charge’s identifier', async () => {
+      const { page, uuid } = await settledPage();
+      const [own] = await loadCharges(testbed.bff.context.database.query, page.checkoutId);
+      for (const list of ['transactions', 'activity'] as const) {
+        changeRows(testbed.lender.troubles, list, { payment_identifier: own?.paymentIdentifier });
+      }
+      await testbed.lender.controls.refund(uuid, 40_000);
+      await letDaysPass(2);
+      const [charge] = await server().charges(page.checkoutId);
+      const of = { id: page.checkoutId, chargeId: charge?.charge_id ?? '' };
+      assert.equal((await server().refunds(of)).length, 1);
+      testbed.lender.troubles.next('refund', 'cut_after');
+      await server().refund(of, { amount: '300.00' });
+      await letDaysPass(1);
+      const statuses = (await server().refunds(of)).map(({ status }) => status);
+      assert.deepEqual(statuses, ['settled', 'unresolved']);
     });
 
     it('is said in the log where it may be of either of two charges', async () => {
