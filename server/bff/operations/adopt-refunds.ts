@@ -5,7 +5,7 @@ import { isOfLoan, loanNamesOf } from '../domain/find-charge.ts';
 import { couldBeRefund, isOfRefund } from '../domain/find-refund.ts';
 import type { Loan } from '../domain/loan.ts';
 import { isRefundWatched, type Refund, refundStateOf } from '../domain/refund.ts';
-import { adoptRefund, unrefundedCents } from '../domain/refunding.ts';
+import { adoptRefund, settleRefund, unrefundedCents } from '../domain/refunding.ts';
 import type { ChargeRecord } from '../lender/lender.ts';
 import { loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
@@ -24,8 +24,8 @@ interface Adoption {
 
 /**
  * Takes over the refunds of a settled charge that were made at its lender alone: from then on they count
- * as those that the merchant's server asked for. A row that could be of another charge, or of a refund
- * that is known, is left alone.
+ * as those that the merchant's server asked for, and so does one of its own that was called off. A row
+ * that could be of another charge, or of another refund that is known, is left alone.
  */
 export async function adoptRefunds(
   context: BffContext,
@@ -54,9 +54,15 @@ export async function adoptRefunds(
       // What its own read may still take for it.
       (isRefundWatched(refund, now) && refund.amountCents === cents) ||
       (couldBeRefund(refund, row, loan) && (refund.refundUuid === null || refundUuid === null));
-    if (refunds.some(isKnown) || cents === null || cents === 0) continue;
-    const possible = (named === undefined ? charges : [named]).filter(
-      (each) => isLive(each) && unrefundedCents({ refunds }, each) >= cents,
+    const known = refunds.filter(isKnown);
+    const isCounted = known.some((refund) => !isCalledOff(refund, now));
+    if (isCounted || cents === null || cents === 0) continue;
+    const possible = charges.filter(
+      (each) =>
+        (known.length === 0 || known.some(({ chargeId }) => chargeId === each.id)) &&
+        (named === undefined || named === each) &&
+        isLive(each) &&
+        unrefundedCents({ refunds }, each) >= cents,
     );
     if (possible.length !== 1) logNotAssigned(context, checkout);
     if (possible.length !== 1 || possible[0]?.id !== charge.id) continue;
@@ -69,10 +75,18 @@ export async function adoptRefunds(
       cents,
       requestedAt: row.requestedAt ?? now,
     };
-    await changeStored(context, checkout.id, (current) =>
-      current.refunds.some(isKnown) ? current : adoptRefund(current, charge.id, { found, now }),
-    );
+    await changeStored(context, checkout.id, (current) => {
+      const [lost, ...others] = current.refunds.filter(isKnown);
+      if (lost === undefined) return adoptRefund(current, charge.id, { found, now });
+      if (others.length > 0 || !isCalledOff(lost, now)) return current;
+      return settleRefund(current, lost.id, { update: { state: 'settled', refundUuid }, now });
+    });
   }
+}
+
+/** Our own that the lender has made all the same, after it was looked for. */
+function isCalledOff(refund: Refund, now: number): boolean {
+  return refund.state === 'void' && !isRefundWatched(refund, now);
 }
 
 /** Some lenders write a charge's id into the rows of its refunds. */

@@ -6,6 +6,7 @@ import {
   settledFollower,
 } from '../../../../server/bff/operations/follow-settled.ts';
 import { loadCharges } from '../../../../server/bff/store/charges.ts';
+import { loadRefunds } from '../../../../server/bff/store/refunds.ts';
 import { changeRows, hideRefunds, nameRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
@@ -213,6 +214,24 @@ describe('a settled charge at a lender that says little', () => {
       await letDaysPass(2);
       const amounts = (await server().refunds(of)).map(({ status, amount }) => [status, amount]);
       assert.deepEqual(amounts, [['settled', '400.00']]);
+    });
+
+    it('is the merchant’s own where that was called off and the lender lists it days later', async () => {
+      const { page } = await settledPage();
+      const [charge] = await server().charges(page.checkoutId);
+      const of = { id: page.checkoutId, chargeId: charge?.charge_id ?? '' };
+      hideRefunds(testbed.lender.troubles);
+      testbed.lender.troubles.next('refund', 'cut_after');
+      await server().refund(of, { amount: '400.00' });
+      await letDaysPass(4);
+      assert.deepEqual(await server().refunds(of), []);
+      testbed.lender.troubles.heal();
+      await testbed.lender.controls.moveRefund('Transferred');
+      await letDaysPass(2);
+      const amounts = (await server().refunds(of)).map(({ status, amount }) => [status, amount]);
+      assert.deepEqual(amounts, [['settled', '400.00']]);
+      const stored = await loadRefunds(testbed.bff.context.database.query, page.checkoutId);
+      assert.equal(stored.length, 1);
     });
 
     it('explains no other refund where the rows have the charge’s identifier', async () => {
