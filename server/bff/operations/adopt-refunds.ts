@@ -54,15 +54,18 @@ export async function adoptRefunds(
       // What its own read may still take for it.
       (isRefundWatched(refund, now) && refund.amountCents === cents) ||
       (couldBeRefund(refund, row, loan) && (refund.refundUuid === null || refundUuid === null));
+    const leftOf = (each: Charge) => unrefundedCents({ refunds }, each);
     const known = refunds.filter(isKnown);
     const isCounted = known.some((refund) => !isCalledOff(refund, now));
     if (isCounted || cents === null || cents === 0) continue;
+    // By which the lender has said that all of it went back.
+    if (charges.some((each) => each.state === 'refunded' && leftOf(each) === cents)) continue;
     const possible = charges.filter(
       (each) =>
         (known.length === 0 || known.some(({ chargeId }) => chargeId === each.id)) &&
         (named === undefined || named === each) &&
         isLive(each) &&
-        unrefundedCents({ refunds }, each) >= cents,
+        leftOf(each) >= cents,
     );
     if (possible.length !== 1) logNotAssigned(context, checkout);
     if (possible.length !== 1 || possible[0]?.id !== charge.id) continue;

@@ -153,7 +153,12 @@ describe('a settled charge at a lender that says little', () => {
       await server().charges(page.checkoutId);
       testbed.lender.controls.moveTransaction(uuid, 'Reversed');
       await testbed.lender.controls.refund(uuid);
-      await letDaysPass(4);
+      await letDaysPass(2);
+      const unexplained = () =>
+        testbed.bff.logged.filter((line) => line.includes('refund_not_explained')).length;
+      const before = unexplained();
+      await letDaysPass(2);
+      assert.equal(unexplained(), before);
       const [first, later] = await server().charges(page.checkoutId);
       assert.deepEqual([first?.refunded_amount, later?.status], ['0.00', 'refunded']);
     });
