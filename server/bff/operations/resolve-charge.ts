@@ -93,6 +93,7 @@ async function resolve(
     event: 'charge_resolved',
     checkout_id: id,
     merchant_id: publishableKey,
+    key: publishableKey,
     kind: body.as,
     payment_request_uuid: body.as === 'charged' ? body.payment_request_uuid : null,
   });

@@ -84,6 +84,7 @@ async function resolve(
     event: 'refund_resolved',
     checkout_id: id,
     merchant_id: publishableKey,
+    key: publishableKey,
     kind: body.as,
   });
   return after;
