@@ -2,7 +2,6 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectInspector, type Inspector } from '../bench/inspector.ts';
-import { median } from '../bench/median.ts';
 import type { Figure, Part } from '../bench/part.ts';
 import { residentBytes } from '../bench/process-usage.ts';
 import { freePorts } from '../helpers/free-ports.ts';
@@ -22,6 +21,8 @@ const samples = 60;
 const shortestPauseMs = 2_000;
 /** Until the code is compiled and the caches are full, memory grows: what is compared comes after. */
 const settledShare = 0.25;
+/** Past what Node and undici keep an idle connection for. */
+const idleMs = 15_000;
 /** A shorter run does not show what grows slowly: it is not noted. */
 const notedMinutes = 120;
 
@@ -44,6 +45,9 @@ interface NotedSoak extends NotedRun {
   readonly gaveUp: number;
   readonly wrong: number;
   readonly samples: readonly SoakSample[];
+  /** Before the first checkout of them and after the last, with nobody connected. */
+  readonly descriptorsBefore: number;
+  readonly descriptorsAfter: number;
 }
 
 /** Whole checkouts at half of what the product can do, for so long. */
@@ -61,11 +65,13 @@ export function soakPart({ minutes }: { minutes: number }): Part {
       const inspector = await connectInspector(port);
       running.defer(() => inspector.close());
       const perSecond = (await capacityOf(product)) / 2;
+      const descriptorsBefore = await idleDescriptors(product);
       const consumers = new Consumers(product, { patienceMs, pauseMs });
       const endsAt = performance.now() + minutes * 60_000;
       const walking = walkSteadily(consumers, perSecond, endsAt);
       const taken = await takeSamples(product, inspector, minutes, endsAt);
       await walking;
+      const descriptorsAfter = await idleDescriptors(product);
       const picture = join(import.meta.dirname, '../../.bench/soak.svg');
       await writeFile(picture, drawSoak(taken));
       inspector.close();
@@ -85,6 +91,8 @@ export function soakPart({ minutes }: { minutes: number }): Part {
           gaveUp: consumers.gaveUp.length,
           wrong,
           samples: taken,
+          descriptorsBefore,
+          descriptorsAfter,
         });
       }
       return [
@@ -93,6 +101,12 @@ export function soakPart({ minutes }: { minutes: number }): Part {
         { name: 'that did not', value: consumers.gaveUp.length, unit: '', atMost: 0 },
         { name: 'lost or doubled', value: wrong, unit: '', atMost: 0 },
         ...figuresOf(taken),
+        {
+          name: 'descriptors that are left once nobody is connected, beside those before',
+          value: Math.max(0, descriptorsAfter - descriptorsBefore),
+          unit: 'more',
+          atMost: 5,
+        },
       ];
     },
   };
@@ -104,6 +118,16 @@ async function capacityOf(product: Product): Promise<number> {
   const began = performance.now();
   await consumers.keepWalking(consumersAtOnce, () => performance.now() - began > capacityMs);
   return consumers.arrived / ((performance.now() - began) / 1_000);
+}
+
+async function descriptorsOf({ pid }: Product): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`)).length;
+}
+
+/** Under load most are connections, as many as the slowest moment of the last seconds had calls. */
+async function idleDescriptors(product: Product): Promise<number> {
+  await sleep(idleMs);
+  return descriptorsOf(product);
 }
 
 /** Begins a checkout by the clock, however long those before it take. */
@@ -132,7 +156,7 @@ async function takeSamples(
   while (performance.now() + pauseMs < endsAt) {
     await sleep(pauseMs);
     // Before the collection: while it stops the process, connections pile up.
-    const descriptors = (await readdir(`/proc/${product.pid}/fd`)).length;
+    const descriptors = await descriptorsOf(product);
     await inspector.collectGarbage();
     const heap = Number(await inspector.evaluate('process.memoryUsage().heapUsed'));
     const files = await Promise.all(
@@ -171,21 +195,8 @@ function figuresOf(taken: readonly SoakSample[]): Figure[] {
       unit: '% more',
       atMost: 10,
     },
-    {
-      name: 'descriptors, in the last quarter beside the second',
-      value: Math.max(0, usualIn(taken, 3) - usualIn(taken, 1)),
-      unit: 'more',
-      atMost: 20,
-    },
     { name: 'largest logs of SQLite, together', value: most('wal'), unit: 'MB', atMost: 64 },
   ];
-}
-
-/** How many descriptors are open in a quarter of the time: how many at one moment is chance. */
-function usualIn(taken: readonly SoakSample[], quarter: 1 | 3): number {
-  const size = taken.length / 4;
-  const samples = taken.slice(Math.floor(quarter * size), Math.ceil((quarter + 1) * size));
-  return median(samples.map(({ descriptors }) => descriptors));
 }
 
 /** Megabytes of heap a minute, by least squares. */
