@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutSession } from '../../widget/contract/checkout.ts';
 import { applicantMaker, applicationRequest, openCheckouts } from '../bench/checkouts.ts';
 import { LoadGenerator, type LoadRequest } from '../bench/load/load.ts';
@@ -21,6 +22,8 @@ const calmSeconds = 15;
 /** An answer that a consumer does not wait for. */
 const promptMs = 1_000;
 const openedAtOnce = 2_000;
+/** A merchant may open 60,000 a minute. */
+const openedASecond = 900;
 
 export interface OverloadOptions {
   /** Only the name of the run: nothing in it is random. */
@@ -101,7 +104,9 @@ async function peopleOf(
     const sessions: CheckoutSession[] = [];
     while (sessions.length < count) {
       const size = Math.min(openedAtOnce, count - sessions.length);
+      const withinLimit = sleep((size / openedASecond) * 1_000);
       sessions.push(...(await openCheckouts(product, load, size)));
+      await withinLimit;
     }
     return sessions.map((session) => {
       serial += 1;
