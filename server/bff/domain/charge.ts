@@ -68,6 +68,9 @@ export const LOOKED_FOR_MS = 48 * hourMs;
 /** The initial charge, of which an order has at most one that is live. */
 export const INITIAL_CHARGE = 109;
 
+/** A row of its own among the lender's (Sponsor Lending API, transaction_description: Consumer Refund Credit). */
+export const REFUND = 115;
+
 /**
  * A charge in one of these states may have moved money or still can; where its money went back, the
  * order is not charged again either.

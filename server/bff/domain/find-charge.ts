@@ -5,12 +5,11 @@ import {
   INITIAL_CHARGE,
   type KnownChargeState,
   LOOKED_FOR_MS,
+  REFUND,
   type WaitingRequest,
 } from './charge.ts';
 import type { Loan } from './loan.ts';
 import { refundStateOf } from './refund.ts';
-
-const refund = 115;
 
 /** By what rows are known to be of a loan. */
 export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
@@ -96,7 +95,7 @@ export function isOf(
   { paymentIdentifier, paymentRequestUuid }: Charge,
   record: Pick<ChargeRecord, 'paymentRequestUuid' | 'paymentIdentifier' | 'kind'>,
 ): boolean {
-  if (record.kind === refund) return false;
+  if (record.kind === REFUND) return false;
   if (paymentRequestUuid !== null && record.paymentRequestUuid !== null) {
     return record.paymentRequestUuid === paymentRequestUuid;
   }
@@ -106,7 +105,7 @@ export function isOf(
 /** Whether an unexplained row may be the charge: what cannot be read of it could fit. */
 export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
   const { kind, cents, requestedAt } = record;
-  if (kind === refund || isOfLoan(record, loan) === false) return false;
+  if (kind === REFUND || isOfLoan(record, loan) === false) return false;
   if (kind !== null && kind !== charge.kind) return false;
   if (cents !== null && cents !== charge.amountCents) return false;
   return requestedAt === null || isInTime(charge, requestedAt);
@@ -211,7 +210,7 @@ function isRefunded(
   const named = own.find((record) => record.loanNumber !== null);
   const loan = { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
   return all.some(
-    (record) => record.kind === refund && !hasFailed(record) && isOfLoan(record, loan) === true,
+    (record) => record.kind === REFUND && !hasFailed(record) && isOfLoan(record, loan) === true,
   );
 }
 

@@ -1,10 +1,8 @@
 import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
+import { REFUND } from './charge.ts';
 import { isInTime, isOfLoan, type LoanNames, statusFrom } from './find-charge.ts';
 import { type Refund, refundStateOf } from './refund.ts';
 import type { RefundUpdate } from './refunding.ts';
-
-/** Sponsor Lending API, transaction_description: Consumer Refund Credit. */
-const REFUND = 115;
 
 /** Where a refund is looked for. */
 export interface RefundBooks {

@@ -1,5 +1,5 @@
 import type { BffContext } from '../context.ts';
-import { type Charge, liveChargeStates } from '../domain/charge.ts';
+import { type Charge, isLive, REFUND } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isOfLoan, loanNamesOf } from '../domain/find-charge.ts';
 import { couldBeRefund, isOfRefund } from '../domain/find-refund.ts';
@@ -11,9 +11,6 @@ import { loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { loadRefunds } from '../store/refunds.ts';
 import { changeStored } from './write-checkout.ts';
-
-/** Sponsor Lending API, transaction_description: Consumer Refund Credit. */
-const REFUND = 115;
 
 interface Adoption {
   checkout: Checkout & { loan: Loan };
@@ -64,6 +61,7 @@ export async function adoptRefunds(
       (each) =>
         (known.length === 0 || known.some(({ chargeId }) => chargeId === each.id)) &&
         (named === undefined || named === each) &&
+        // It may have taken money, whatever the lender has said of it so far.
         isLive(each) &&
         leftOf(each) >= cents,
     );
@@ -95,11 +93,6 @@ function isCalledOff(refund: Refund, now: number): boolean {
 /** Some lenders write a charge's id into the rows of its refunds. */
 function isNamed({ paymentRequestUuid }: Charge, uuid: string | null): boolean {
   return uuid !== null && paymentRequestUuid === uuid;
-}
-
-/** It may have taken money: also one that the lender has not said so of yet, or of which it went back. */
-function isLive({ state }: Charge): boolean {
-  return liveChargeStates.some((live) => live === state);
 }
 
 function logNotAssigned({ log }: BffContext, { id, publishableKey }: Checkout): void {
