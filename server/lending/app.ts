@@ -85,7 +85,7 @@ function observeRequests(context: LendingContext): MiddlewareHandler<LendingEnv>
     metrics.observeRequest(answered);
     // A hosted page has no sponsor, whatever the types say.
     const sponsor: Sponsor | undefined = c.get('sponsor');
-    const network = clientNetwork(c, config.trustedProxies);
+    const network = () => clientNetwork(c, config.trustedProxies);
     requests.note(answered, network, { sponsor_id: sponsor?.id, method: c.req.method });
   };
 }

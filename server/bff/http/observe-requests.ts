@@ -14,7 +14,7 @@ export function observeRequests(context: BffContext): MiddlewareHandler<BffEnv> 
     const answered = await measureRequest(c, next);
     metrics.observeRequest(answered);
     const { method } = c.req;
-    const network = clientNetwork(c, config.trustedProxies);
+    const network = () => clientNetwork(c, config.trustedProxies);
     requests.note(answered, network, { correlation_id, ...subjectOf(c), method });
   };
 }

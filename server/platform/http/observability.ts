@@ -89,12 +89,12 @@ export class RequestLog {
 
   note(
     { route, status, durationMs }: AnsweredRequest,
-    network: string,
+    network: () => string,
     subject: Omit<LogFields, 'event'>,
   ): void {
     const answer = { route, status, duration_ms: Math.round(durationMs) };
     const line = { event: 'request', ...subject, ...answer };
-    const isRefused = status >= 400 && status < 500 && this.#refusals.take(network) === 0;
+    const isRefused = status >= 400 && status < 500 && this.#refusals.take(network()) === 0;
     if (isRefused || status >= 500) this.#log.info(line);
     else this.#log.debug(line);
   }
