@@ -24,8 +24,8 @@ import { onboardAtSandbox, sandboxSeller } from './onboard-at-sandbox.ts';
 /**
  * `npm run merchant -- add`: writes an entry with fresh keys into `MERCHANTS_FILE` and prints what the
  * merchant needs of it. With the embedded sandbox the merchant is made there, too.
- * @throws ArgumentsError, MerchantCliError, ConfigError; then the file is as it was. Where the sandbox may have a part
- * of the merchant, the message says so, and the same call goes on from there.
+ * @throws ArgumentsError, MerchantCliError, ConfigError; then the file is as it was. Where the sandbox
+ * may have a part of the merchant, the message says so, and the same call goes on from there.
  */
 export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
   process.umask(0o077);

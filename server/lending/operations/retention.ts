@@ -127,8 +127,8 @@ function scheduleEvidenceEnd(
 
 /**
  * Deletes the evidence of an application, what it was about, and the messages and callbacks about it,
- * when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for as long as there are
- * messages to anybody.
+ * when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for as long as
+ * there are messages to anybody.
  */
 export function endEvidence(
   context: LendingContext,
