@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { Charge, FailedEvents } from '../../../demo/back-office/merchant-api.ts';
+import type { FailedEvents } from '../../../demo/back-office/merchant-api.ts';
 import { es } from '../../../demo/back-office/strings/es.ts';
+import { aCharge, aCheckout } from './fixtures.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';
 
-const charge: Charge = {
-  charge_id: 'c-1',
-  transaction_description: 109,
-  amount: '8400.00',
-  status: 'unresolved',
-  requested_at: '2026-03-02T15:00:00Z',
-  expires_at: null,
-  settled_at: null,
-  fee_amount: '504.00',
-  net_amount: '7896.00',
-  refunded_amount: '0.00',
-  pending_refund_amount: '400.00',
-};
+const charge = aCharge({ status: 'unresolved', pending_refund_amount: '400.00' });
 const refund = {
   refund_id: 'r-1',
   charge_id: 'c-2',
@@ -25,22 +14,12 @@ const refund = {
   requested_at: '2026-03-03T15:00:00Z',
   settled_at: null,
 };
-const checkout = {
-  checkout_id: 'k-1',
-  url: null,
-  order_id: '1001',
-  amount: '8400.00',
-  status: 'accepted',
-  sold_by: null,
-  offer_code: null,
-  created_at: '2026-03-02T14:00:00Z',
+const checkout = aCheckout({
   expires_at: null,
   charges: [
     charge,
     { ...charge, charge_id: 'c-2', status: 'settled', pending_refund_amount: '0.00' },
   ],
-  cancellation: null,
-  version: 1,
   timeline: [
     {
       version: 2,
@@ -50,7 +29,7 @@ const checkout = {
       refund_id: null,
     },
   ],
-};
+});
 const failed: FailedEvents = {
   events: [
     {

@@ -1,35 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { es } from '../../../demo/back-office/strings/es.ts';
+import { aCharge, aCheckout } from './fixtures.ts';
 import { TestOffice } from './office.ts';
 
-const charge = {
-  charge_id: 'c-1',
-  transaction_description: 109,
-  amount: '8400.00',
-  status: 'unresolved',
-  requested_at: '2026-03-02T15:00:00Z',
-  expires_at: null,
-  settled_at: null,
-  fee_amount: '504.00',
-  net_amount: '7896.00',
-  refunded_amount: '0.00',
-  pending_refund_amount: '0.00',
-};
-const checkout = {
-  checkout_id: 'k-1',
-  url: null,
-  order_id: '1001',
-  amount: '9000.00',
-  status: 'accepted',
-  sold_by: null,
-  offer_code: null,
-  created_at: '2026-03-02T14:00:00Z',
-  expires_at: null,
-  cancellation: null,
-  version: 1,
-  timeline: [],
-};
+const charge = aCharge({ status: 'unresolved' });
+const checkout = aCheckout({ amount: '9000.00', expires_at: null });
 
 /** What a screen reader is told of the fields of a page that are wrong, by their name or their legend. */
 function wrongFields(page: string): { field: string; says: string }[] {
