@@ -109,7 +109,8 @@ describe('the focus in <soft-pull-flow>', () => {
     flow.remove();
   });
 
-  it('is left to whoever has gone on elsewhere while a screen was awaited', async () => {
+  /** @returns what lets the first screen come that was asked for by "Start again". */
+  async function startAgainAndWait() {
     here.bff.step = aStep('expired');
     await here.begin([stored]);
     await here.at('expired');
@@ -119,6 +120,11 @@ describe('the focus in <soft-pull-flow>', () => {
     again.focus();
     again.click();
     await until(() => here.element.screen === null);
+    return release;
+  }
+
+  it('is left to whoever has gone on elsewhere while a screen was awaited', async () => {
+    const release = await startAgainAndWait();
     const elsewhere = document.createElement('input');
     document.body.append(elsewhere);
     elsewhere.focus();
@@ -130,15 +136,7 @@ describe('the focus in <soft-pull-flow>', () => {
   });
 
   it('is left to whoever has gone on around the frame while a screen was awaited', async () => {
-    here.bff.step = aStep('expired');
-    await here.begin([stored]);
-    await here.at('expired');
-    const { answer, release } = held();
-    here.bff.plan('POST /checkouts', () => answer);
-    const again = findButton(shadowOf(here.screen), en.common.startAgain);
-    again.focus();
-    again.click();
-    await until(() => here.element.screen === null);
+    const release = await startAgainAndWait();
     // As a browser answers in a frame whose page has the focus.
     document.hasFocus = () => false;
     try {
