@@ -167,7 +167,7 @@ export function wireValue(field: ApplyField, typed: string): string {
     case 'ssn':
       return digitsOf(typed);
     case 'money':
-      return typed.replaceAll(/[\s$,]/g, '').replace(/^(\d+)\.$/, '$1');
+      return moneyOf(typed);
     case 'tick':
       return String(typed === 'yes');
     default:
@@ -217,9 +217,18 @@ function invalidText(field: ApplyField, { invalid }: ApplyStrings): string {
   return Object.hasOwn(invalid, field) ? invalid[field as keyof typeof invalid] : invalid.other;
 }
 
+/** `'$84,000.' => '84000'`; what is no amount comes back as no amount. */
+function moneyOf(typed: string): string {
+  const text = typed.replaceAll(/[\s$]/g, '').replace(/^([\d,]+)\.$/, '$1');
+  // A comma before cents, as in Spanish, is no amount: without it there would be a hundred times as much.
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+}
+
+/** `'(555) 555-0123' => '+15555550123'`; what is no American number comes back as it was. */
 function phoneOf(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
-  if (digits.length === 10) return `+1${digits}`;
+  // Behind a plus, ten digits begin with another country's code.
+  if (digits.length === 10 && !typed.includes('+')) return `+1${digits}`;
   return digits.length === 11 ? `+${digits}` : typed;
 }
 

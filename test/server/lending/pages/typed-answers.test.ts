@@ -42,9 +42,17 @@ describe('a typed answer, as the API wants it', () => {
     ['ssn', '900\u201310\u20130001', '900100001'],
     ['ssn', '9OO-10-0001', '9OO-10-0001'],
     ['annual_income', '$84,000.', '84000'],
+    ['annual_income', '$ 1,084,000.50', '1084000.50'],
     ['annual_income', '12.5.', '12.5.'],
+    ['annual_income', '42000,50', '42000,50'],
+    ['annual_income', '42.000,50', '42.000,50'],
+    ['annual_income', '1250,5', '1250,5'],
     ['monthly_housing_payment', '1250.', '1250'],
     ['monthly_housing_payment', '.', '.'],
+    ['phone', '(555) 555-0123', '+15555550123'],
+    ['phone', '+1 555 555 0123', '+15555550123'],
+    ['phone', '+65 6123 4567', '+65 6123 4567'],
+    ['phone', '+47 412 34 567', '+47 412 34 567'],
   ] as const) {
     it(`${field} ${JSON.stringify(typed)} => ${JSON.stringify(wire)}`, () => {
       assert.equal(wireValue(field, typed), wire);
