@@ -25,7 +25,8 @@ export function parsePhone(typed: string): string {
   const text = typed.trim();
   if (!/^[\d\s().+\p{Pd}\p{Cf}]+$/u.test(text)) return text;
   const digits = text.replace(/\D/g, '');
-  if (digits.length === 10) return `+1${digits}`;
+  // Behind a plus, ten digits begin with another country's code.
+  if (digits.length === 10 && !text.includes('+')) return `+1${digits}`;
   return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : text;
 }
 
