@@ -221,9 +221,13 @@ const isHandle = isExactly<Handle>({
 
 const isHandles = isListOf(isHandle, 16);
 
-/** Names that are not known are those of a younger page: the form leaves them out. */
+/**
+ * Names that are not known are those of a younger page: the form leaves them out, as what the page has
+ * no value for.
+ */
 function isPrefill(value: unknown): value is Prefill {
-  return isPlain(value) && Object.values(value).every(isNullOr(isText));
+  const isAnswer = isNullOr(isText);
+  return isPlain(value) && Object.values(value).every((one) => one === undefined || isAnswer(one));
 }
 
 const isTheme = isExactly<Theme>({

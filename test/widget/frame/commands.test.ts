@@ -30,6 +30,11 @@ describe('isFrameCommand()', () => {
     }
   });
 
+  it('takes what a page knows of the consumer beside what it does not', () => {
+    const values = { first_name: 'Ada', middle_name: undefined, suffix: null };
+    expect(isFrameCommand(structuredClone({ type: 'prefill', values }))).to.equal(true);
+  });
+
   it('takes at most sixteen handles', () => {
     const handle = { resume: 'r', source: 'url', opens_forms: false };
     expect(isFrameCommand({ type: 'begin', handles: Array(17).fill(handle) })).to.equal(false);
