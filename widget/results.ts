@@ -4,8 +4,6 @@
  * answers, so the check is here as well.
  */
 
-import type { TemplateResult } from 'lit';
-import { html, unsafeStatic } from 'lit/static-html.js';
 import * as z from 'zod/mini';
 import {
   type CheckoutStep,
@@ -61,12 +59,16 @@ const screens: Readonly<Record<ResultStep['screen'], CustomElementConstructor>> 
   expired: ExpiredScreen,
 };
 
-/** The screen of a step. */
-export function resultScreen(step: ResultStep, context: ResultContext): TemplateResult {
+/** The screen of a step: the one that is shown, where it is of this kind. */
+export function resultScreen(
+  step: ResultStep,
+  context: ResultContext,
+  shown: Element | null,
+): Element {
   const name = `soft-pull-${step.screen.replace('_', '-')}-screen`;
   define(name, screens[step.screen]);
-  const tag = unsafeStatic(name);
-  return html`<${tag} .step=${step} .context=${context}></${tag}>`;
+  const screen = shown?.localName === name ? shown : document.createElement(name);
+  return Object.assign(screen, { step, context });
 }
 
 /** What the live region says of a step: the heading of its screen, and what stands in the way. */

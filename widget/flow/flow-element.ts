@@ -263,7 +263,7 @@ export class FlowElement extends LitElement {
     return this.#form.isServed && !this.isReturning && this.#checkout.state.phase === 'loading';
   }
 
-  #content(drawable: string | null): TemplateResult {
+  #content(drawable: string | null): TemplateResult | Element {
     if (drawable === null) return this.#skeleton();
     return drawable === 'details' ? html`<slot></slot>` : this.#screen();
   }
@@ -275,7 +275,7 @@ export class FlowElement extends LitElement {
     </div>`;
   }
 
-  #screen(): TemplateResult {
+  #screen(): TemplateResult | Element {
     const state = this.#state;
     const inUse = this.#use;
     if (state.phase !== 'ready' || inUse) {
@@ -292,7 +292,8 @@ export class FlowElement extends LitElement {
     // The client has read such a step with the same chunk.
     const { allStrings, resultScreen } = loadedResults() as Results;
     const context = this.#context();
-    return resultScreen(step, { ...context, strings: allStrings(context.strings) });
+    const strings = allStrings(context.strings);
+    return resultScreen(step, { ...context, strings }, this.screen);
   }
 
   #context(): ScreenContext {
