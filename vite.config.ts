@@ -37,6 +37,26 @@ function shortStyles(): Plugin {
   };
 }
 
+/**
+ * A browser remembers of an address that no module came from it, for as long as the document lives
+ * (Chromium before 156, Firefox before 154, Safari): what is tried again is asked for by another one.
+ */
+function retriedImports(): Plugin {
+  const again = `const missed = {};
+const importAgain = (url) => import(url + (missed[url] ?? '')).catch((error) => {
+  missed[url] = (missed[url] ?? '') + '?';
+  throw error;
+});
+`;
+  return {
+    name: 'retried-imports',
+    renderChunk(code) {
+      const retried = code.replaceAll(/\bimport\((?=["'`]\.)/g, 'importAgain(');
+      return retried === code ? null : { code: again + retried, map: null };
+    },
+  };
+}
+
 /** Writes `integrity.json`: the hash and size of every file that a script tag can lead to. */
 function integrityManifest(): Plugin {
   return {
@@ -166,7 +186,7 @@ export default defineConfig({
           },
           // What the results share with the form is exported by its file, and needs none of its own.
           preserveEntrySignatures: 'allow-extension',
-          plugins: [removeOwnFiles(), frameDocuments()],
+          plugins: [removeOwnFiles(), retriedImports(), frameDocuments()],
         },
       },
     },
@@ -219,7 +239,7 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           // The flow is wanted at once here, whatever the element's own code says.
           checks: { ineffectiveDynamicImport: false },
-          plugins: [loadBuilt('/diagnosis/diagnose.ts')],
+          plugins: [loadBuilt('/diagnosis/diagnose.ts'), retriedImports()],
         },
       },
     },

@@ -23,7 +23,8 @@ export async function readBuiltFiles(): Promise<Record<keyof typeof limits, Buil
   const first = await reached(begun, staticImports);
   const all = await reached(begun, (source) => [
     ...staticImports(source),
-    ...matches(source, /\bimport\([`'"]\.\/([^`'"]+)[`'"]\)/g).map(chunk),
+    // By `import()`, or by what calls it.
+    ...matches(source, /\w\([`'"]\.\/([^`'"]+\.js)[`'"]\)/g).map(chunk),
   ]);
   const firstField = [...script, document, ...first];
   return {

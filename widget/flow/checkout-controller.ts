@@ -40,7 +40,7 @@ const askingAfterMs = 500;
 const renewAfterMs = 5 * 60_000;
 
 /** An intent that becomes a call, one at a time. */
-type CallIntent = Exclude<Intent, { type: 'say' | 'typed' | 'retry' | 'restart' }>;
+type CallIntent = Exclude<Intent, { type: 'say' | 'typed' | 'out_of_reach' | 'retry' | 'restart' }>;
 
 export interface CheckoutControllerOptions {
   timers: Timers;

@@ -406,6 +406,9 @@ export class FlowElement extends LitElement {
     switch (intent.type) {
       case 'say':
         break;
+      case 'out_of_reach':
+        this.onMessage(errorMessage(outOfReach));
+        break;
       case 'retry':
         void this.#retry();
         break;

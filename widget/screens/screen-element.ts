@@ -29,7 +29,9 @@ export type Intent =
   /** Looks again where the checkout stands. */
   | { type: 'refresh' }
   | { type: 'retry' }
-  | { type: 'restart' };
+  | { type: 'restart' }
+  /** What is needed to go on could not be fetched, and the screen says so. */
+  | { type: 'out_of_reach' };
 
 /** Stops at the flow's shadow root: the merchant's page never hears an intent. */
 export class IntentEvent extends Event {

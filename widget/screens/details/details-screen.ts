@@ -287,7 +287,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (draft !== this.draft) return;
     this.#lacks = results === null ? 'check' : null;
     this.requestUpdate();
-    if (results === null) return;
+    if (results === null) {
+      this.send({ type: 'out_of_reach' });
+      return this.#focusOn('.problem');
+    }
     if (this.#openForm.passes(part, results.checkApplication)) goOn();
     else await this.#focusOn('.summary');
   }
