@@ -13,7 +13,7 @@ export const accessibility: DocsPage = {
   body: () => html`
     <h2 id="by-itself">What the element does</h2>
     <ul>
-      <li>When the screen changes, the focus moves to the new heading, which is announced once.</li>
+      <li>When the screen changes, the focus moves to the new heading. A status region says its words, also where the focus stays elsewhere.</li>
       <li>Errors are shown beside their fields and in a summary that links to them.</li>
       <li>Everything works by keyboard, at 400 % zoom, in forced colors and with reduced motion.</li>
       <li>The frame follows the height of its content. It has no scrollbar and does not trap the focus.</li>
