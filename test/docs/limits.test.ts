@@ -166,7 +166,9 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
   'what an applicant said, and the report': text`${count('applicantDataKeptDays.production')} days after the last decision or acceptance (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
   evidence: text`${years('evidenceKeptMs')} after the end, and ${years('smsConsentKeptMs')} after the last text message; a STOP for ever`,
   'messages sent about an application, its callbacks with each attempt': inWords,
-  "names and contact of applicants; messages and callbacks of a merchant's onboarding": inWords,
+  "names, contact and documents of applicants; evidence, messages and callbacks of a merchant's onboarding":
+    inWords,
+  'keyed digests of persons and of last four digits, ends of evidence chains': inWords,
   backups: inWords,
 };
 
