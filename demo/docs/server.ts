@@ -132,7 +132,7 @@ export const server: DocsPage = {
     <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page. After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout and set its token.')}${view.isDemo ? html` See this demo’s <a href="/server-checkout">own page</a>.` : ''}</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('A POST that is repeated with the same `Idempotency-Key` gets the first answer again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>${prose('. For types of every call, to be used with ')}<a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a>:</p>
+    <p>${prose('A POST that is repeated with the same `Idempotency-Key` does nothing twice: it is answered with the same object, as it is now. A call that was refused, or came to nothing, is tried again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>${prose('. For types of every call, to be used with ')}<a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a>:</p>
     ${code('Shell', 'types', typing(view))}
     <h2 id="course">From order to refund</h2>
     <ol>

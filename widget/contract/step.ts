@@ -45,8 +45,8 @@ export const detailsStepSchema = z.object({
 });
 
 /**
- * The lender is being asked, or its answer was lost and is being settled: that of the soft pull, or
- * of a charge, which is neither pending nor open to another try before it is known. It has an end.
+ * The lender is being asked, or its answer was lost and is being reconciled: that of the soft pull,
+ * or of a charge, which is neither pending nor open to another try before it is known. It has an end.
  */
 export const workingStepSchema = z.object({ screen: z.literal('working'), since: timeSchema });
 

@@ -13,7 +13,7 @@ export const creditLimit = z
     checkout_id: uuid,
     status: z.enum(['working', 'done', 'unresolved']).openapi({
       description:
-        '`working`: the lender’s answer was lost and is being settled. `unresolved`: the lender says no limit, so nobody can tell; it may be asked again, since it raises a limit once.',
+        '`working`: the lender’s answer is not known yet, and is being reconciled. `unresolved`: the lender says no limit, so nobody can tell; it may be asked again, since it raises a limit once.',
     }),
     requested_amount: money,
     credit_limit: money.nullable(),
