@@ -35,7 +35,7 @@ export const theming: DocsPage = {
       <p>${prose('`--soft-pull-accent` alone sets a whole brand. The text on buttons, the hover color, links, the focus ring and selected states derive from it. Contrast is kept in light and in dark, for a yellow as for a navy blue.')}</p>
       <h2 id="schemes">Light and dark</h2>
       ${code('CSS', 'color scheme', scheme)}
-      <p>${prose('Every default color has a light and a dark value, with a contrast of at least 4.5 to 1. Keep that contrast in your own colors. Forced colors and reduced motion are supported.')}</p>
+      <p>${prose('Every default color has a light and a dark value. Text has a contrast of at least 4.5 to 1 in both, field borders and the focus ring 3 to 1. Keep that contrast in your own colors. Forced colors and reduced motion are supported.')}</p>
       <h2 id="themes">Four themes to copy</h2>
       <ul>
         ${themes.map(

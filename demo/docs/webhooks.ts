@@ -91,7 +91,7 @@ const types = [
   ['checkout.cancelled, checkout.expired', 'The checkout has ended.'],
   [
     'checkout.needs_attention',
-    'The lender has the application, and its answer cannot be shown. The consumer is told whom to ask.',
+    'The lender has the application, or may have it, and its answer cannot be shown. The consumer is told whom to ask.',
   ],
   [
     'charge.pending, charge.approved, charge.settled',
