@@ -99,7 +99,7 @@ const types = [
   ],
   [
     'charge.rejected, charge.expired, charge.canceled, charge.failed',
-    'The charge ended without money.',
+    'The charge ended without money. If the lender tries it again all the same, its events go on.',
   ],
   ['charge.held', 'The lender holds it back.'],
   ['charge.refunded, charge.reversed', 'The money went back, by a refund or without one.'],

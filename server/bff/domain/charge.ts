@@ -45,6 +45,9 @@ const ends = [
 /** Where the lender's records say that a charge stands. */
 export type KnownChargeState = (typeof ends)[number];
 
+/** What a request that had ended comes to, where the lender tries it again. */
+const again = ['pending', 'approved', 'held', 'settled'] as const;
+
 export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> = {
   started: ['unknown', 'unresolved', 'void', ...ends],
   unknown: ['unresolved', 'void', ...ends],
@@ -55,10 +58,10 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   held: ['settled', 'refunded', 'reversed'],
   settled: ['held', 'refunded', 'reversed'],
   reversed: ['refunded'],
-  rejected: [],
-  expired: [],
-  canceled: [],
-  failed: [],
+  rejected: again,
+  expired: again,
+  canceled: again,
+  failed: again,
   refunded: [],
 };
 
@@ -86,6 +89,9 @@ export const liveChargeStates = [
   'refunded',
   'reversed',
 ] as const;
+
+/** It ended without money, as far as the lender has said. */
+export const endedChargeStates = ['rejected', 'expired', 'canceled', 'failed'] as const;
 
 /** One charge request of a checkout: its intent and what became of it. */
 export interface Charge {
@@ -139,6 +145,10 @@ export function assertChargeMove(from: ChargeState, to: ChargeState): void {
 
 export function isLive(charge: Charge): boolean {
   return liveChargeStates.some((state) => state === charge.state);
+}
+
+export function hasEnded(charge: Charge): boolean {
+  return endedChargeStates.some((state) => state === charge.state);
 }
 
 /** It may still come to something else: it waits, or its money has not arrived. */

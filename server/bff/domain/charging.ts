@@ -2,7 +2,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { dayMs, hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
-import type { ChargeKind } from '../lender/lender.ts';
+import type { ChargeKind, ChargeRecord } from '../lender/lender.ts';
 import {
   type Authorization,
   assertChargeMove,
@@ -12,9 +12,15 @@ import {
   type KnownChargeState,
   type WaitingRequest,
 } from './charge.ts';
-import { begunNow, type Checkout, currentCharge } from './checkout.ts';
+import {
+  allCharges,
+  begunNow,
+  type Checkout,
+  currentCharge,
+  liveInitialCharge,
+} from './checkout.ts';
 import { unacceptedBlocker } from './checkout-status.ts';
-import type { ChargeUpdate } from './find-charge.ts';
+import { type ChargeUpdate, findRetry } from './find-charge.ts';
 import type { LoanAccount } from './loan.ts';
 import {
   availableCents,
@@ -206,6 +212,22 @@ export function settleCharge(
     paymentRequestUuid: update.paymentRequestUuid ?? charge.paymentRequestUuid,
     request: update.state === 'pending' ? waiting(charge, update) : charge.request,
   }));
+}
+
+/**
+ * Follows charges that had ended, and that the lender has tried again. An initial one stays as it is
+ * where the order has another that is live.
+ */
+export function followRetries(
+  checkout: Checkout,
+  { records, now }: { records: readonly ChargeRecord[]; now: number },
+): Checkout {
+  return allCharges(checkout).reduce((changed, charge) => {
+    const update = findRetry(charge, records);
+    const isTaken = changed.isOrderChargedElsewhere || liveInitialCharge(changed) !== undefined;
+    if (!update || (charge.kind === INITIAL_CHARGE && isTaken)) return changed;
+    return settleCharge(changed, charge.id, { update, now });
+  }, checkout);
 }
 
 /** How a request ends that comes to no transaction. */

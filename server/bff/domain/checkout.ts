@@ -180,9 +180,11 @@ export function requestedCents({ order, amountCents }: Checkout): Cents | null {
   return order?.amountCents ?? amountCents;
 }
 
-/** The newest initial charge that happened or may have. */
-export function currentCharge({ charges }: Checkout): Charge | undefined {
-  return charges.findLast((charge) => charge.state !== 'void');
+/** The initial charge that is live, else the newest that happened or may have. */
+export function currentCharge(checkout: Checkout): Charge | undefined {
+  return (
+    liveInitialCharge(checkout) ?? checkout.charges.findLast((charge) => charge.state !== 'void')
+  );
 }
 
 /** The initial charge that has moved money or still may: a repeat is answered with it. */

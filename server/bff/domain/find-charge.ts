@@ -2,6 +2,8 @@ import { dayMs } from '../../platform/durations.ts';
 import type { ChargeList, ChargeRecord, LenderChargeStatus } from '../lender/lender.ts';
 import {
   type Charge,
+  endedChargeStates,
+  hasEnded,
   INITIAL_CHARGE,
   type KnownChargeState,
   LOOKED_FOR_MS,
@@ -77,12 +79,7 @@ function nameOf(record: ChargeRecord): unknown {
   return record.paymentRequestUuid ?? record;
 }
 
-const endedStatuses: ReadonlySet<LenderChargeStatus | null> = new Set([
-  'rejected',
-  'expired',
-  'canceled',
-  'failed',
-]);
+const endedStatuses: ReadonlySet<LenderChargeStatus | null> = new Set(endedChargeStates);
 
 /** Unless a row of its request says that it came to nothing. */
 export function mayMoveMoney(record: ChargeRecord, among: readonly ChargeRecord[]): boolean {
@@ -178,13 +175,35 @@ export function updateFrom(
 ): ChargeUpdate | undefined {
   const lenderStatus = statusFrom(own);
   if (lenderStatus === undefined) return undefined;
+  const state =
+    lenderStatus === 'reversed' && isRefunded(own, all, loan) ? 'refunded' : lenderStatus;
+  return updateTo(state, own);
+}
+
+function updateTo(state: KnownChargeState, own: readonly ChargeRecord[]): ChargeUpdate {
   const named = own.find(({ paymentRequestUuid }) => paymentRequestUuid !== null);
   const expiring = own.find(({ expiresAt }) => expiresAt !== null);
   return {
-    state: lenderStatus === 'reversed' && isRefunded(own, all, loan) ? 'refunded' : lenderStatus,
+    state,
     paymentRequestUuid: named?.paymentRequestUuid ?? null,
     expiresAt: expiring?.expiresAt ?? null,
   };
+}
+
+/**
+ * What the lender says of a charge that had ended and that it has tried again; undefined of any other.
+ * Of one that failed, that its request was approved is no news.
+ */
+export function findRetry(
+  charge: Charge,
+  records: readonly ChargeRecord[],
+): ChargeUpdate | undefined {
+  if (!hasEnded(charge)) return undefined;
+  const isNews = ({ list, lenderStatus }: ChargeRecord) =>
+    charge.state !== 'failed' || list === 'transactions' || lenderStatus !== 'approved';
+  const own = records.filter((record) => isOf(charge, record) && isNews(record));
+  const status = statusFrom(own);
+  return status && liveStatuses.has(status) ? updateTo(status, own) : undefined;
 }
 
 /** A transaction says more than the request before it; that it is settled, the activity may say alone. */
@@ -220,7 +239,8 @@ function hasFailed({ lenderStatus }: ChargeRecord): boolean {
 
 /**
  * The payment request of an initial charge of the loan that is live at the lender and that is none of
- * these: after a database was restored to a time before its charge, for instance.
+ * these: after a database was restored to a time before its charge, for instance. One that has ended
+ * here is none of them, either.
  */
 export function unexplainedCharge(
   records: readonly ChargeRecord[],
@@ -232,7 +252,7 @@ export function unexplainedCharge(
       record.kind === INITIAL_CHARGE &&
       isOfLoan(record, loan) === true &&
       isLiveThere(record, records) &&
-      !charges.some((charge) => isOf(charge, record)),
+      !charges.some((charge) => isOf(charge, record) && !findRetry(charge, records)),
   );
   return found && (found.paymentRequestUuid ?? 'without an id');
 }

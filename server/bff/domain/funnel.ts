@@ -71,6 +71,11 @@ function has({ timeline }: Checkout, type: EventType): boolean {
 }
 
 const approvedStates: ReadonlySet<ChargeState> = new Set(['approved', 'settled', 'held']);
+const approvedTypes: ReadonlySet<EventType> = new Set([
+  'charge.approved',
+  'charge.settled',
+  'charge.held',
+]);
 const pastStates: ReadonlySet<ChargeState> = new Set([...approvedStates, 'refunded', 'reversed']);
 
 function addCharged(sums: FunnelSums, before: Checkout, after: Checkout): void {
@@ -78,10 +83,15 @@ function addCharged(sums: FunnelSums, before: Checkout, after: Checkout): void {
   for (const { id, state, amountCents } of allCharges(after)) {
     const earlier = known.get(id);
     const isNew = earlier === undefined || !pastStates.has(earlier);
-    if (!isNew || !approvedStates.has(state)) continue;
+    if (!isNew || !approvedStates.has(state) || wasApproved(before, id)) continue;
     sums.charged += 1;
     sums.charged_cents += amountCents;
   }
+}
+
+/** One that failed may be tried again by the lender. */
+function wasApproved({ timeline }: Checkout, id: string): boolean {
+  return timeline.some(({ type, chargeId }) => chargeId === id && approvedTypes.has(type));
 }
 
 function addSettled(sums: FunnelSums, settlements: readonly Settlement[]): void {

@@ -2,16 +2,17 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import type { ChargeState } from '../domain/charge.ts';
-import { settleCharge } from '../domain/charging.ts';
+import { type ChargeState, hasEnded } from '../domain/charge.ts';
+import { followRetries, settleCharge } from '../domain/charging.ts';
+import { allCharges } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import { findCharge } from '../domain/find-charge.ts';
+import { findCharge, findRetry } from '../domain/find-charge.ts';
 import type { ChargeList } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { type ChargeOfCheckout, chargesSettledSince } from '../store/charges.ts';
+import { type ChargeOfCheckout, chargesToFollow } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
-import { logNotFollowed } from './lender-problem.ts';
+import { logNotExplained, logNotFollowed } from './lender-problem.ts';
 import { changeStored } from './write-checkout.ts';
 
 /** Kind of the due work that follows a merchant's settled charges; its key is the publishable key. */
@@ -21,7 +22,10 @@ export const FOLLOW_SETTLED = 'follow_settled';
 const followedMs = 120 * dayMs;
 const pauseMs = 15 * minuteMs;
 
-/** Reads a merchant's transactions once a day: money that was transferred may go back, in parts too. */
+/**
+ * Reads a merchant's transactions once a day: money that was transferred may go back, in parts too, and
+ * what has failed may be tried again.
+ */
 export function settledFollower(context: BffContext): DueWorkHandler {
   return async ({ key, now }) => {
     const merchant = context.merchants.get(key);
@@ -55,7 +59,7 @@ export async function scheduleFollowing(
 async function followSettled(context: BffContext, merchant: Merchant, now: number): Promise<void> {
   const { database, lender } = context;
   const key = merchant.publishable_key;
-  const followed = await chargesSettledSince(database.query, key, now - followedMs);
+  const followed = await chargesToFollow(database.query, key, now - followedMs);
   if (followed.length === 0) return;
   const list = await lender.transactions({
     adminUserId: merchant.admin_user_id,
@@ -63,7 +67,25 @@ async function followSettled(context: BffContext, merchant: Merchant, now: numbe
     from: Math.min(...followed.map(({ charge }) => charge.startedAt)),
     to: now,
   });
-  for (const each of followed) await follow(context, each, { list, now });
+  for (const each of followed) {
+    if (!hasEnded(each.charge)) await follow(context, each, { list, now });
+    else if (findRetry(each.charge, list.records)) await followRetry(context, each, { list, now });
+  }
+}
+
+/** Where the order has another live charge by now, that one stays the order's: a person has to know. */
+async function followRetry(
+  context: BffContext,
+  { checkoutId, charge }: ChargeOfCheckout,
+  { list: { records }, now }: { list: ChargeList; now: number },
+): Promise<void> {
+  const { after } = await changeStored(context, checkoutId, (current) =>
+    followRetries(current, { records, now }),
+  );
+  const isLeft = allCharges(after).some(
+    ({ id, state }) => id === charge.id && state === charge.state,
+  );
+  if (isLeft) logNotExplained(context, after, charge.paymentRequestUuid);
 }
 
 async function follow(

@@ -34,6 +34,15 @@ export function logNotFollowed(
   log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
 }
 
+/** The lender has a live charge that is none of those that are known: a person has to find out whose. */
+export function logNotExplained(
+  { log }: Pick<BffContext, 'log'>,
+  { id: checkout_id, publishableKey: merchant_id }: Pick<Checkout, 'id' | 'publishableKey'>,
+  payment_request_uuid: string | null,
+): void {
+  log.error({ event: 'charge_not_explained', checkout_id, merchant_id, payment_request_uuid });
+}
+
 /** A decision came that cannot be shown: a person has to find out what its field is called there. */
 export function logUnreadable(
   { log, metrics }: Pick<BffContext, 'log' | 'metrics'>,

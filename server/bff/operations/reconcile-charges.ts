@@ -24,7 +24,7 @@ import type { ChargeList, ChargeQuery, ChargeRecord, SettlementReading } from '.
 import { LenderError } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
-import { logNotFollowed } from './lender-problem.ts';
+import { logNotExplained, logNotFollowed } from './lender-problem.ts';
 
 /** How long a lender that cannot be read is waited for, before a lost charge is called unresolved. */
 const waitedForMs = 15 * minuteMs;
@@ -266,12 +266,7 @@ export async function explainedLoan(
   const { unexplainedCharge: _before, ...account } = loan.account;
   if (found === undefined) return { ...loan, account };
   if (found !== checkout.loan?.account?.unexplainedCharge) {
-    const what = {
-      checkout_id: checkout.id,
-      merchant_id: checkout.publishableKey,
-      payment_request_uuid: found,
-    };
-    context.log.error({ event: 'charge_not_explained', ...what });
+    logNotExplained(context, checkout, found);
   }
   return { ...loan, account: { ...account, unexplainedCharge: found } };
 }
@@ -284,8 +279,8 @@ export async function findUnexplained(
 ): Promise<string | undefined> {
   if (unexplainedCharge(records, loan, allCharges(checkout)) === undefined) return undefined;
   // Checkouts of the same person may share the loan. They are read after the lender was: whatever
-  // one of them has charged since is among its charges.
+  // one of them has charged since is among its charges. What was read of this one's is not written yet.
   const ids = await checkoutsOfApplications(database.query, [loan.externalApplicationId]);
   const charges = await Promise.all(ids.map((id) => loadCharges(database.query, id)));
-  return unexplainedCharge(records, loan, charges.flat());
+  return unexplainedCharge(records, loan, [...allCharges(checkout), ...charges.flat()]);
 }

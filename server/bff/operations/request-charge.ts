@@ -4,12 +4,13 @@ import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, merchantOf, requestUserOf } from '../context.ts';
-import { type Charge, callKey, INITIAL_CHARGE, isUnsettled } from '../domain/charge.ts';
+import { type Charge, callKey, hasEnded, INITIAL_CHARGE, isUnsettled } from '../domain/charge.ts';
 import {
   assertAvailable,
   assertMayCharge,
   browserChargeCents,
   type ChargeIntent,
+  followRetries,
   markChargeUnknown,
   refuseCharge,
   settleCharge,
@@ -26,7 +27,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { logLenderProblem, orUnavailable } from './lender-problem.ts';
+import { logLenderProblem, logNotExplained, orUnavailable } from './lender-problem.ts';
 import { findUnexplained, readLists } from './reconcile-charges.ts';
 import { loadStored, stepAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
 import { changeLoaded, changeStored, writeChange } from './write-checkout.ts';
@@ -103,8 +104,8 @@ async function assertNewestOrder(
 
 /**
  * Refuses a first charge of a loan that has one at the lender which is not known here, after a
- * database was restored to a time before it, for instance. A loan that lists its own charges has shown
- * them already.
+ * database was restored to a time before it, for instance. One that had ended, and that the lender has
+ * tried again, is written as the order's. A loan that lists its own charges has shown them already.
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
 export async function assertNothingUnexplained(
@@ -112,18 +113,19 @@ export async function assertNothingUnexplained(
   checkout: Checkout,
 ): Promise<void> {
   const { loan, softPull } = checkout;
-  if (loan === null || softPull === null || loan.listsCharges || loan.loanNumber === null) return;
+  if (loan === null || softPull === null || loan.listsCharges) return;
   const { loanNumber } = loan;
+  // The rows of a charge that is known have its id, also where a loan has no number.
+  if (loanNumber === null && !checkout.charges.some(hasEnded)) return;
   const since = { loanNumber, from: softPull.startedAt };
   const { records } = await orUnavailable(readLists(context, checkout, since));
-  const found = await findUnexplained(context, checkout, { loan, records });
+  const now = context.clock.now();
+  const { after } = await unlessCharged(
+    changeLoaded(context, checkout, (current) => followRetries(current, { records, now })),
+  );
+  const found = await findUnexplained(context, after, { loan, records });
   if (found === undefined) return;
-  const what = {
-    checkout_id: checkout.id,
-    merchant_id: checkout.publishableKey,
-    payment_request_uuid: found,
-  };
-  context.log.error({ event: 'charge_not_explained', ...what });
+  logNotExplained(context, checkout, found);
   throw chargeBlocked('unexplained_charge');
 }
 
@@ -180,8 +182,13 @@ export async function writeIntent(
     now: context.clock.now(),
     limitMs: callLimitMs(context.timing.callMs),
   });
+  return { checkout: await unlessCharged(writeChange(context, tx, before, checkout)), charge };
+}
+
+/** @throws BffError `charge_blocked` when the order has a live charge in another checkout */
+async function unlessCharged<Written>(write: Promise<Written>): Promise<Written> {
   try {
-    return { checkout: await writeChange(context, tx, before, checkout), charge };
+    return await write;
   } catch (error) {
     if (!(error instanceof OrderAlreadyChargedError)) throw error;
     throw chargeBlocked('live_charge', error);

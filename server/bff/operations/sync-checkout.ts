@@ -18,6 +18,7 @@ import {
   isAcceptedAfterCancellation,
   refuseCancellation,
 } from '../domain/cancelling.ts';
+import { followRetries } from '../domain/charging.ts';
 import {
   type Checkout,
   isBegunInFuture,
@@ -207,17 +208,18 @@ async function followed(context: BffContext, checkout: Checkout): Promise<Checko
 /** A lender that does not show the loan may still show its charges. */
 async function syncedLoan(
   context: BffContext,
-  checkout: Checkout,
-  stored: Loan,
+  stored: Checkout,
+  ofStored: Loan,
 ): Promise<Checkout> {
-  const { known, reading } = await readLoanByItsNames(context, checkout, stored);
+  const { known, reading } = await readLoanByItsNames(context, stored, ofStored);
+  const own = reading?.charges ?? null;
+  const now = context.clock.now();
+  const checkout = followRetries(stored, { records: own ?? [], now });
   const loan = (reading && loanOf(context, { ...checkout, loan: known }, reading)) ?? known;
   if (loan.hasMoreOffers && !known.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'retrieveLoan', reading?.lacking ?? 'offers');
   }
-  const own = reading?.charges ?? null;
   const explained = await explainedLoan(context, checkout, { loan, records: own ?? [] });
-  const now = context.clock.now();
   const books = await readBooks(context, checkout, { loan, own });
   const refunds = await readRefunds(context, checkout, { loan, own });
   const withLoan = followIncrease(followIfLegal(context, checkout, explained), now);

@@ -5,7 +5,9 @@ import {
   type Authorization,
   type Charge,
   type ChargeState,
+  endedChargeStates,
   INITIAL_CHARGE,
+  isLive,
   liveChargeStates,
   type WaitingRequest,
 } from '../domain/charge.ts';
@@ -131,8 +133,11 @@ export interface ChargeOfCheckout {
   readonly charge: Charge;
 }
 
-/** The merchant's charges whose money was transferred since then, or went back (epoch milliseconds). */
-export async function chargesSettledSince(
+/**
+ * The merchant's charges whose money was transferred since then, or went back, and those since then
+ * that ended without money (epoch milliseconds).
+ */
+export async function chargesToFollow(
   db: Connection<BffSchema>,
   merchant: string,
   since: number,
@@ -141,7 +146,7 @@ export async function chargesSettledSince(
     .selectFrom('charges')
     .selectAll()
     .where('merchant', '=', merchant)
-    .where('state', 'in', ['settled', 'reversed'])
+    .where('state', 'in', ['settled', 'reversed', ...endedChargeStates])
     .where((row) => row(row.fn.coalesce('settled_at', 'started_at'), '>', since))
     .execute();
   return rows.map((row) => ({ checkoutId: row.checkout_id, charge: chargeOf(row) }));
@@ -164,9 +169,9 @@ export async function saveCharge(
   { before, after: charge }: ChangedCharge,
 ): Promise<void> {
   const row = rowOf(charge);
-  // What came to nothing comes back as a new row: only an insert can give way to the unique index
-  // without ending the transaction.
-  const comesBack = before?.state === 'void' && charge.state !== 'void';
+  // What came to nothing, or had ended, comes back as a new row: only an insert can give way to the
+  // unique index without ending the transaction.
+  const comesBack = before !== undefined && !isLive(before) && isLive(charge);
   if (before !== undefined && !comesBack) {
     await tx.updateTable('charges').set(row).where('id', '=', charge.id).execute();
     return;

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   assertChargeMove,
   chargeMoves,
+  endedChargeStates,
   liveChargeStates,
 } from '../../../../server/bff/domain/charge.ts';
 import {
@@ -74,9 +75,13 @@ describe('chargeMoves', () => {
     );
   });
 
-  it('ends in states that are left no more', () => {
-    for (const state of ['refunded', 'rejected', 'expired', 'canceled', 'failed'] as const) {
-      assert.deepEqual(chargeMoves[state], []);
+  it('ends in a state that is left no more', () => {
+    assert.deepEqual(chargeMoves.refunded, []);
+  });
+
+  it('leaves an end without money only for what the lender has tried again', () => {
+    for (const state of endedChargeStates) {
+      assert.deepEqual(chargeMoves[state], ['pending', 'approved', 'held', 'settled']);
     }
   });
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findCharge, unexplainedCharge } from '../../../../server/bff/domain/find-charge.ts';
+import { type Charge, endedChargeStates } from '../../../../server/bff/domain/charge.ts';
+import {
+  findCharge,
+  findRetry,
+  unexplainedCharge,
+} from '../../../../server/bff/domain/find-charge.ts';
 import type { ChargeRecord, LenderChargeStatus } from '../../../../server/bff/lender/lender.ts';
 import { aCharge, aLoan, aRecord } from '../../../helpers/checkouts.ts';
 
@@ -128,6 +133,34 @@ describe('findCharge()', () => {
   });
 });
 
+describe('findRetry()', () => {
+  const retry = (state: Charge['state'], parts: Partial<ChargeRecord>) =>
+    findRetry(aCharge({ state }), [aRecord(parts)])?.state;
+
+  it('is how a charge stands that had ended, and that waits or has moved money', () => {
+    for (const lenderStatus of ['approved', 'settled', 'held'] as const) {
+      assert.equal(retry('failed', { list: 'transactions', lenderStatus }), lenderStatus);
+    }
+    assert.equal(retry('expired', { lenderStatus: 'pending' }), 'pending');
+    assert.equal(retry('rejected', { list: 'activity', lenderStatus: 'approved' }), 'approved');
+  });
+
+  it('is nothing of one that has ended, that lives, or whose rows say nothing', () => {
+    for (const lenderStatus of ['failed', 'reversed', null] as const) {
+      assert.equal(retry('failed', { list: 'transactions', lenderStatus }), undefined);
+    }
+    assert.equal(retry('pending', { list: 'transactions', lenderStatus: 'settled' }), undefined);
+    assert.equal(retry('void', { list: 'transactions', lenderStatus: 'settled' }), undefined);
+    const other = { paymentRequestUuid: 'another', lenderStatus: 'settled' } as const;
+    assert.equal(retry('failed', { list: 'transactions', ...other }), undefined);
+  });
+
+  it('is nothing of one that failed where only its request was approved', () => {
+    assert.equal(retry('failed', { list: 'activity', lenderStatus: 'approved' }), undefined);
+    assert.equal(retry('failed', { list: 'activity', lenderStatus: 'settled' }), 'settled');
+  });
+});
+
 describe('unexplainedCharge()', () => {
   const charge = aCharge();
   const loan = aLoan();
@@ -156,6 +189,19 @@ describe('unexplainedCharge()', () => {
     assert.equal(unexplainedCharge([made({ paymentIdentifier })], loan, [lost]), undefined);
     const named = made({ paymentIdentifier: null, paymentRequestUuid });
     assert.equal(unexplainedCharge([named], loan, [charge]), undefined);
+  });
+
+  it('finds one that had ended here, where all of its rows say that it lives on', () => {
+    const { paymentIdentifier, paymentRequestUuid } = charge;
+    const own = made({ paymentIdentifier, paymentRequestUuid });
+    const approved = { ...own, list: 'activity' } as const;
+    for (const state of endedChargeStates) {
+      const ended = aCharge({ state });
+      assert.equal(unexplainedCharge([own], loan, [ended]), paymentRequestUuid, state);
+      const failed = { ...own, lenderStatus: 'failed' } as const;
+      assert.equal(unexplainedCharge([approved, failed], loan, [ended]), undefined, state);
+    }
+    assert.equal(unexplainedCharge([approved], loan, [aCharge({ state: 'failed' })]), undefined);
   });
 
   it('leaves out what moved no money, later charges, refunds and other loans', () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { selectLiveElsewhere, selectNamed } from '../../../../server/bff/store/charges.ts';
+import {
+  OrderAlreadyChargedError,
+  saveCharge,
+  selectLiveElsewhere,
+  selectNamed,
+} from '../../../../server/bff/store/charges.ts';
+import { insertCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { aCharge, aCheckout } from '../../../helpers/checkouts.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 
 describe('what is asked for with each charge', () => {
@@ -10,6 +17,22 @@ describe('what is asked for with each charge', () => {
     bff = await startTestBff();
   });
   after(() => bff.close());
+
+  it('keeps one that lives on after its end out while the order has another', async () => {
+    const { database } = bff;
+    const save = (id: string, charge: Parameters<typeof saveCharge>[2]) =>
+      database.transaction((tx) => saveCharge(tx, { id, publishableKey: 'pk_a' }, charge));
+    const [ended, next] = [aCharge({ id: '1', state: 'failed' }), aCharge({ id: '2' })];
+    await database.transaction(async (tx) => {
+      for (const id of ['one', 'two']) await insertCheckout(tx, aCheckout({ id }), 'details');
+    });
+    await save('one', { before: undefined, after: ended });
+    await save('two', { before: undefined, after: next });
+    const live = { before: ended, after: { ...ended, state: 'settled' } } as const;
+    await assert.rejects(save('one', live), OrderAlreadyChargedError);
+    await save('two', { before: next, after: { ...next, state: 'rejected' } });
+    await save('one', live);
+  });
 
   const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL is not asked for it' : false;
   it('reads the charges that have the name, and no others of the merchant', { skip }, async () => {
