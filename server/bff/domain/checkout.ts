@@ -211,11 +211,12 @@ export function isAsked(softPull: SoftPull | null): boolean {
   return softPull !== null && softPull.state !== 'void';
 }
 
-const marginMs = 5_000;
+/** A call that was cut may still be on its way for a moment. */
+export const CALL_MARGIN_MS = 5_000;
 
-/** How long a call may be on its way: one that is cut at `cutAtMs` may still be for a moment. */
+/** How long a call may be on its way that is cut at `cutAtMs`. */
 export function callLimitMs(cutAtMs: number): number {
-  return cutAtMs + marginMs;
+  return cutAtMs + CALL_MARGIN_MS;
 }
 
 /** When a call was begun, and until when it may still be on its way (epoch milliseconds). */

@@ -138,7 +138,13 @@ export interface LoanReading {
   readonly charges: readonly ChargeRecord[] | null;
 }
 
-export interface SoftPullCall {
+/** A call whose intent is written. */
+interface IntendedCall {
+  /** Milliseconds that it may take in all; absent: the usual. An adapter hands it to the client. */
+  totalMs?: number | undefined;
+}
+
+export interface SoftPullCall extends IntendedCall {
   requestUserId: string;
   /** Of the application and of the loan: ours. */
   id: string;
@@ -177,7 +183,7 @@ export interface PortalReading {
   readonly eligibility: EligibilityCode | null;
 }
 
-export interface ChargeCall {
+export interface ChargeCall extends IntendedCall {
   requestUserId: string;
   applicationId: string;
   kind: ChargeKind;
@@ -271,7 +277,7 @@ export interface RefundableRecord {
   readonly isPartialAllowed: boolean | null;
 }
 
-export interface RefundCall {
+export interface RefundCall extends IntendedCall {
   adminUserId: string;
   /** Of the charge. */
   paymentRequestUuid: string;
@@ -291,7 +297,7 @@ export interface RefundAnswer {
   readonly maximumRefundableCents: Cents | null;
 }
 
-export interface AccountCall {
+export interface AccountCall extends IntendedCall {
   requestUserId: string;
   applicationId: string;
 }

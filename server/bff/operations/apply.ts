@@ -35,6 +35,7 @@ import type { BffSchema } from '../store/schema.ts';
 import type { Session } from '../store/sessions.ts';
 import { shownBefore } from '../store/shown-offers.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
+import { callTimeMs } from './call-time.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { textsShown } from './read-disclosures.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -177,7 +178,11 @@ async function requestSoftPull(
 ): Promise<Checkout> {
   let answer: LoanReading;
   try {
-    answer = await context.lender.softPull(softPullCall(context, checkout, application, origin));
+    const { deadlineAt = 0 } = checkout.softPull ?? {};
+    answer = await context.lender.softPull({
+      ...softPullCall(context, checkout, application, origin),
+      totalMs: callTimeMs(context, 'softPull', deadlineAt, context.timing.softPullMs),
+    });
   } catch (error) {
     logLenderProblem(context, 'soft_pull_not_answered', { checkout, error });
     if (!(error instanceof LenderError)) return settle(context, checkout, markSoftPullUnknown);
@@ -320,7 +325,11 @@ function isReading(found: FoundLoan | 'not_read'): found is LoanReading {
 }
 
 function giveUp(context: BffContext, checkout: Checkout, problem: ErrorCode): Promise<Checkout> {
-  return settle(context, checkout, (current) => voidSoftPull(current, problem));
+  return settle(context, checkout, (current) =>
+    current.softPull?.deadlineAt === checkout.softPull?.deadlineAt
+      ? voidSoftPull(current, problem)
+      : current,
+  );
 }
 
 /** The reconciler may have settled it first: then there is nothing left to write. */

@@ -6,15 +6,20 @@ import { LenderError } from '../lender/lender-error.ts';
 import type { CheckoutStatus } from '../merchant-api/statuses.ts';
 import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
+import { callTimeMs } from './call-time.ts';
 import { logLenderProblem } from './lender-problem.ts';
 
 /** What a try to cancel an account came to; `failed`: nothing happened, and it may be tried again. */
 type CancelResult = 'cancelled' | 'refused' | 'failed' | 'unknown';
 
-/** Asks the lender to cancel the account of a checkout; an Admin always may. */
+/**
+ * Asks the lender to cancel the account of a checkout; an Admin always may.
+ * @param deadlineAt of the intent, if one waits for this call
+ */
 export async function cancelAccount(
   context: BffContext,
   checkout: Checkout,
+  deadlineAt?: number,
 ): Promise<{ result: CancelResult; error?: unknown }> {
   const { id, publishableKey, loan } = checkout;
   const { lender, merchants } = context;
@@ -22,7 +27,8 @@ export async function cancelAccount(
   try {
     const applicationId = loan?.externalApplicationId ?? id;
     if (lender.cancelAccount === undefined) return { result: 'refused' };
-    await lender.cancelAccount({ requestUserId, applicationId });
+    const totalMs = deadlineAt && callTimeMs(context, 'cancelAccount', deadlineAt);
+    await lender.cancelAccount({ requestUserId, applicationId, totalMs });
     return { result: 'cancelled' };
   } catch (error) {
     logLenderProblem(context, 'cancel_not_answered', { checkout, error });

@@ -82,7 +82,11 @@ function begin(context: BffContext, id: string, keyed: KeyedRequest | undefined)
  * @throws BffError `wrong_step`, `lender_unavailable` when nothing happened
  */
 async function requestCancellation(context: BffContext, checkout: Checkout): Promise<Checkout> {
-  const { result, error } = await cancelAccount(context, checkout);
+  const { result, error } = await cancelAccount(
+    context,
+    checkout,
+    checkout.cancellation?.deadlineAt,
+  );
   // Before acceptance there may be no account to cancel: only the loan tells how it ends.
   if (isCancelledByMerchant(checkout)) return checkout;
   switch (result) {
@@ -113,11 +117,14 @@ async function settleRefusal(
 /** The reconciler may have settled it first: then there is nothing left to write. */
 async function settle(
   context: BffContext,
-  { id }: Checkout,
+  { id, cancellation }: Checkout,
   change: (checkout: Checkout) => Checkout,
 ): Promise<Checkout> {
   const { after } = await changeStored(context, id, (current) =>
-    current.cancellation?.state === 'asked' ? change(current) : current,
+    current.cancellation?.state === 'asked' &&
+    current.cancellation.deadlineAt === cancellation?.deadlineAt
+      ? change(current)
+      : current,
   );
   return after;
 }

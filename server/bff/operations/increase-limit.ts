@@ -7,6 +7,7 @@ import { BffError, stepBlocked } from '../errors.ts';
 import type { Lender } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreditLimitRequest, CreditLimitView } from '../merchant-api/credit-limit.ts';
+import { callTimeMs } from './call-time.ts';
 import {
   findRepeat,
   type KeyedRequest,
@@ -101,6 +102,7 @@ async function requestIncrease(
       requestUserId: merchantOf(context.merchants, publishableKey).admin_user_id,
       applicationId: loan?.externalApplicationId ?? id,
       cents: limitIncrease?.cents ?? 0,
+      totalMs: callTimeMs(context, 'increaseCreditLine', limitIncrease?.deadlineAt ?? 0),
     });
   } catch (error) {
     logLenderProblem(context, 'limit_not_answered', { checkout, error });
@@ -118,11 +120,14 @@ async function requestIncrease(
 /** The reconciler may have settled it first: then there is nothing left to write. */
 async function settle(
   context: BffContext,
-  { id }: Checkout,
+  { id, limitIncrease }: Checkout,
   change: (checkout: Checkout) => Checkout,
 ): Promise<Checkout> {
   const { after } = await changeStored(context, id, (current) =>
-    current.limitIncrease?.state === 'asked' ? change(current) : current,
+    current.limitIncrease?.state === 'asked' &&
+    current.limitIncrease.deadlineAt === limitIncrease?.deadlineAt
+      ? change(current)
+      : current,
   );
   return after;
 }

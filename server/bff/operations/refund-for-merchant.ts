@@ -26,6 +26,7 @@ import { checkoutsOfApplications, lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { loadRefunds } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
+import { callTimeMs, isOfThisCall } from './call-time.ts';
 import {
   assertSameRequest,
   findRepeat,
@@ -264,14 +265,19 @@ async function requestRefund(
   const { id } = intent;
   let said: RefundAnswer;
   try {
-    said = await refund(refundCall(context, checkout, intent, reason));
+    said = await refund({
+      ...refundCall(context, checkout, intent, reason),
+      totalMs: callTimeMs(context, 'createRefund', intent.deadlineAt),
+    });
   } catch (error) {
     logLenderProblem(context, 'refund_not_answered', { checkout, error });
     const isLost = !(error instanceof LenderError) || error.failure === 'unknown';
     if (isLost) {
       return settle(context, checkout, id, (current) => markRefundUnknown(current, id));
     }
-    await settle(context, checkout, id, (current) => refuseRefund(current, id));
+    await settle(context, checkout, id, (current) =>
+      isOfThisCall(intent, current.refunds) ? refuseRefund(current, id) : current,
+    );
     if (error.failure === 'refused') throw refundBlocked('lender', error);
     throw new BffError('lender_unavailable', { cause: error });
   }

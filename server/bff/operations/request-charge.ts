@@ -27,6 +27,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
+import { callTimeMs, isOfThisCall } from './call-time.ts';
 import { logLenderProblem, logNotExplained, orUnavailable } from './lender-problem.ts';
 import { findUnexplained, readLists } from './reconcile-charges.ts';
 import { loadStored, stepAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
@@ -221,9 +222,10 @@ async function requestCharge(
   description?: string,
 ): Promise<Checkout> {
   try {
-    const answer = await context.lender.createCharge(
-      chargeCall(context, checkout, charge, description),
-    );
+    const answer = await context.lender.createCharge({
+      ...chargeCall(context, checkout, charge, description),
+      totalMs: callTimeMs(context, 'createChargeRequest', charge.deadlineAt),
+    });
     return await settleAnswer(context, checkout, charge, answer);
   } catch (error) {
     logLenderProblem(context, 'charge_not_answered', { checkout, error });
@@ -272,7 +274,9 @@ async function settleFailure(
 ): Promise<Checkout> {
   const { id } = charge;
   if (error.failure === 'unknown') return lose(context, checkout, id);
-  await settle(context, checkout, id, (current) => refuseCharge(current, id));
+  await settle(context, checkout, id, (current) =>
+    isOfThisCall(charge, allCharges(current)) ? refuseCharge(current, id) : current,
+  );
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw await refusalOf(context, checkout.id, { charge, error });
 }

@@ -58,17 +58,24 @@ export default function createSponsorLendingApi(options: LenderOptions): Lender 
 
 /** Sponsor Lending API, consumer account endpoints. */
 function accountCalls(calls: Calls): Pick<Lender, 'cancelAccount' | 'increaseCreditLine'> {
-  const post = async (operation: string, path: string, body: Readonly<Record<string, unknown>>) => {
-    await calls.make({ operation, method: 'POST', path, body, mayBeEmpty: true }, () => null);
+  const post = async (call: Pick<Call, 'operation' | 'path' | 'body' | 'totalMs'>) => {
+    await calls.make({ ...call, method: 'POST', mayBeEmpty: true }, () => null);
   };
   return {
     cancelAccount: (call) =>
-      post('cancelAccount', `${consumersPath}/accounts/cancel/`, namesOf(call)),
+      post({
+        operation: 'cancelAccount',
+        path: `${consumersPath}/accounts/cancel/`,
+        body: namesOf(call),
+        totalMs: call.totalMs,
+      }),
     increaseCreditLine: ({ cents, ...call }) =>
-      post('increaseCreditLine', `${consumersPath}/accounts/credit-line-increase/`, {
-        ...namesOf(call),
+      post({
+        operation: 'increaseCreditLine',
+        path: `${consumersPath}/accounts/credit-line-increase/`,
         // The one amount that the API takes as a number.
-        cli_amount: cents / 100,
+        body: { ...namesOf(call), cli_amount: cents / 100 },
+        totalMs: call.totalMs,
       }),
   };
 }
@@ -86,7 +93,7 @@ export function applicationCalls(
 ): ApplicationCalls {
   return {
     softPull: (call) =>
-      calls.make({ ...softPullRequest(call), totalMs: softPullMs }, loanReadingOf),
+      calls.make({ ...softPullRequest(call), totalMs: call.totalMs ?? softPullMs }, loanReadingOf),
     select: (call) => select(calls, call),
     loan: (name) =>
       calls.make(

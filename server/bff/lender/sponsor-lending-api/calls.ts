@@ -18,7 +18,7 @@ export interface Call {
   query?: Record<string, string>;
   body?: Readonly<Record<string, unknown>>;
   headers?: Record<string, string>;
-  totalMs?: number;
+  totalMs?: number | undefined;
   /** Its answer is left open: an empty 2xx says that it is done. */
   mayBeEmpty?: true;
 }

@@ -62,6 +62,7 @@ function createChargeCall(call: ChargeCall): Call {
       description: call.description,
     },
     headers: { 'idempotency-key': call.idempotencyKey },
+    totalMs: call.totalMs,
   };
 }
 
@@ -185,6 +186,7 @@ function refundCall(call: RefundCall): Call {
       payment_identifier: call.paymentIdentifier,
     },
     headers: { 'idempotency-key': call.idempotencyKey },
+    totalMs: call.totalMs,
     mayBeEmpty: true,
   };
 }
