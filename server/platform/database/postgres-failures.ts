@@ -80,6 +80,7 @@ export function connectFailure(error: unknown): unknown {
 
 /** What kept the database from being opened, as a person can mend it. */
 export function openingFailure(error: unknown): unknown {
+  if (error instanceof DatabaseNotOpenedError) return error;
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error;
   if (!(cause instanceof Error)) return error;
   const why = isReadOnly(cause)

@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { type Database, runCommitHooks, withLastSteps } from './database.ts';
+import {
+  type Database,
+  DatabaseNotOpenedError,
+  runCommitHooks,
+  withLastSteps,
+} from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
 import { isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
@@ -43,12 +48,16 @@ export const MAINTENANCE_LIMITS: PostgresLimits = {
   connectMs: 10_000,
 };
 
-/** Opens a pool whose search path is `schemaName`, made when missing. */
+/**
+ * Opens a pool whose search path is `schemaName`, made when missing.
+ * @throws DatabaseNotOpenedError when the session's settings are not taken
+ */
 export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
   limits: PostgresLimits,
 ): Promise<Database<Schema>> {
+  const settings = sessionSettings(schemaName, limits);
   const pool = pipelinedPool({
     connectionString: url,
     max: poolSize,
@@ -56,12 +65,20 @@ export async function openPostgres<Schema>(
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
-    options: sessionOptions(schemaName, limits),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   // Of two that look at once, both see that it is missing, and one is told that it is there.
   const makeSchema = sql`create schema if not exists ${sql.ref(schemaName)}`;
-  await withRetries(() => makeSchema.execute(query));
+  try {
+    await assertTaken(query, settings);
+    await withRetries(() => makeSchema.execute(query));
+  } catch (error) {
+    await query.destroy();
+    throw error;
+  }
   const events = new EventEmitter();
   return {
     engine: 'postgres',
@@ -74,16 +91,38 @@ export async function openPostgres<Schema>(
   };
 }
 
-function sessionOptions(schemaName: string, { statementMs, idleMs }: PostgresLimits): string {
-  const settings = {
+type SessionSettings = Readonly<Record<string, string>>;
+
+function sessionSettings(
+  schemaName: string,
+  { statementMs, idleMs }: PostgresLimits,
+): SessionSettings {
+  return {
     search_path: schemaName,
-    statement_timeout: statementMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleMs,
+    statement_timeout: String(statementMs),
+    lock_timeout: String(lockTimeoutMs),
+    idle_in_transaction_session_timeout: String(idleMs),
   };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
+}
+
+/**
+ * The `options` of an address replace those of the client, and a pooler may drop them: without them
+ * tables would be made in another schema, and nothing would have a limit.
+ * @throws DatabaseNotOpenedError
+ */
+async function assertTaken<Schema>(
+  query: Kysely<Schema>,
+  settings: SessionSettings,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in (${sql.join(Object.keys(settings).map(sql.lit))})
+  `.execute(query);
+  const lost = rows.filter(({ name, setting }) => setting !== settings[name]);
+  if (lost.length === 0) return;
+  const names = lost.map(({ name }) => name).join(', ');
+  throw new DatabaseNotOpenedError(
+    `DATABASE_URL: the server, or a pooler before it, does not take the settings of a session (${names}): leave \`options\` out of the address, and let the pooler pass it on`,
+  );
 }
 
 async function runOnce<Schema, T>(
