@@ -25,7 +25,7 @@ import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { MerchantCliError } from './merchant-cli/merchant-call.ts';
 import { ArgumentsError } from './platform/arguments.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
 import {
   DATABASE_FAILED,
@@ -37,6 +37,7 @@ import {
   DatabaseNotWritableError,
   DatabaseTooNewError,
 } from './platform/database/database.ts';
+import { DatabaseClock } from './platform/database/database-clock.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
@@ -178,7 +179,7 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
     const { lendingMigrations } = await import('./lending/store/migrations.ts');
     const mail = await smtpMailOf(config);
     const providers = await providersOf(config, mail);
-    const database = await openServed<LendingSchema>('lending', lendingMigrations, {
+    const { database, clock } = await openServed<LendingSchema>('lending', lendingMigrations, {
       config,
       log,
       held,
@@ -201,7 +202,7 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
         texts: config.texts,
       },
       database,
-      clock: systemClock,
+      clock,
       encryptionKey: config.encryptionKey,
       previousEncryptionKeys: config.previousEncryptionKeys,
       sandboxSeed: config.sandboxSeed,
@@ -220,12 +221,16 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
     const { createBffService } = await import('./bff/service.ts');
     const createLender = await loadLenderAdapter(config.lenderAdapter);
     const { bffMigrations } = await import('./bff/store/migrations.ts');
-    const database = await openServed<BffSchema>('bff', bffMigrations, { config, log, held });
+    const { database, clock } = await openServed<BffSchema>('bff', bffMigrations, {
+      config,
+      log,
+      held,
+    });
     warnOfMissingFees(config, log);
     const service = await createBffService({
       config,
       database,
-      clock: systemClock,
+      clock,
       ids: randomIds,
       log,
       createLender,
@@ -308,19 +313,32 @@ function warnOfMissingFees({ isEmbeddedLender, merchants }: Config, log: Logger)
   }
 }
 
+interface Served<Schema> {
+  database: Database<Schema>;
+  /** All nodes on one PostgreSQL go by its time. */
+  clock: Clock;
+}
+
 /** Opens a part's database; while it is open, `npm run backup` can have it copied. */
 async function openServed<Schema>(
   name: DatabaseName,
   migrations: Readonly<Record<string, Migration>>,
   { config: { dataDir, databaseUrl }, log, held }: Process,
-): Promise<Database<Schema>> {
+): Promise<Served<Schema>> {
   const database = await openDatabase<Schema>({
     file: join(dataDir, `${name}.db`),
     url: databaseUrl,
     schemaName: name,
     migrations,
   });
-  if (database.engine === 'postgres') return database;
+  if (database.engine === 'postgres') {
+    const clock = await DatabaseClock.start(database, { log });
+    const close = () => {
+      clock.stop();
+      return database.close();
+    };
+    return { database: { ...database, close }, clock };
+  }
   database.events.once(DATABASE_FAILED, (error) => {
     log.error({ event: 'database_failed', database: name, error });
     // At once, and without closing anything: that would write what the disk has lost.
@@ -332,7 +350,7 @@ async function openServed<Schema>(
     // First, so that the next process that opens the file finds nobody on its socket.
     await offered.close().finally(() => database.close());
   };
-  return { ...database, close };
+  return { database: { ...database, close }, clock: systemClock };
 }
 
 /**

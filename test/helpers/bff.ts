@@ -10,6 +10,7 @@ import {
   sandboxPaymentIdentifier,
 } from '../../server/config/sandbox-settings.ts';
 import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
+import type { Clock } from '../../server/platform/clock.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
@@ -77,6 +78,8 @@ export interface TestBffOptions {
   isRunning?: boolean;
   /** The built-in adapter when absent. */
   createLender?: CreateLender;
+  /** In place of the one that the test moves. */
+  clockOf?: (database: Database<BffSchema>) => Promise<Clock>;
   /** Another node of this one's product: it shares the PostgreSQL database. */
   storage?: Storage;
 }
@@ -95,6 +98,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
   });
   const logged: string[] = [];
   let now = bffStart;
+  const clock = (await options.clockOf?.(database)) ?? { now: () => now };
   const service = await createBffService({
     config: {
       bffPublicUrl: url,
@@ -112,7 +116,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
       ...config,
     },
     database,
-    clock: { now: () => now },
+    clock,
     ids: randomIds,
     log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
     paymentIdentifierOf: sandboxPaymentIdentifier,
@@ -127,7 +131,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     database,
     storage,
     logged,
-    now: () => now,
+    now: () => clock.now(),
     tick: (milliseconds) => {
       now += milliseconds;
     },

@@ -2,7 +2,7 @@ import type { BffConfig } from '../../server/bff/context.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
 import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
-import { startTestBff, type TestBff } from './bff.ts';
+import { startTestBff, type TestBff, type TestBffOptions } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePorts } from './free-ports.ts';
 import { startTestLending, type TestLending, testSponsors } from './lending.ts';
@@ -35,6 +35,7 @@ export interface TestbedOptions {
   mayApprove?: boolean;
   /** Of the BFF, when it outlives it. */
   storage?: Storage;
+  clockOf?: TestBffOptions['clockOf'];
 }
 
 export async function startTestbed({
@@ -42,6 +43,7 @@ export async function startTestbed({
   isRunning = true,
   mayApprove = false,
   storage,
+  clockOf,
 }: TestbedOptions = {}): Promise<Testbed> {
   const [port] = (await freePorts(1)) as [number];
   const lenderUrl = `http://localhost:${port}`;
@@ -55,6 +57,7 @@ export async function startTestbed({
     lenderUrl: proxy.url,
     isRunning,
     ...(storage && { storage }),
+    ...(clockOf && { clockOf }),
     config: { linkAllowedOrigins: [lenderUrl], ...config },
   });
   const rowOf = (page: ShopPage) =>

@@ -9,15 +9,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { BffSchema } from '../../server/bff/store/schema.ts';
 import { type SoftPullResponse, softPullResponse } from '../../server/lending-api/soft-pull.ts';
+import { openPostgres, REQUEST_LIMITS } from '../../server/platform/database/postgres.ts';
 import { bareEnvironment } from '../helpers/bare-environment.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
+import { minuteMs } from '../helpers/durations.ts';
 import { freePorts } from '../helpers/free-ports.ts';
 import { authorizationOf, requestOf } from '../helpers/lending.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
 import { rawHttpServer } from '../helpers/raw-server.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { aSoftPull, softPullPath } from '../helpers/soft-pull.ts';
+import { makeStorage } from '../helpers/storage.ts';
 import { until } from '../helpers/until.ts';
 
 const mainFile = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -314,6 +318,36 @@ describe('the stop', () => {
     await product.stop();
     assert.ok(performance.now() - start < 10_000);
     await applying;
+  });
+});
+
+describe('on PostgreSQL', {
+  skip: process.env.TEST_DATABASE_URL ? false : 'no PostgreSQL',
+}, () => {
+  it('the time is the database’s, when its machine’s clock is set on', async (t) => {
+    const storage = await makeStorage();
+    t.after(() => storage.remove());
+    const { databaseUrl = '' } = storage;
+    const product = await serve({
+      environment: { DATABASE_URL: databaseUrl },
+      hasSteeredClock: true,
+    });
+    t.after(() => product.remove());
+    product.letTwoMinutesPass();
+    await until(
+      'the difference',
+      async () =>
+        (await readFile(product.logFile, 'utf8')).includes('"event":"clock_differs"') || undefined,
+    );
+    const client = checkoutAt(product);
+    await client.open({ amount: '8400.00' });
+    const database = await openPostgres<BffSchema>(databaseUrl, 'bff', REQUEST_LIMITS);
+    t.after(() => database.close());
+    const { touched_at } = await database.query
+      .selectFrom('checkouts')
+      .select('touched_at')
+      .executeTakeFirstOrThrow();
+    assert.ok(Math.abs(touched_at - Date.now()) < minuteMs);
   });
 });
 

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Database } from '../../../../server/platform/database/database.ts';
+import { DatabaseClock } from '../../../../server/platform/database/database-clock.ts';
+import { openPostgres, REQUEST_LIMITS } from '../../../../server/platform/database/postgres.ts';
+import { createLogger } from '../../../../server/platform/logging.ts';
+import { type DatabaseGate, openDatabaseGate } from '../../../helpers/database-gate.ts';
+import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+import { until } from '../../../helpers/until.ts';
+
+const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has no time of its own';
+const hourMs = 3_600_000;
+const nearMs = 2_000;
+
+describe('the time of a PostgreSQL database', { skip }, () => {
+  let storage: Storage;
+  let gate: DatabaseGate;
+  let database: Database<unknown>;
+  let clock: DatabaseClock;
+  let logged: string[];
+  /** The database is on this machine. */
+  const realNow = Date.now;
+  const assertRight = () => assert.ok(Math.abs(clock.now() - realNow()) < nearMs);
+  const timesLogged = (event: string) =>
+    logged.filter((line) => line.includes(`"event":"${event}"`)).length;
+
+  beforeEach(async () => {
+    storage = await makeStorage();
+    gate = await openDatabaseGate(storage.databaseUrl ?? '');
+    database = await openPostgres(gate.url, 'bff', REQUEST_LIMITS);
+    logged = [];
+    const log = createLogger({
+      level: 'info',
+      destination: { write: (line) => logged.push(line) },
+    });
+    clock = await DatabaseClock.start(database, { log, everyMs: 20 });
+  });
+  afterEach(async () => {
+    clock.stop();
+    await database.close();
+    await gate.shut();
+    await storage.remove();
+  });
+
+  it('does not follow the machine’s, and it is said once that they differ', async (t) => {
+    assertRight();
+    assert.ok(Number.isInteger(clock.now()));
+    const machine = t.mock.method(Date, 'now', () => realNow() + hourMs);
+    assertRight();
+    await until('the difference', async () => timesLogged('clock_differs') > 0 || undefined);
+    assertRight();
+    machine.mock.restore();
+    await until('its end', async () => timesLogged('clock_agrees_again') > 0 || undefined);
+    assert.equal(timesLogged('clock_differs'), 1);
+  });
+
+  it('goes on while the database does not answer', async (t) => {
+    const before = clock.now();
+    await gate.shut();
+    t.mock.method(Date, 'now', () => realNow() - hourMs);
+    for (let tries = 0; tries < 10; tries += 1) {
+      await assert.rejects(sql`select 1`.execute(database.query));
+    }
+    assert.ok(clock.now() >= before);
+    assertRight();
+    await gate.reopen();
+    await until('a measure', async () => timesLogged('clock_differs') > 0 || undefined);
+  });
+});
