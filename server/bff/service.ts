@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
 import { bringForward } from '../platform/due-work/due-work.ts';
+import { gaugeOverdueWork } from '../platform/due-work/overdue-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { minuteMs } from '../platform/durations.ts';
 import type { FrontPage } from '../platform/http/front-page.ts';
@@ -100,8 +101,10 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   });
   const webhooks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
   gaugeFailingEndpoints(context);
+  const work = { database, scopes: () => [''], now: () => clock.now() };
+  gaugeOverdueWork({ ...work, name: 'bff_overdue_work_seconds', registry: metrics.registry });
   const runner = new DueWorkRunner({
-    database,
+    ...work,
     handlers: {
       [RECONCILE]: reconciler(context),
       [INBOX]: callbackProcessor(context),
@@ -110,9 +113,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       [WEBHOOK]: webhookDeliverer(context, webhooks),
     },
     deliveries: [WEBHOOK],
-    now: () => clock.now(),
     realNow: () => clock.now(),
-    scopes: () => [''],
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });
   const everyMs = context.timing.clockWatchMs;

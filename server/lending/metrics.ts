@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import { Counter, Gauge, Registry } from 'prom-client';
-import type { Database } from '../platform/database/database.ts';
-import type { DueWorkSchema } from '../platform/due-work/due-work.ts';
+import { Counter, Registry } from 'prom-client';
 import { type AnsweredRequest, requestDurations } from '../platform/http/observability.ts';
 
 const callbackOutcomes = ['delivered', 'failed', 'exhausted'] as const;
@@ -52,54 +49,4 @@ export function createLendingMetrics(): LendingMetrics {
 
 function labelsOf(channel: Channel, end: MessageEnd) {
   return { channel, outcome: end.toLowerCase() };
-}
-
-export interface OverdueWorkOptions<Schema extends DueWorkSchema> {
-  /** Of the metric, in Prometheus' style. */
-  name: string;
-  registry: Registry;
-  database: Pick<Database<Schema>, 'query'>;
-  /** Those whose work this service takes. */
-  scopes: () => readonly string[];
-  /** Epoch milliseconds on the clock of a scope. */
-  now: (scope: string) => number;
-}
-
-/** A gauge of how late the oldest due work is. What grows says that it is not taken, or fails. */
-export function gaugeOverdueWork<Schema extends DueWorkSchema>({
-  name,
-  registry,
-  database,
-  scopes,
-  now,
-}: OverdueWorkOptions<Schema>): void {
-  new Gauge({
-    name,
-    help: 'How late the oldest deadline, callback or message is; 0 when none is.',
-    registers: [registry],
-    async collect() {
-      const late = scopes().map((scope) => overdueMs(database, scope, now(scope)));
-      // Whoever asks is told of a database that does not answer by /readyz.
-      const worst = await Promise.all(late).then(
-        (each) => Math.max(0, ...each),
-        () => Number.NaN,
-      );
-      this.set(worst / 1000);
-    },
-  });
-}
-
-async function overdueMs<Schema extends DueWorkSchema>(
-  { query }: Pick<Database<Schema>, 'query'>,
-  scope: string,
-  now: number,
-): Promise<number> {
-  const oldest = await (query as unknown as Kysely<DueWorkSchema>)
-    .selectFrom('due_work')
-    .select('due_at')
-    .where('scope', '=', scope)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return oldest === undefined ? 0 : now - oldest.due_at;
 }
