@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../lending-api/statuses.ts';
 import { dayMs } from '../../platform/durations.ts';
+import type { Product } from './offers/product.ts';
 
 const declineStandsMs = 30 * dayMs;
 
@@ -10,7 +11,8 @@ const reportUsableMs = 30 * dayMs;
 export interface EarlierApplication {
   status: ApplicationStatus;
   requested_amount_cents: number;
-  /** Digest of what a decision rests on: amount, income, housing, employment, address. */
+  offer_code_name: string | null;
+  /** Digest of what a decision rests on; decisionInputsKey() has it. */
   decision_inputs_index: string;
   decided_at: number | null;
   offers_expire_at: number | null;
@@ -24,15 +26,15 @@ type Duplicate<Application> =
   | { kind: 'new' }
   /** The earlier application is the answer as it stands. */
   | { kind: 'same'; application: Application }
-  /** The earlier application is the answer, with offers for the other amount. */
-  | { kind: 'other_amount'; application: Application }
+  /** The earlier application is the answer, if it can have offers for the other amount or code. */
+  | { kind: 'other_terms'; application: Application }
   /** A new application, decided on the report of the earlier one. */
   | { kind: 'same_report'; application: Application };
 
-interface NewRequest {
-  requested_amount_cents: number;
-  decision_inputs_index: string;
-}
+type NewRequest = Pick<
+  EarlierApplication,
+  'requested_amount_cents' | 'offer_code_name' | 'decision_inputs_index'
+>;
 
 /** Finds the earlier application that answers a request, or lends it its report. */
 export function findDuplicate<Application extends EarlierApplication>(
@@ -42,8 +44,10 @@ export function findDuplicate<Application extends EarlierApplication>(
 ): Duplicate<Application> {
   const standing = earlier.find((application) => hasStandingOffers(application, now));
   if (standing) {
-    const isSameAmount = standing.requested_amount_cents === request.requested_amount_cents;
-    return { kind: isSameAmount ? 'same' : 'other_amount', application: standing };
+    const isAskedAgain =
+      standing.requested_amount_cents === request.requested_amount_cents &&
+      standing.offer_code_name === request.offer_code_name;
+    return { kind: isAskedAgain ? 'same' : 'other_terms', application: standing };
   }
   const inReview = earlier.find((application) => isInReview(application, now));
   if (inReview) return { kind: 'same', application: inReview };
@@ -108,6 +112,8 @@ interface DecisionInputs {
   city: string;
   state: string;
   zip_code: string;
+  /** What the merchant and the offer code leave to be offered. */
+  products: readonly Pick<Product, 'product_id' | 'min_amount_cents' | 'max_amount_cents'>[];
 }
 
 /** One text for equal inputs, whatever their case and spacing; its keyed digest is what is stored. */
@@ -127,6 +133,11 @@ export function decisionInputsKey(inputs: DecisionInputs): string {
       inputs.state,
       inputs.zip_code,
     ].map(normalized),
+    inputs.products.map((product) => [
+      product.product_id,
+      product.min_amount_cents,
+      product.max_amount_cents,
+    ]),
   ]);
 }
 

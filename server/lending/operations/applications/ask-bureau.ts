@@ -33,6 +33,7 @@ import {
   decideApplication,
   declineApplication,
   declineBeforeReport,
+  type StoredReport,
 } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
 
@@ -56,8 +57,8 @@ interface Inquiry {
 
 /** An application that was just written down, its person locked. */
 interface Written extends Omit<Inquiry, 'attempt'> {
-  /** Its inquiry is an earlier one, whose report is stored. */
-  isReportStored: boolean;
+  /** The report of its inquiry, if that is an earlier one. */
+  stored: StoredReport | null;
 }
 
 /**
@@ -68,7 +69,7 @@ interface Written extends Omit<Inquiry, 'attempt'> {
 export async function decideOrStart(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { application, secrets, selected, isReportStored }: Written,
+  { application, secrets, selected, stored }: Written,
 ): Promise<Begun> {
   const code = await declineBeforeReport(context, tx, application, { secrets, selected });
   if (code) {
@@ -76,10 +77,10 @@ export async function decideOrStart(
     return { kind: 'answered', application: declined };
   }
   const { sponsor_id, external_application_id, inquiry_id } = application;
-  if (isReportStored) {
+  if (stored !== null) {
     const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
     if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
-    const basis = { report, secrets, selected };
+    const basis = { report, secrets, selected, isReviewed: stored.isReviewed };
     return { kind: 'answered', ...(await decideApplication(context, tx, application, basis)) };
   }
   const now = context.clock.now(sponsor_id);
@@ -292,7 +293,8 @@ async function storeAndDecide(
   await insertReport(tx, context.sealer, { ...place, report, created_at });
   await closeInquiry(tx, inquiry_id, 'answered');
   await unschedule(tx, timerKinds.softPull, id);
-  return decideApplication(context, tx, application, { report: obtained, secrets, selected });
+  const basis = { report: obtained, secrets, selected, isReviewed: false };
+  return decideApplication(context, tx, application, basis);
 }
 
 /**

@@ -12,7 +12,11 @@ import {
   decide,
   stacksOwnLoans,
 } from '../../domain/decide.ts';
-import { findDuplicate, isReportUsable } from '../../domain/duplicate-applications.ts';
+import {
+  decisionInputsKey,
+  findDuplicate,
+  isReportUsable,
+} from '../../domain/duplicate-applications.ts';
 import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
 import { offerObject, type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
 import { isAvailableOn, narrowProducts, type Product } from '../../domain/offers/product.ts';
@@ -35,8 +39,27 @@ import { scriptOf } from './offers-of-application.ts';
 export type EarlierAnswer =
   | { kind: 'answered'; application: ApplicationRow }
   | { kind: 'under_way'; application: ApplicationRow }
-  /** `storedInquiry`: the inquiry on whose report the new application is decided; null for a new one. */
-  | { kind: 'none'; storedInquiry: string | null };
+  /** `stored`: the report that a new application is decided on; null if the bureau is to be asked. */
+  | { kind: 'none'; stored: StoredReport | null };
+
+/** The report of an earlier application of the person. */
+export interface StoredReport {
+  inquiry_id: string;
+  /** The person was let pass, by the report or by a review. */
+  isReviewed: boolean;
+}
+
+/** The keyed digest of what a decision rests on beside the report; nothing can be read from it. */
+export function decisionInputsIndex(
+  { clock, sealer }: Pick<LendingContext, 'clock' | 'sealer'>,
+  application: ApplicationRow,
+  { secrets, selected }: Pick<DecisionBasis, 'secrets' | 'selected'>,
+): string {
+  const { sponsor_id, requested_amount_cents } = application;
+  const products = offerableProducts(selected, application, easternDate(clock.now(sponsor_id)));
+  const inputs = decisionInputsKey({ ...secrets, requested_amount_cents, products });
+  return sealer.index(inputs, 'decision_inputs');
+}
 
 /**
  * Finds the earlier application of the person at the merchant that answers a new one, or lends it
@@ -54,43 +77,51 @@ export async function findEarlierAnswer(
   switch (duplicate.kind) {
     case 'same':
       return { kind: 'answered', application: duplicate.application };
-    case 'other_amount': {
-      const amount = fresh.requested_amount_cents;
-      const application = await repriceOffers(context, tx, duplicate.application, amount);
-      return { kind: 'answered', application };
+    case 'other_terms': {
+      const standing = duplicate.application;
+      const application = await repriceOffers(context, tx, standing, fresh);
+      if (application) return { kind: 'answered', application };
+      const others = earlier.filter(({ id }) => id !== standing.id);
+      const answer = await findEarlierAnswer(context, tx, fresh, others);
+      if (answer.kind !== 'none') return answer;
+      return { kind: 'none', stored: { inquiry_id: standing.inquiry_id, isReviewed: true } };
     }
-    case 'same_report':
-      return { kind: 'none', storedInquiry: duplicate.application.inquiry_id };
+    case 'same_report': {
+      const { inquiry_id } = duplicate.application;
+      return { kind: 'none', stored: { inquiry_id, isReviewed: false } };
+    }
     case 'new':
-      return { kind: 'none', storedInquiry: null };
+      return { kind: 'none', stored: null };
   }
 }
 
 /**
- * Prices the offers of an application for another amount, on the stored report: new offers, the old
- * ones superseded, their deadline kept. Offers that the amount would end stay as they are.
+ * Prices the offers of an application for another amount or under another code, on the stored report:
+ * new offers, the old ones superseded, their deadline kept. Without a report that may be used, the
+ * offers stay as they are.
+ * @returns undefined when nothing could be offered
  */
 async function repriceOffers(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  requestedAmountCents: number,
-): Promise<ApplicationRow> {
+  asked: Pick<ApplicationRow, 'requested_amount_cents' | 'offer_code_name' | 'offer_code_terms'>,
+): Promise<ApplicationRow | undefined> {
   const { sponsor_id, inquiry_id } = application;
+  const { requested_amount_cents, offer_code_name, offer_code_terms } = asked;
   const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
   const now = context.clock.now(sponsor_id);
   if (!report || !isReportUsable(report.obtained_at, now)) return application;
-  const wanted = { ...application, requested_amount_cents: requestedAmountCents };
+  const wanted = { ...application, requested_amount_cents, offer_code_name, offer_code_terms };
   const secrets = openApplicant(context.sealer, application);
-  // The person was let pass, by the report or by a review.
   const decision = decide(report, { ...wanted, ...secrets }, { isReviewed: true });
-  if (decision.outcome !== 'approved') return application;
+  if (decision.outcome !== 'approved') return undefined;
   const selected = await selectedProductIds(tx, sponsor_id, application.merchant_id);
   const offers = pricedOffersFor(context, wanted, { report, secrets, selected }, decision);
-  if (offers.length === 0) return application;
+  if (offers.length === 0) return undefined;
   const maximum = Math.max(...offers.map((offer) => offer.approved_amount_cents));
   const isFirstCounterOffer =
-    maximum < requestedAmountCents && application.adverse_action_notice === 'none';
+    maximum < requested_amount_cents && application.adverse_action_notice === 'none';
   await endOffers(tx, sponsor_id, application.id, 'superseded');
   await revokeLink(tx, 'terms', application.id);
   const repriced = await moveApplication(tx, application, {
@@ -98,7 +129,9 @@ async function repriceOffers(
     actor: 'lender',
     at: now,
     change: {
-      requested_amount_cents: requestedAmountCents,
+      requested_amount_cents,
+      offer_code_name,
+      offer_code_terms,
       maximum_approved_amount_cents: maximum,
       selected_offer_id: null,
       selected_amount_cents: null,
@@ -121,6 +154,8 @@ export interface DecisionBasis {
   secrets: ApplicantSecrets;
   /** Ids of the products that the merchant has selected. */
   selected: ReadonlySet<string>;
+  /** Somebody looked at what the report calls a review for, if anything, and let it pass. */
+  isReviewed: boolean;
 }
 
 /** The reason to decline an application before any bureau is asked; null if there is none. */
@@ -128,7 +163,7 @@ export async function declineBeforeReport(
   { providers, clock }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  { secrets, selected }: Omit<DecisionBasis, 'report'>,
+  { secrets, selected }: Pick<DecisionBasis, 'secrets' | 'selected'>,
 ): Promise<DeclineCode | null> {
   const { ssn } = secrets;
   const now = clock.now(application.sponsor_id);
@@ -144,7 +179,7 @@ export async function declineBeforeReport(
 /** Why nothing can be offered on a day, whatever a report says; null if something can. */
 function declineWithoutProduct(
   application: ApplicationRow,
-  { secrets: { state }, selected }: Omit<DecisionBasis, 'report'>,
+  { secrets: { state }, selected }: Pick<DecisionBasis, 'secrets' | 'selected'>,
   date: CalendarDate,
 ): DeclineCode | null {
   const offerable = offerableProducts(selected, application, date);
@@ -176,8 +211,7 @@ export async function decideApplication(
   application: ApplicationRow,
   basis: DecisionBasis,
 ): Promise<Decided> {
-  const { report, secrets } = basis;
-  const isReviewed = application.status === 'Pending: Verification';
+  const { report, secrets, isReviewed } = basis;
   const applicant = { ...application, ...secrets };
   const decision = decide(report, applicant, { isReviewed });
   if (decision.outcome === 'review') {
@@ -301,7 +335,7 @@ function isForScore({ tier, maximum_approved_cents }: Approval, maximum: number)
 function pricedOffersFor(
   { clock }: LendingContext,
   application: ApplicationRow,
-  { report, secrets, selected }: DecisionBasis,
+  { report, secrets, selected }: Omit<DecisionBasis, 'isReviewed'>,
   { tier, maximum_approved_cents }: Extract<CreditDecision, { outcome: 'approved' }>,
 ): PricedOffer[] {
   const date = easternDate(clock.now(application.sponsor_id));

@@ -105,8 +105,8 @@ async function passReview(
   const { sponsor_id, merchant_id } = application;
   const selected = await selectedProductIds(tx, sponsor_id, merchant_id);
   const secrets = openApplicant(context.sealer, application);
-  const decided = await decideApplication(context, tx, application, { report, secrets, selected });
-  return decided.application;
+  const basis = { report, secrets, selected, isReviewed: true };
+  return (await decideApplication(context, tx, application, basis)).application;
 }
 
 /** The check of identity that the terms page asked for after an offer was selected. */

@@ -7,7 +7,6 @@ import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/age-of-majority.ts';
-import { decisionInputsKey } from '../../domain/duplicate-applications.ts';
 import { loanNumber } from '../../domain/loan.ts';
 import { LendingError } from '../../errors.ts';
 import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
@@ -105,6 +104,8 @@ export function newApplication(
     application_path: 'soft_pull',
     status: 'Started',
     locale: request.locale,
+    // Rests on what can be offered as well, which is read with the person locked.
+    decision_inputs_index: '',
     request_index: requestIndex(context, request),
     offer_code_name: request.offer_code_name ?? null,
     sponsor_callback_url: request.sponsor_callback_url,
@@ -150,8 +151,6 @@ export function applicantColumns(
   applicant: InvitationSubmission,
 ) {
   const secrets = secretsOf(applicant);
-  const requested_amount_cents = parseCents(applicant.requested_amount);
-  const inputs = decisionInputsKey({ ...secrets, requested_amount_cents });
   const columns = {
     first_name: applicant.first_name,
     middle_name: applicant.middle_name ?? null,
@@ -161,8 +160,7 @@ export function applicantColumns(
     phone: applicant.phone,
     applicant_sealed: sealApplicant(sealer, place, secrets),
     person_index: sealer.index(providers.applicants.personKey(applicant), 'person'),
-    decision_inputs_index: sealer.index(inputs, 'decision_inputs'),
-    requested_amount_cents,
+    requested_amount_cents: parseCents(applicant.requested_amount),
     purchase_description: applicant.purchase_description ?? null,
     script: JSON.stringify(providers.applicants.script(applicant.ssn)),
   } satisfies Partial<ApplicationRow> & KeptColumns;

@@ -39,7 +39,7 @@ import {
   requirePlace,
   waitForOtherCall,
 } from './ask-bureau.ts';
-import { findEarlierAnswer } from './decide-application.ts';
+import { decisionInputsIndex, findEarlierAnswer } from './decide-application.ts';
 import {
   checkApplicant,
   insertNewApplication,
@@ -144,7 +144,9 @@ export async function beginSoftPull(
     if (repeated.request_index === fresh.request_index) return asItStands(repeated);
     throw usedAlready('external_application_id');
   }
-  const asked = await withOfferCodeTerms(context, tx, fresh);
+  const coded = await withOfferCodeTerms(context, tx, fresh);
+  const decision_inputs_index = decisionInputsIndex(context, coded, { secrets, selected });
+  const asked = { ...coded, decision_inputs_index };
   const earlier = isKnown ? await lockApplicationsOfPerson(tx, context.database, fresh) : [];
   const answer = await findEarlierAnswer(context, tx, asked, earlier);
   if (answer.kind === 'under_way') return answer;
@@ -152,13 +154,12 @@ export async function beginSoftPull(
     await shareWithUser(tx, answer.application, fresh);
     return answer;
   }
-  const { storedInquiry } = answer;
-  const row = storedInquiry === null ? asked : { ...asked, inquiry_id: storedInquiry };
+  const { stored } = answer;
+  const row = stored === null ? asked : { ...asked, inquiry_id: stored.inquiry_id };
   const application = isKnown ? await insertNewApplication(context, tx, row) : row;
   if (!isKnown) await insertFreshApplication(tx, row, row.invited_by);
   await keepConsents(context, tx, application, request);
-  const isReportStored = storedInquiry !== null;
-  return decideOrStart(context, tx, { application, secrets, selected, isReportStored });
+  return decideOrStart(context, tx, { application, secrets, selected, stored });
 }
 
 /** Whoever was answered with another user's application may go on with it. */

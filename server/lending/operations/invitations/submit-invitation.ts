@@ -20,7 +20,7 @@ import {
   waitForOtherCall,
   workInFlight,
 } from '../applications/ask-bureau.ts';
-import { findEarlierAnswer } from '../applications/decide-application.ts';
+import { decisionInputsIndex, findEarlierAnswer } from '../applications/decide-application.ts';
 import { applicantColumns, checkApplicant } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
@@ -136,32 +136,29 @@ async function beginOpened(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { started, invitation }: { started: ApplicationRow; invitation: InvitationRow },
-  { columns, secrets, submission, visitor }: InvitedDetails,
+  { columns: said, secrets, submission, visitor }: InvitedDetails,
 ): Promise<Begun> {
   const { sponsor_id, merchant_id } = started;
-  const fresh = { ...started, ...columns };
-  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh);
+  const asked = { ...started, ...said };
+  const earlier = await lockApplicationsOfPerson(tx, context.database, asked);
   const selected = await selectedProductIds(tx, sponsor_id, merchant_id);
+  const decision_inputs_index = decisionInputsIndex(context, asked, { secrets, selected });
+  const columns = { ...said, decision_inputs_index };
+  const fresh = { ...started, ...columns };
   const answer = await findEarlierAnswer(context, tx, fresh, earlier);
   if (answer.kind === 'under_way') return answer;
   if (answer.kind === 'answered') {
     await invitationAnsweredBy(context, tx, started, answer.application);
     return answer;
   }
-  const { storedInquiry } = answer;
+  const { stored } = answer;
   const now = context.clock.now(sponsor_id);
-  const inquiry_id = storedInquiry ?? context.ids.orderedUuid(now);
+  const inquiry_id = stored?.inquiry_id ?? context.ids.orderedUuid(now);
   const application = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
   const origin = originOf(visitor, now);
   const consents = consentsOf(context, application, invitation, submission, origin);
   await recordConsents(tx, context, application.id, consents);
-  const isReportStored = storedInquiry !== null;
-  const begun = await decideOrStart(context, tx, {
-    application,
-    secrets,
-    selected,
-    isReportStored,
-  });
+  const begun = await decideOrStart(context, tx, { application, secrets, selected, stored });
   if (begun.kind === 'answered') await invitationDecided(context, tx, begun.application);
   return begun;
 }

@@ -64,6 +64,35 @@ describe('an offer code', () => {
     });
   });
 
+  describe('of somebody who has applied at the merchant before', () => {
+    const buyer = { ...applicant, email: 'buys-again@example.test' };
+    const applied = async (offer_code?: string) => {
+      const order_token = await order({ order_id: `S-${offer_code}`, offer_code });
+      const page = await opened({ order_token });
+      return { page, step: await page.apply(buyer) };
+    };
+
+    it('restricts the one loan of both checkouts', async () => {
+      const { page: first } = await applied();
+      const { page: second, step } = await applied('SECRET-24');
+      const { offers } = as(step, 'offers');
+      assert.equal(offers.length, 1);
+      assert.deepEqual(as(await first.step(), 'offers').offers, offers);
+      const [offer] = offers;
+      assert.equal((await second.select(offer?.offer_uuid ?? '')).screen, 'redirect');
+    });
+
+    it('declines for what it does not allow, while the offers of the first checkout stand', async () => {
+      await addOfferCode(testbed, 'LARGE-24', { min_amount: '50000.00' });
+      const { page: first, step } = await applied();
+      const { offers } = as(step, 'offers');
+      const { page: second, step: refused } = await applied('LARGE-24');
+      assert.equal(refused.screen, 'no_offers');
+      assert.equal((await second.step()).screen, 'no_offers');
+      assert.deepEqual(as(await first.step(), 'offers').offers, offers);
+    });
+  });
+
   describe('that a page asks for by itself', () => {
     it('counts if the merchant lists it', async () => {
       const page = await opened({ amount: '8400.00', offer_code: 'SPRING-24' });

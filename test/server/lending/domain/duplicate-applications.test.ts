@@ -12,6 +12,7 @@ const now = 100 * dayMs;
 const earlier = (over: Partial<EarlierApplication>): EarlierApplication => ({
   status: 'Approved: Offers Available',
   requested_amount_cents: 840_000,
+  offer_code_name: null,
   decision_inputs_index: 'inputs',
   decided_at: now - dayMs,
   offers_expire_at: now + dayMs,
@@ -31,9 +32,14 @@ const inReview = (over: Partial<EarlierApplication>) =>
     ...over,
   });
 
-const same = { requested_amount_cents: 840_000, decision_inputs_index: 'inputs' };
-const otherAmount = { requested_amount_cents: 900_000, decision_inputs_index: 'other' };
-const otherInputs = { requested_amount_cents: 840_000, decision_inputs_index: 'other' };
+const same = {
+  requested_amount_cents: 840_000,
+  offer_code_name: null,
+  decision_inputs_index: 'inputs',
+};
+const otherAmount = { ...same, requested_amount_cents: 900_000, decision_inputs_index: 'other' };
+const coded = { ...same, offer_code_name: 'SPRING-24', decision_inputs_index: 'other' };
+const otherInputs = { ...same, decision_inputs_index: 'other' };
 
 describe('findDuplicate()', () => {
   for (const [name, applications, request, kind] of [
@@ -41,12 +47,16 @@ describe('findDuplicate()', () => {
     ['offers stand', [earlier({})], same, 'same'],
     ['an offer is selected', [earlier({ status: 'Approved: Offer Selected' })], same, 'same'],
     ['offers stand, other inputs', [earlier({})], otherInputs, 'same'],
-    ['offers stand, other amount', [earlier({})], otherAmount, 'other_amount'],
+    ['offers stand, other amount', [earlier({})], otherAmount, 'other_terms'],
+    ['offers stand, under no code', [earlier({})], coded, 'other_terms'],
+    ['offers stand, under this code', [earlier({ offer_code_name: 'SPRING-24' })], coded, 'same'],
+    ['offers stand, under a code', [earlier({ offer_code_name: 'X' })], same, 'other_terms'],
     ['offers expire now', [earlier({ offers_expire_at: now })], same, 'new'],
     ['accepted', [earlier({ status: 'Approved: Accepted' })], same, 'new'],
     ['cancelled', [earlier({ status: 'Cancelled' })], same, 'new'],
     ['in review', [inReview({})], same, 'same'],
     ['in review, other amount', [inReview({})], otherAmount, 'same'],
+    ['in review, under no code', [inReview({})], coded, 'same'],
     ['the review is over', [inReview({ review_expires_at: now })], same, 'new'],
     ['declined on the same inputs', [declined({})], same, 'same'],
     ['declined on other inputs', [declined({})], otherInputs, 'same_report'],
@@ -85,6 +95,7 @@ describe('decisionInputsKey()', () => {
     city: 'Columbus',
     state: 'OH',
     zip_code: '43004',
+    products: [{ product_id: 'zero', min_amount_cents: 50_000, max_amount_cents: 5_000_000 }],
   };
 
   it('does not see case and spacing', () => {
@@ -101,6 +112,8 @@ describe('decisionInputsKey()', () => {
     ['employer_name', 'Acme'],
     ['address_1', '2 Main Street'],
     ['zip_code', '43005'],
+    ['products', []],
+    ['products', [{ ...inputs.products[0], max_amount_cents: 500_000 }]],
   ] as const) {
     it(`sees another ${field}`, () =>
       assert.notEqual(decisionInputsKey({ ...inputs, [field]: value }), decisionInputsKey(inputs)));

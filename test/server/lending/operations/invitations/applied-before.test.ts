@@ -4,6 +4,7 @@ import { chooseInvitedOffer } from '../../../../../server/lending/operations/inv
 import type { Offer } from '../../../../../server/lending-api/offers.ts';
 import { softPullResponse } from '../../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { addCode, productIdOf } from '../../../../helpers/lending-offer-codes.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -56,6 +57,34 @@ describe('an invited consumer who has applied before', () => {
     await consumer.submit();
     const offers = await offersOf(consumer);
     assert.ok(offers.every(({ amount }) => amount === '8400.00'));
+  });
+
+  it('is offered there what the code of the invitation promised', async () => {
+    const offer_code_name = await addCode(lending, { product: 'ZERO-12' });
+    const consumer = await invited({ offer_code_name });
+    const earlier = await pull(consumer.email);
+    const submitted = await consumer.submit();
+    assert.equal(submitted.kind, 'decided');
+    assert.equal(submitted.application.external_application_id, earlier.external_application_id);
+    assert.deepEqual(
+      (await offersOf(consumer)).map(({ product_id }) => product_id),
+      [productIdOf('ZERO-12')],
+    );
+    assert.deepEqual(await consumer.inquiries(), []);
+  });
+
+  it('is declined for what the code leaves nothing of, while the earlier offers stand', async () => {
+    const offer_code_name = await addCode(lending, { product: 'NP-84-1799' });
+    const consumer = await invited({ offer_code_name });
+    const earlier = await pull(consumer.email);
+    await consumer.submit();
+    assert.deepEqual(await consumer.statuses(), ['Completed', 'Declined']);
+    assert.equal((await consumer.messages('adverse_action')).length, 1);
+    assert.deepEqual(await consumer.inquiries(), []);
+    assert.deepEqual(
+      await pull(consumer.email, { external_application_id: `after-${consumer.email}` }),
+      earlier,
+    );
   });
 
   it('is declined as before, without a second notice', async () => {
