@@ -73,6 +73,21 @@ export function softPullConsents(
   ];
 }
 
+/**
+ * The evidence of a request that is answered with an earlier application. A consent to SMS is for one
+ * number, and only the application's own will be texted.
+ */
+export function consentsOfRepeat(
+  config: Pick<LendingConfig, 'texts'>,
+  earlier: Subject & Pick<ApplicationRow, 'phone'>,
+  consents: Consents,
+  origin: ConsentOrigin,
+): ConsentEvent[] {
+  const events = softPullConsents(config, earlier, consents, origin);
+  if (consents.phone === earlier.phone) return events;
+  return events.filter(({ consentType }) => consentType !== 'sms');
+}
+
 function reportedAt(time: string | undefined): Pick<ConsentEvent, 'clientReportedAt'> {
   return time === undefined ? {} : { clientReportedAt: time };
 }

@@ -17,7 +17,7 @@ import {
   insertFreshApplication,
   shareApplication,
 } from '../../store/applications.ts';
-import { startConsents } from '../../store/consent-events.ts';
+import { recordConsents, startConsents } from '../../store/consent-events.ts';
 import { findAnswer } from '../../store/idempotency-keys.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
 import { listOffers } from '../../store/offers.ts';
@@ -48,7 +48,7 @@ import {
   usedAlready,
 } from './new-application.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
-import { softPullConsents } from './soft-pull-consents.ts';
+import { type ConsentOrigin, consentsOfRepeat, softPullConsents } from './soft-pull-consents.ts';
 
 interface SoftPull {
   request: SoftPullRequest;
@@ -150,15 +150,19 @@ export async function beginSoftPull(
   const earlier = isKnown ? await lockApplicationsOfPerson(tx, context.database, fresh) : [];
   const answer = await findEarlierAnswer(context, tx, asked, earlier);
   if (answer.kind === 'under_way') return answer;
+  const origin = originOf(request, fresh.created_at);
   if (answer.kind === 'answered') {
     await shareWithUser(tx, answer.application, fresh);
+    const consents = consentsOfRepeat(context.config, answer.application, request, origin);
+    await recordConsents(tx, context, answer.application.id, consents);
     return answer;
   }
   const { stored } = answer;
   const row = stored === null ? asked : { ...asked, inquiry_id: stored.inquiry_id };
   const application = isKnown ? await insertNewApplication(context, tx, row) : row;
   if (!isKnown) await insertFreshApplication(tx, row, row.invited_by);
-  await keepConsents(context, tx, application, request);
+  const consents = softPullConsents(context.config, application, request, origin);
+  await startConsents(tx, context, consents);
   return decideOrStart(context, tx, { application, secrets, selected, stored });
 }
 
@@ -172,20 +176,14 @@ async function shareWithUser(
   await shareApplication(tx, { application_id: id, user_id, sponsor_id, shared_at });
 }
 
-async function keepConsents(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationRow,
-  request: SoftPullRequest,
-): Promise<void> {
-  const consents = softPullConsents(context.config, application, request, {
-    acceptedAt: application.created_at,
+function originOf(request: SoftPullRequest, acceptedAt: number): ConsentOrigin {
+  return {
+    acceptedAt,
     ipAddress: request.consent_ip_address,
     userAgent: request.consent_user_agent,
     sessionId: request.consent_session_id,
     collectedBy: 'sponsor_api',
-  });
-  await startConsents(tx, context, consents);
+  };
 }
 
 /**

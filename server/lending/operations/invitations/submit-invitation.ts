@@ -22,7 +22,11 @@ import {
 } from '../applications/ask-bureau.ts';
 import { decisionInputsIndex, findEarlierAnswer } from '../applications/decide-application.ts';
 import { applicantColumns, checkApplicant } from '../applications/new-application.ts';
-import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
+import {
+  type ConsentOrigin,
+  consentsOfRepeat,
+  softPullConsents,
+} from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type Visitor } from '../identity/visitor.ts';
 import { invitationAnsweredBy, invitationDecided } from './invitation-decided.ts';
@@ -147,17 +151,21 @@ async function beginOpened(
   const fresh = { ...started, ...columns };
   const answer = await findEarlierAnswer(context, tx, fresh, earlier);
   if (answer.kind === 'under_way') return answer;
+  const now = context.clock.now(sponsor_id);
+  const origin = originOf(visitor, now);
+  const revoked = smsRevoked(fresh, invitation, submission, origin);
   if (answer.kind === 'answered') {
+    const consents = consentsOfRepeat(context.config, answer.application, submission, origin);
+    await recordConsents(tx, context, answer.application.id, consents);
+    await recordConsents(tx, context, started.id, revoked);
     await invitationAnsweredBy(context, tx, started, answer.application);
     return answer;
   }
   const { stored } = answer;
-  const now = context.clock.now(sponsor_id);
   const inquiry_id = stored?.inquiry_id ?? context.ids.orderedUuid(now);
   const application = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
-  const origin = originOf(visitor, now);
-  const consents = consentsOf(context, application, invitation, submission, origin);
-  await recordConsents(tx, context, application.id, consents);
+  const consents = softPullConsents(context.config, application, submission, origin);
+  await recordConsents(tx, context, application.id, [...consents, ...revoked]);
   const begun = await decideOrStart(context, tx, { application, secrets, selected, stored });
   if (begun.kind === 'answered') await invitationDecided(context, tx, begun.application);
   return begun;
@@ -204,23 +212,21 @@ async function requireOpened(
 }
 
 /** Whoever leaves the box for SMS empty takes back what the merchant had said. */
-function consentsOf(
-  { config }: LendingContext,
+function smsRevoked(
   application: ApplicationRow,
   { phone }: InvitationRow,
   submission: InvitationSubmission,
-  origin: ConsentOrigin,
+  { isAttested = false, ...origin }: ConsentOrigin,
 ): ConsentEvent[] {
-  const consents = softPullConsents(config, application, submission, origin);
-  if (phone === null || submission.sms_consent === true) return consents;
-  const { isAttested = false, ...shared } = origin;
-  const revocation: ConsentEvent = {
-    ...consentOf(application),
-    ...shared,
-    consentType: 'revocation',
-    action: isAttested ? 'attested' : 'clicked',
-  };
-  return [...consents, revocation];
+  if (phone === null || submission.sms_consent === true) return [];
+  return [
+    {
+      ...consentOf(application),
+      ...origin,
+      consentType: 'revocation',
+      action: isAttested ? 'attested' : 'clicked',
+    },
+  ];
 }
 
 function originOf(visitor: Visitor | null, acceptedAt: number) {

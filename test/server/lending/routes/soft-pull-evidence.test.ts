@@ -83,6 +83,64 @@ describe('evidence of a soft pull', () => {
     assert.equal(events[2]?.text_sha256, sha256);
   });
 
+  it('keeps those of a repeat with the application that answers it', async () => {
+    const email = 'repeats@example.test';
+    const application = await pulled({ email });
+    const before = await evidenceOf(application);
+    const repeat = aSoftPull({
+      external_application_id: 'repeat',
+      email,
+      soft_pull_consent_at: '2026-03-02T16:00:00Z',
+      consent_session_id: 'session-of-the-repeat',
+      sms_consent: true,
+      sms_consent_version: '2026-01',
+      sms_consent_at: '2026-03-02T16:00:00Z',
+    });
+    lending.tick(60_000);
+    assert.equal((await lending.call('POST', softPullPath, { body: repeat })).status, 200);
+    const added = (await evidenceOf(application)).slice(before.length);
+    assert.deepEqual(
+      added.map((event) => [event.consent_type, event.client_reported_at]),
+      [
+        ['privacy_ack', null],
+        ['esign', '2026-03-02T14:59:00Z'],
+        ['soft_pull', '2026-03-02T16:00:00Z'],
+        ['sms', '2026-03-02T16:00:00Z'],
+      ],
+    );
+    for (const event of added) {
+      assert.equal(event.session_id, 'session-of-the-repeat');
+      assert.ok(event.accepted_at >= application.created_at + 60_000);
+      assert.equal(event.subject_hash, application.person_index);
+    }
+  });
+
+  it('keeps none twice for a request that is sent again as it was', async () => {
+    const application = await pulled({ email: 'sends-again@example.test' });
+    const before = await evidenceOf(application);
+    const { external_application_id, email } = application;
+    const body = aSoftPull({ external_application_id, email });
+    assert.equal((await lending.call('POST', softPullPath, { body })).status, 200);
+    assert.deepEqual(await evidenceOf(application), before);
+  });
+
+  it('keeps no consent to text a number that the application has not', async () => {
+    const email = 'other-number@example.test';
+    const application = await pulled({ email });
+    const repeat = aSoftPull({
+      external_application_id: 'other-number',
+      email,
+      phone: '+16145550177',
+      sms_consent: true,
+      sms_consent_version: '2026-01',
+      sms_consent_at: '2026-03-02T15:00:00Z',
+    });
+    assert.equal((await lending.call('POST', softPullPath, { body: repeat })).status, 200);
+    const types = (await evidenceOf(application)).map(({ consent_type }) => consent_type);
+    const asked = ['privacy_ack', 'esign', 'soft_pull'];
+    assert.deepEqual(types, [...asked, ...asked]);
+  });
+
   for (const { name, email, isKept } of [
     { name: 'keeps that a notice has left', email: 'arrives@example.test', isKept: true },
     {

@@ -6,6 +6,7 @@ import { softPullResponse } from '../../../../../server/lending-api/soft-pull.ts
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { addCode, productIdOf } from '../../../../helpers/lending-offer-codes.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
+import { StoredApplication } from '../../../../helpers/stored-application.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
 let lending: TestLending;
@@ -85,6 +86,31 @@ describe('an invited consumer who has applied before', () => {
       await pull(consumer.email, { external_application_id: `after-${consumer.email}` }),
       earlier,
     );
+  });
+
+  it('leaves the consents of the form with the earlier application', async () => {
+    const phone = '+16145550133';
+    const email = 'texted@example.test';
+    const invitation = { email: undefined, phone, sms_consent: true };
+    const earlier = new StoredApplication(lending, `before-${email}`);
+    await pull(email, { phone });
+    const silent = await invited(invitation);
+    await silent.submit({ email, phone });
+    const agreeing = await invited({ ...invitation, phone: '+16145550134' });
+    await agreeing.submit({ email, phone, sms_consent: true, sms_consent_version: '2026-01' });
+    const hosted = (await earlier.consents()).filter(
+      ({ collected_by }) => collected_by === 'hosted',
+    );
+    const asked = ['privacy_ack', 'esign', 'soft_pull'];
+    assert.deepEqual(
+      hosted.map(({ consent_type }) => consent_type),
+      [...asked, ...asked, 'sms'],
+    );
+    const typesOf = async (consumer: InvitedConsumer) =>
+      (await consumer.consents()).map(({ consent_type }) => consent_type);
+    // What the merchant had said of a number is taken back where it was said.
+    assert.deepEqual(await typesOf(silent), ['sms', 'revocation']);
+    assert.deepEqual(await typesOf(agreeing), ['sms']);
   });
 
   it('is declined as before, without a second notice', async () => {
