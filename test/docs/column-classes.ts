@@ -283,6 +283,7 @@ export const lendingColumns: TablesOf<LendingSchema> = {
   step_up_codes: {
     technical: `application_id generation ${owner} channel failed_tries sent_at used_at`,
   },
+  stopped_numbers: { personal: 'phone', technical: `${owner} stopped_at` },
   transaction_items: {
     financial: 'transaction_type transaction_amount_cents',
     technical: `transaction_id position ${owner} created_at`,

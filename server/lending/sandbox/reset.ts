@@ -53,6 +53,7 @@ const sponsorTables = [
   'events',
   'event_attempts',
   'consent_events',
+  'stopped_numbers',
   'evidence_ends',
   'evidence_records',
   'credit_line_increases',

@@ -146,6 +146,23 @@ export function lockAllOfPerson(
     .execute();
 }
 
+/** The newest application whose consumer was invited at a telephone number. */
+export function findInvitedAt(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  phone: string,
+): Promise<ApplicationRow | undefined> {
+  return connection
+    .selectFrom('invitations')
+    .innerJoin('applications', 'applications.id', 'invitations.application_id')
+    .selectAll('applications')
+    .where('invitations.sponsor_id', '=', sponsorId)
+    .where('invitations.phone', '=', phone)
+    .orderBy('invitations.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /**
  * All applications with a sponsor of everybody who has a telephone number, locked, also those on
  * which one of them gave another number.

@@ -17,6 +17,7 @@ import type {
   EvidenceHeadTable,
   EvidenceRecordTable,
   EvidenceTotalTable,
+  StoppedNumberTable,
 } from './schema/evidence.ts';
 import type {
   ActivityCountTable,
@@ -86,6 +87,7 @@ export interface LendingSchema extends DueWorkSchema {
   events: EventTable;
   event_attempts: EventAttemptTable;
   consent_events: ConsentEventTable;
+  stopped_numbers: StoppedNumberTable;
   evidence_heads: EvidenceHeadTable;
   evidence_ends: EvidenceEndTable;
   evidence_records: EvidenceRecordTable;

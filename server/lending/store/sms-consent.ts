@@ -1,10 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-consent.ts';
 import type { LendingSchema } from './schema.ts';
-
-/** Written out, since an index is of these rows only. */
-const revocation = sql.lit('revocation');
 
 /** What the consumer of an application has said about SMS, by its evidence. */
 export async function smsConsentOf(
@@ -35,36 +32,54 @@ export async function hasSmsConsent(
   return (await smsConsentOf(connection, sponsorId, applicationId)) === 'Granted';
 }
 
+/** Keeps that the owners of numbers want no text messages; `''` is no number. */
+export async function stopNumbers(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  phones: readonly string[],
+  at: number,
+): Promise<void> {
+  // In one order, since two transactions may write the same rows.
+  const numbers = [...new Set(phones)].filter((phone) => phone !== '').sort();
+  if (numbers.length === 0) return;
+  await tx
+    .insertInto('stopped_numbers')
+    .values(numbers.map((phone) => ({ sponsor_id: sponsorId, phone, stopped_at: at })))
+    .onConflict((conflict) =>
+      conflict.columns(['sponsor_id', 'phone']).doUpdateSet({ stopped_at: at }),
+    )
+    .execute();
+}
+
 /**
- * True if the last SMS consent event of a phone number is STOP. A merchant's
+ * True if the last word of a phone number's owner about SMS is STOP. A merchant's
  * attestation is of a consent given before: it says nothing of what came after, so that only the
- * consumer's own consent lifts it (TCPA). At the same time, STOP counts.
+ * consumer's own consent for that number lifts it (TCPA). At the same time, STOP counts.
  */
 export async function hasStoppedSms(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   phone: string,
 ): Promise<boolean> {
-  const events = () =>
-    connection
-      .selectFrom('consent_events')
-      .innerJoin('applications', 'applications.id', 'consent_events.application_id')
-      .select('consent_events.accepted_at')
-      .where('consent_events.sponsor_id', '=', sponsorId)
-      .where('applications.phone', '=', phone)
-      .orderBy('consent_events.accepted_at', 'desc')
-      .limit(1);
-  const stopped = await events()
-    .where('consent_type', '=', revocation)
-    .where(isNotAboutEsign)
+  const stopped = await connection
+    .selectFrom('stopped_numbers')
+    .select('stopped_at')
+    .where('sponsor_id', '=', sponsorId)
+    .where('phone', '=', phone)
     .executeTakeFirst();
   if (!stopped) return false;
-  const agreed = await events()
+  const agreed = await connection
+    .selectFrom('consent_events')
+    .innerJoin('applications', 'applications.id', 'consent_events.application_id')
+    .select('consent_events.id')
+    .where('consent_events.sponsor_id', '=', sponsorId)
+    .where('applications.phone', '=', phone)
     .where('consent_type', '=', 'sms')
     .where((event) =>
       event.or([event('action', '!=', 'attested'), event('text_id', 'is not', null)]),
     )
-    .where('consent_events.accepted_at', '>', stopped.accepted_at)
+    .where('consent_events.accepted_at', '>', stopped.stopped_at)
+    .limit(1)
     .executeTakeFirst();
   return agreed === undefined;
 }
@@ -80,7 +95,7 @@ export async function hasSmsRevocation(
     .select('id')
     .where('sponsor_id', '=', sponsorId)
     .where('application_id', '=', applicationId)
-    .where('consent_type', '=', revocation)
+    .where('consent_type', '=', 'revocation')
     .where(isNotAboutEsign)
     .limit(1)
     .executeTakeFirst();

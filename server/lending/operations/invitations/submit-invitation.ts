@@ -12,6 +12,7 @@ import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { stopNumbers } from '../../store/sms-consent.ts';
 import {
   type Begun,
   decideBegun,
@@ -154,6 +155,7 @@ async function beginOpened(
   const now = context.clock.now(sponsor_id);
   const origin = originOf(visitor, now);
   const revoked = smsRevoked(fresh, invitation, submission, origin);
+  if (revoked.length > 0) await stopNumbers(tx, sponsor_id, [invitation.phone ?? ''], now);
   if (answer.kind === 'answered') {
     const consents = consentsOfRepeat(context.config, answer.application, submission, origin);
     await recordConsents(tx, context, answer.application.id, consents);

@@ -9,10 +9,11 @@ import {
   smsStoppedSms,
 } from '../../domain/messages/preference-messages.ts';
 import { type ConsentEvent, consentOf, recordConsent } from '../../store/consent-events.ts';
-import { lockAllOfPerson, lockAllOfPhone } from '../../store/persons.ts';
+import { findInvitation } from '../../store/invitations.ts';
+import { findInvitedAt, lockAllOfPerson, lockAllOfPhone } from '../../store/persons.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { hasSmsConsent, hasStoppedSms, stopNumbers } from '../../store/sms-consent.ts';
 import { lockHostedLink, openHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { queueMessage } from '../queue-message.ts';
@@ -27,17 +28,22 @@ export async function stopSms(
   token: string,
   visitor: Visitor,
 ): Promise<boolean> {
-  const { database, providers } = context;
+  const { clock, database, providers } = context;
   const named = await openHostedLink(database.query, 'preferences', token);
   if (!named) return false;
   const reach = await providers.messenger.smsReach(named.application.phone);
   await database.transaction(async (tx) => {
     const hosted = await lockHostedLink(context, tx, 'preferences', token);
     if (!hosted) return;
-    const ofPerson = await lockAllOfPerson(tx, database, hosted.application);
+    const { application } = hosted;
+    const { id, sponsor_id, phone } = application;
+    const ofPerson = await lockAllOfPerson(tx, database, application);
     const revoked = await revokeSms(context, tx, ofPerson, { action: 'clicked', ...visitor });
+    // The page may have been opened from a message to the number that was invited.
+    const invited = (await findInvitation(tx, sponsor_id, id))?.phone ?? '';
+    await stopNumbers(tx, sponsor_id, [phone, invited], clock.now(sponsor_id));
     if (revoked > 0 && reach === 'reachable') {
-      await confirmSmsStopped(context, tx, hosted.application);
+      await confirmSmsStopped(context, tx, application, phone);
     }
   });
   return true;
@@ -59,7 +65,8 @@ interface ReceivedSms {
 /**
  * Does what a reply to a text message asks for. STOP and its like take the consent back, as the page
  * does, on every application with this sponsor of everybody with that number, and one message
- * confirms it (47 CFR 64.1200(a)(10), (12)). HELP is answered.
+ * confirms it (47 CFR 64.1200(a)(10), (12)). It counts for the number whether or not any of them has
+ * it, or a consent, at that moment. HELP is answered.
  */
 export async function receiveSms(
   context: LendingContext,
@@ -71,12 +78,19 @@ export async function receiveSms(
   const isReachable = (await context.providers.messenger.smsReach(from)) === 'reachable';
   return context.database.transaction(async (tx) => {
     const applications = await lockAllOfPhone(tx, context.database, sponsorId, from);
-    const newest = newestOf(applications.filter(({ phone }) => phone === from));
-    const stops = keyword === 'stop';
-    const revoked = stops ? await revokeSms(context, tx, applications, { action: 'replied' }) : 0;
-    if (newest && isReachable) {
-      if (revoked > 0) await confirmSmsStopped(context, tx, newest);
-      if (!stops) await sendHelp(context, tx, newest);
+    const newest =
+      newestOf(applications.filter(({ phone }) => phone === from)) ??
+      (await findInvitedAt(tx, sponsorId, from));
+    const addressee = isReachable ? newest : undefined;
+    if (keyword === 'help') {
+      if (addressee) await sendHelp(context, tx, addressee, from);
+      return { understood_as: keyword, revoked: 0 };
+    }
+    const isKnown = await hasStoppedSms(tx, sponsorId, from);
+    const revoked = await revokeSms(context, tx, applications, { action: 'replied' });
+    await stopNumbers(tx, sponsorId, [from], context.clock.now(sponsorId));
+    if (addressee && !(isKnown && revoked === 0)) {
+      await confirmSmsStopped(context, tx, addressee, from);
     }
     return { understood_as: keyword, revoked };
   });
@@ -89,7 +103,8 @@ function newestOf(applications: readonly ApplicationRow[]): ApplicationRow | und
 async function sendHelp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, merchant_id, locale, phone }: ApplicationRow,
+  { id, sponsor_id, merchant_id, locale }: ApplicationRow,
+  recipient: string,
 ): Promise<void> {
   await queueMessage(context, tx, {
     ...smsHelpSms(locale),
@@ -98,7 +113,7 @@ async function sendHelp(
     merchant_id,
     kind: 'sms_help',
     channel: 'sms',
-    recipient: phone,
+    recipient,
     links: [],
   });
 }
@@ -107,8 +122,8 @@ async function sendHelp(
 type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
 
 /**
- * Takes the consent to text messages back on applications, which are locked, and answers how many
- * had one.
+ * Takes the consent to text messages back on applications, which are locked, and for their numbers;
+ * answers how many had one.
  */
 async function revokeSms(
   { clock, config, database, ids, sealer }: LendingContext,
@@ -118,7 +133,7 @@ async function revokeSms(
 ): Promise<number> {
   let revoked = 0;
   for (const application of applications) {
-    const { id, sponsor_id, locale } = application;
+    const { id, sponsor_id, locale, phone } = application;
     if (!(await hasSmsConsent(tx, sponsor_id, id))) continue;
     revoked += 1;
     const acceptedAt = clock.now(sponsor_id);
@@ -135,6 +150,7 @@ async function revokeSms(
         collectedBy: 'hosted',
       },
     );
+    await stopNumbers(tx, sponsor_id, [phone], acceptedAt);
   }
   return revoked;
 }
@@ -143,7 +159,8 @@ async function revokeSms(
 async function confirmSmsStopped(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, merchant_id, locale, phone }: ApplicationRow,
+  { id, sponsor_id, merchant_id, locale }: ApplicationRow,
+  recipient: string,
 ): Promise<void> {
   await queueMessage(context, tx, {
     ...smsStoppedSms(locale),
@@ -152,7 +169,7 @@ async function confirmSmsStopped(
     merchant_id,
     kind: 'sms_stopped',
     channel: 'sms',
-    recipient: phone,
+    recipient,
     links: [],
   });
 }

@@ -61,6 +61,14 @@ export interface ConsentEventTable {
 
 export type ConsentEventRow = Selectable<ConsentEventTable>;
 
+/** A telephone number to which no text message may go on a merchant's word. */
+export interface StoppedNumberTable {
+  sponsor_id: string;
+  phone: string;
+  /** Of the last STOP. */
+  stopped_at: number;
+}
+
 /** The last row of a chain: it shows when rows at the chain's end were removed. */
 export interface EvidenceHeadTable {
   application_id: string;

@@ -259,7 +259,6 @@ describe('the totals of all chains', () => {
     await remove(lastRow());
     const { query } = testbed.lending.context.database;
     await sql`drop table evidence_heads`.execute(query);
-    await sql`drop index consent_events_revocations`.execute(query);
     await createEvidenceHeads(query as unknown as Kysely<unknown>);
     await leaveAsMigrated();
     assert.deepEqual(await startAgain(), ['evidence_totals_missing']);

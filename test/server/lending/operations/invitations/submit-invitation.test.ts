@@ -171,10 +171,10 @@ describe('an invited consumer', () => {
   });
 
   it('whose merchant was told of consent to SMS takes it back by an empty box', async () => {
-    const phone = { email: undefined, phone: '+16145550188', sms_consent: true };
-    const silent = await invited(phone);
+    const bySms = (phone: string) => invited({ email: undefined, phone, sms_consent: true });
+    const silent = await bySms('+16145550188');
     await silent.submit();
-    const agreeing = await invited(phone);
+    const agreeing = await bySms('+16145550189');
     await agreeing.submit({ sms_consent: true, sms_consent_version: '2026-01', email: 'b@x.test' });
     const smsWords = async (consumer: InvitedConsumer) =>
       (await consumer.consents())
