@@ -116,12 +116,12 @@ export const lendingColumns: TablesOf<LendingSchema> = {
     technical: `${owner} application_id position at actor`,
   },
   applications: {
-    sealed: 'applicant_sealed decline_reasons',
+    sealed: 'applicant_sealed decline_reasons purchase_description',
     personal: 'first_name middle_name last_name suffix email phone',
     link: 'sponsor_redirect_url',
     financial: `loan_id consumer_application_human_readable_id status account_status
       portal_account_status requested_amount_cents maximum_approved_amount_cents offer_code_name
-      offer_code_terms purchase_description decision decided_at adverse_action_notice mla_covered
+      offer_code_terms decision decided_at adverse_action_notice mla_covered
       selected_offer_id selected_amount_cents selected_terms merchant_fee_percent script
       credit_limit_cents amount_spent_cents pending_charge_amount_cents unrestored_spend_cents
       accepted_at purchase_window_ends_at`,

@@ -35,7 +35,13 @@ function opened(sealer: FieldSealer, row: Row): Row {
   }
   if ('recipient_sealed' in row) return { ...row, ...open('letters|content', row.id) };
   if ('content' in row) return { ...row, ...open('documents|content', row.id) };
-  if ('applicant_sealed' in row) return { ...row, ...open('applications|decline_reasons', row.id) };
+  if ('applicant_sealed' in row) {
+    return {
+      ...row,
+      ...open('applications|decline_reasons', row.id),
+      ...open('applications|purchase_description', row.id),
+    };
+  }
   if ('ip_address' in row)
     return { ...row, ...open('consent_events|ip_address', row.application_id) };
   return row;

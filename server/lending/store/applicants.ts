@@ -89,7 +89,7 @@ interface Shredded {
 }
 
 /**
- * Deletes what an applicant said with the key that it was sealed by. What stays is a keyed digest
+ * Deletes what an applicant said with the keys that it was sealed by. What stays is a keyed digest
  * of the last four digits for this application alone: its links still ask for them.
  */
 export async function shredApplicant(
@@ -111,7 +111,7 @@ export async function shredApplicant(
     .execute();
   await tx
     .updateTable('applications')
-    .set({ applicant_sealed: '' })
+    .set({ applicant_sealed: '', purchase_description: null })
     .where('sponsor_id', '=', sponsor_id)
     .where('id', '=', id)
     .execute();

@@ -18,7 +18,10 @@ import { createMerchantFees } from './migrations/015-merchant-fees.ts';
 import { createSharedApplications } from './migrations/016-shared-applications.ts';
 import { indexBouncedMessages } from './migrations/017-bounced-messages.ts';
 import { endTakenBackEvidence } from './migrations/018-taken-back-evidence.ts';
-import { createStoppedNumbers } from './migrations/019-said-by-consumers.ts';
+import {
+  createStoppedNumbers,
+  sealPurchaseDescriptions,
+} from './migrations/019-said-by-consumers.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -49,5 +52,10 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '016_shared_applications': { up: createSharedApplications },
   '017_bounced_messages': { up: indexBouncedMessages },
   '018_taken_back_evidence': { up: endTakenBackEvidence },
-  '019_said_by_consumers': { up: createStoppedNumbers },
+  '019_said_by_consumers': {
+    up: async (db) => {
+      await createStoppedNumbers(db);
+      await sealPurchaseDescriptions(db);
+    },
+  },
 };

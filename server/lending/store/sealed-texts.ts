@@ -10,6 +10,7 @@ const sealedTexts = [
   ['documents', 'content'],
   ['letters', 'content'],
   ['applications', 'decline_reasons'],
+  ['applications', 'purchase_description'],
 ] as const;
 
 type SealedText = (typeof sealedTexts)[number];

@@ -50,8 +50,8 @@ export const plantedLeaks: readonly NamedMistake[] = [
   {
     name: 'keeps an SSN beside what is sealed at the lender',
     file: 'lending/operations/applications/new-application.ts',
-    search: 'purchase_description: applicant.purchase_description ?? null,',
-    replace: 'purchase_description: applicant.ssn,',
+    search: 'middle_name: applicant.middle_name ?? null,',
+    replace: 'middle_name: applicant.ssn,',
   },
   {
     name: 'keeps an account number beside what is sealed',

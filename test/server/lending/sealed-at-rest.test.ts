@@ -19,6 +19,7 @@ const secrets = {
   'link to a page': 'localhost:8788/terms/',
   'address of a consent': '203.0.113.77',
   'address of a page': '127.0.0.1',
+  'description of a purchase': 'a stair lift after surgery',
 } as const;
 
 let lending: TestLending;
@@ -32,6 +33,7 @@ before(async () => {
     email: 'declined@example.test',
     ssn: '900-10-0101',
     consent_ip_address: secrets['address of a consent'],
+    purchase_description: secrets['description of a purchase'],
   });
   assert.equal((await lending.call('POST', softPullPath, { body: declined })).status, 200);
   const asked = await Consumer.choosing(lending, { ssn: '900-10-0005' });

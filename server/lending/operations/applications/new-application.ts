@@ -7,6 +7,7 @@ import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/age-of-majority.ts';
+import { orNull } from '../../domain/formats.ts';
 import { loanNumber } from '../../domain/loan.ts';
 import { LendingError } from '../../errors.ts';
 import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
@@ -18,6 +19,7 @@ import {
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantUserRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { sealText } from '../../store/sealed-texts.ts';
 import { textDigest } from './soft-pull-consents.ts';
 
 type FieldErrors = Record<string, string[]>;
@@ -161,7 +163,9 @@ export function applicantColumns(
     applicant_sealed: sealApplicant(sealer, place, secrets),
     person_index: sealer.index(providers.applicants.personKey(applicant), 'person'),
     requested_amount_cents: parseCents(applicant.requested_amount),
-    purchase_description: applicant.purchase_description ?? null,
+    purchase_description: orNull(applicant.purchase_description ?? null, (text) =>
+      sealText(sealer, 'applications|purchase_description', place, text),
+    ),
     script: JSON.stringify(providers.applicants.script(applicant.ssn)),
   } satisfies Partial<ApplicationRow> & KeptColumns;
   return { columns, secrets };

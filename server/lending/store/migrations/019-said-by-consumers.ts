@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { createTable } from '../../../platform/database/tables.ts';
+import type { LendingSchema } from '../schema.ts';
 
 /**
  * The numbers whose owners texted STOP, with those of evidence that is there: of an invitation both
@@ -30,4 +31,17 @@ export async function createStoppedNumbers(db: Kysely<unknown>): Promise<void> {
   );
   // Revocations are found by their application.
   await sql`drop index consent_events_revocations`.execute(db);
+}
+
+/** Takes away what applicants said of their purchase where the rest was shredded, and has the others sealed. */
+export async function sealPurchaseDescriptions(db: Kysely<LendingSchema>): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ purchase_description: null })
+    .where('applicant_sealed', '=', '')
+    .execute();
+  await sql`insert into due_work (kind, key, scope, lane, payload, due_at, attempts, version, leased_until)
+    select distinct 'seal_stored_texts', sponsor_id, sponsor_id, '', 'null', 0, 0, 1, 0 from applications
+    where purchase_description is not null
+    on conflict do nothing`.execute(db);
 }

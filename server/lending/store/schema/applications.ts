@@ -45,6 +45,7 @@ export interface ApplicationTable {
   offer_code_name: string | null;
   /** JSON OfferCodeTerms: what the code promised when it was used. */
   offer_code_terms: string | null;
+  /** Sealed, and shredded with `applicant_sealed`. */
   purchase_description: string | null;
   sponsor_callback_url: string;
   sponsor_redirect_url: string | null;

@@ -64,6 +64,13 @@ describe('what an applicant said', () => {
     assert.equal(broken, null);
   });
 
+  it('is gone with what was bought, in the consumer’s own words', async () => {
+    const consumer = await accepted({ purchase_description: 'a stair lift' });
+    assert.equal((await consumer.application()).purchase_description, 'a stair lift');
+    await advance(31);
+    assert.equal((await consumer.application()).purchase_description, null);
+  });
+
   it('is asked for no more, but the last four digits still open a charge', async () => {
     const consumer = await accepted();
     await advance(40);

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { sealTextsOfSponsor } from '../../../../../server/lending/operations/retention.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
-import { createStoppedNumbers } from '../../../../../server/lending/store/migrations/019-said-by-consumers.ts';
+import {
+  createStoppedNumbers,
+  sealPurchaseDescriptions,
+} from '../../../../../server/lending/store/migrations/019-said-by-consumers.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
+import type { LendingSchema } from '../../../../../server/lending/store/schema.ts';
+import { isSealed } from '../../../../../server/lending/store/sealed-texts.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { InvitedConsumer } from '../../operations/invitations/invited-consumer.ts';
 
 let lending: TestLending;
@@ -59,4 +66,36 @@ it('knows by the evidence of an earlier version which numbers said STOP, and whe
       ['+16145550904', 4_000],
     ],
   );
+});
+
+it('seals what an earlier version kept of purchases, and none of it where the rest was shredded', async () => {
+  const { query } = lending.context.database;
+  const kept = await anAcceptedLoan(lending, { purchase_description: 'a stair lift' });
+  const shredded = await anAcceptedLoan(lending, {
+    purchase_description: 'a ramp',
+    applicant_sealed: '',
+  });
+  await query.deleteFrom('due_work').where('kind', '=', 'seal_stored_texts').execute();
+  await sealPurchaseDescriptions(query);
+  const [work] = await query
+    .selectFrom('due_work')
+    .select(['key', 'scope'])
+    .where('kind', '=', 'seal_stored_texts')
+    .execute();
+  assert.ok(work);
+  await sealTextsOfSponsor(lending.context, work);
+  const storedOf = async (
+    { id }: ApplicationRow,
+    rows: Kysely<LendingSchema> = storedRows(lending.context),
+  ) => {
+    const row = await rows
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.purchase_description;
+  };
+  assert.ok(isSealed((await storedOf(kept, query)) ?? ''));
+  assert.equal(await storedOf(kept), 'a stair lift');
+  assert.equal(await storedOf(shredded), null);
 });
