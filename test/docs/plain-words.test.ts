@@ -59,6 +59,15 @@ const messages: Messages = {
     eitherWay.map((is_settled) =>
       funding.refundAcceptedEmail({ ...refund, is_settled, payment_request_id: '4711' }, locale),
     ),
+  chargeFailedEmail: (locale) => [funding.chargeFailedEmail(charge, locale)],
+  refundFailedEmail: (locale) => [funding.refundFailedEmail(refund, locale)],
+  refundNotMadeEmail: (locale) =>
+    eitherWay.map((is_charge_returned) =>
+      funding.refundNotMadeEmail(
+        { ...refund, is_charge_returned, payment_request_id: '4711' },
+        locale,
+      ),
+    ),
   accountCancelledEmail: (locale) => [
     funding.accountCancelledEmail({ ...account, locale }).subject,
   ],

@@ -127,6 +127,84 @@ export function refundAcceptedEmail(
   return texts[locale];
 }
 
+interface FailedCharge {
+  merchant_name: string;
+  consumer_charge_amount_cents: number;
+}
+
+/** Tells the consumer that a charge, for which there was a receipt, does not stand. */
+export function chargeFailedEmail(charge: FailedCharge, locale: Locale): MessageText {
+  const amount = dollars(charge.consumer_charge_amount_cents);
+  const { merchant_name: merchant } = charge;
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `A charge of ${amount} to your loan did not go through`,
+      text: `The charge of ${amount} from ${merchant} did not go through. It is off your loan, so you do not owe it.\n\nYou do not need to do anything. ${merchant} may contact you about the payment.`,
+    },
+    es: {
+      subject: `Un cargo de ${amount} a su préstamo no se realizó`,
+      text: `El cargo de ${amount} de ${merchant} no se realizó. Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
+    },
+  };
+  return texts[locale];
+}
+
+interface FailedRefund {
+  merchant_name: string;
+  refund_cents: number;
+}
+
+/** Tells the consumer that a refund, which was accepted, failed. */
+export function refundFailedEmail(refund: FailedRefund, locale: Locale): MessageText {
+  const amount = dollars(refund.refund_cents);
+  const { merchant_name: merchant } = refund;
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `A refund of ${amount} to your loan did not go through`,
+      text: `The refund of ${amount} from ${merchant} did not go through. It does not lower what you owe.\n\nYou do not need to do anything. We told ${merchant}, which can send the refund again. If it does, we will write to you.`,
+    },
+    es: {
+      subject: `Un reembolso de ${amount} a su préstamo no se realizó`,
+      text: `El reembolso de ${amount} de ${merchant} no se realizó. No reduce lo que usted debe.\n\nNo tiene que hacer nada. Avisamos a ${merchant}, que puede enviar el reembolso de nuevo. Si lo hace, le escribiremos.`,
+    },
+  };
+  return texts[locale];
+}
+
+interface RefundNotMade {
+  refund_cents: number;
+  charge_cents: number;
+  payment_request_id: string;
+  /** Nothing is owed of it any more. */
+  is_charge_returned: boolean;
+}
+
+/** Tells the merchant user who asked for it that a refund failed. */
+export function refundNotMadeEmail(refund: RefundNotMade, locale: Locale): MessageText {
+  const amount = dollars(refund.refund_cents);
+  const charge = dollars(refund.charge_cents);
+  const { payment_request_id: number, is_charge_returned } = refund;
+  const next = {
+    en: is_charge_returned
+      ? 'The charge itself came back, so your customer does not owe it. You do not need to do anything.'
+      : 'Your customer still owes this amount. To refund it, ask for the refund again.',
+    es: is_charge_returned
+      ? 'El cargo mismo fue devuelto, así que su cliente no lo debe. No tiene que hacer nada.'
+      : 'Su cliente todavía debe esta cantidad. Para reembolsarla, pida el reembolso de nuevo.',
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `Your refund of ${amount} failed`,
+      text: `The refund of ${amount} for charge ${number} of ${charge} failed. ${next.en}`,
+    },
+    es: {
+      subject: `Su reembolso de ${amount} no se realizó`,
+      text: `El reembolso de ${amount} del cargo ${number} de ${charge} no se realizó. ${next.es}`,
+    },
+  };
+  return texts[locale];
+}
+
 interface AccountMessage {
   texts: RegulatedTexts;
   locale: Locale;

@@ -21,6 +21,7 @@ import {
 import { type TimerKind, timerKinds } from '../../work-kinds.ts';
 import { causeOf, recordEvent } from '../callbacks.ts';
 import { cancelPendingCharges } from './pending-charge.ts';
+import { sendChargeFailed, sendRefundFailed } from './send-failure.ts';
 import { formatSplit } from './wire-split.ts';
 
 /** A charge or refund with its loan, locked. */
@@ -102,12 +103,14 @@ async function followCharge(
     case 'rejected':
     case 'excluded':
       await restoreSpend(tx, loan, cents, at);
-      return stopProcessing(tx, transaction);
+      await stopProcessing(tx, transaction);
+      return sendChargeFailed(context, tx, loan, transaction);
     case 'refunded_in_full':
       await refundSpend(tx, loan, cents, at);
       return stopProcessing(tx, transaction);
     case 'returned':
-      return takeBackUnrefunded(context, tx, { transaction, loan }, at);
+      await takeBackUnrefunded(context, tx, { transaction, loan }, at);
+      return sendChargeFailed(context, tx, loan, transaction);
   }
 }
 
@@ -214,7 +217,10 @@ interface EndedRefund {
   loan: ApplicationRow;
 }
 
-/** Tells the refund's transaction_callback_url that it has settled or failed. */
+/**
+ * Tells the refund's transaction_callback_url that it has settled or failed; that it failed also to
+ * those who were told that it was accepted.
+ */
 async function recordRefundOutcome(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -222,6 +228,7 @@ async function recordRefundOutcome(
 ): Promise<void> {
   const request = await findRefundRequest(tx, refund.sponsor_id, refund.id);
   if (!request) throw new Error(`refund ${refund.id} has no request`);
+  if (refund.status === 'Failed') await sendRefundFailed(context, tx, loan, { refund, request });
   await recordEvent(context, tx, causeOf(loan, request.transaction_callback_url), {
     event_type: 'consumer_refund_outcome',
     refund_request_uuid: refund.id,

@@ -94,6 +94,17 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
     }
   });
 
+  it('is that a refund failed, or a charge', async () => {
+    const loan = await onPaper();
+    const { refund_request_uuid } = await flow.refund(await flow.settledCharge(loan));
+    const failing = [refund_request_uuid, await flow.approvedCharge(loan)];
+    for (const id of failing) await flow.sandbox(`/transactions/${id}/advance`, { to: 'Failed' });
+    const letters = (await lettersOf(loan)).map(({ content }) => content);
+    for (const said of [/The refund of .* did not go through/, /The charge of .* did not go/]) {
+      assert.equal(letters.filter((content) => said.test(content)).length, 1, String(said));
+    }
+  });
+
   it('is an e-mail all the same once the address was deleted', async () => {
     const loan = await onPaper({ applicant_sealed: '' });
     await flow.approvedCharge(loan);

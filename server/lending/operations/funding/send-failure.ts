@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import {
+  chargeFailedEmail,
+  type MessageText,
+  refundFailedEmail,
+  refundNotMadeEmail,
+} from '../../domain/messages/funding-messages.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
+import { findMerchantUser } from '../../store/merchant-users.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { RefundRequestRow, TransactionRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { findTransaction } from '../../store/transactions.ts';
+import { mailRecord } from '../letters.ts';
+import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
+
+/** Tells the consumer, who has the receipt, that a charge does not stand. */
+export async function sendChargeFailed(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationRow,
+  { consumer_charge_amount_cents }: TransactionRow,
+): Promise<void> {
+  const merchant_name = await merchantName(tx, loan);
+  const message = chargeFailedEmail({ merchant_name, consumer_charge_amount_cents }, loan.locale);
+  await tellConsumer(context, tx, loan, { kind: 'charge_failed', message });
+}
+
+/**
+ * Tells who asked for a refund that it failed and, where its charge stands, the consumer: of one that
+ * came back nothing is owed, which was told then.
+ */
+export async function sendRefundFailed(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationRow,
+  { refund, request }: { refund: TransactionRow; request: RefundRequestRow },
+): Promise<void> {
+  const { sponsor_id, merchant_id, charge_request_id } = refund;
+  const refund_cents = refund.consumer_charge_amount_cents;
+  const charge = await findChargeRequest(tx, sponsor_id, charge_request_id);
+  const taken = await findTransaction(tx, sponsor_id, charge_request_id);
+  const is_charge_returned = taken?.status !== 'Transferred';
+  if (!is_charge_returned) {
+    const merchant_name = await merchantName(tx, loan);
+    const message = refundFailedEmail({ merchant_name, refund_cents }, loan.locale);
+    await tellConsumer(context, tx, loan, { kind: 'refund_failed', message });
+  }
+  const user = await findMerchantUser(tx, sponsor_id, request.requested_by);
+  if (!charge || !user) throw new Error(`refund ${refund.id} has no charge or user`);
+  const refusal = {
+    refund_cents,
+    charge_cents: charge.consumer_charge_amount_cents,
+    payment_request_id: charge.payment_request_id,
+    is_charge_returned,
+  };
+  await queueMessage(context, tx, {
+    // Merchant users have no language of their own: they are written to in the service's.
+    ...refundNotMadeEmail(refusal, 'en'),
+    sponsor_id,
+    application_id: loan.id,
+    merchant_id,
+    kind: 'refund_not_made',
+    channel: 'email',
+    recipient: user.email,
+    links: [],
+  });
+}
+
+async function merchantName(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id }: ApplicationRow,
+): Promise<string> {
+  return (await findMerchant(tx, sponsor_id, merchant_id))?.business_name ?? '';
+}
+
+async function tellConsumer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationRow,
+  { kind, message }: { kind: string; message: MessageText },
+): Promise<void> {
+  if (loan.email !== '') {
+    await queueConsumerMessage(context, tx, loan, { kind, channel: 'email', message, links: [] });
+  }
+  await mailRecord(context, tx, loan, message.text);
+}
