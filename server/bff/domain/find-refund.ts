@@ -1,17 +1,159 @@
 import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
-import { REFUND } from './charge.ts';
+import { type Charge, REFUND } from './charge.ts';
 import { isInTime, isOfLoan, type LoanNames, statusFrom } from './find-charge.ts';
-import { type Refund, refundStateOf } from './refund.ts';
+import {
+  isRefundEnded,
+  isRefundRefused,
+  type KnownRefundState,
+  type Refund,
+  refundStateOf,
+} from './refund.ts';
 import type { RefundUpdate } from './refunding.ts';
 
-/** Where a refund is looked for. */
-export interface RefundBooks {
-  readonly list: ChargeList;
+/** What is known here of a loan, from all of its checkouts. */
+export interface KnownRefunds {
   readonly loan: LoanNames;
-  /** The payment request of the charge: some lenders write it into the rows of its refunds. */
-  readonly chargeUuid: string | null;
-  /** Whether a row is of another refund that is known, or of a refund of another charge. */
-  isExplained(record: ChargeRecord): boolean;
+  readonly charges: readonly Charge[];
+  /** Of these charges; those of other loans count by their ids alone. */
+  readonly refunds: readonly Refund[];
+}
+
+/** One refund at the lender: its rows, which may stand in several lists. */
+export interface LendersRefund {
+  readonly rows: readonly ChargeRecord[];
+  /** Its own id: some lenders write that of the charge in its place. */
+  readonly uuid: string | null;
+  /** Of the charge that its rows name. */
+  readonly chargeId: string | undefined;
+  /** undefined when none of the rows says it. */
+  readonly state: KnownRefundState | undefined;
+  /** The known one that it is. */
+  readonly refund: Refund | undefined;
+  readonly isNamed: boolean;
+  /** Known ones whose end nobody has seen yet, and that it could be. */
+  readonly mayBe: readonly Refund[];
+}
+
+type Rows = Omit<LendersRefund, 'refund' | 'isNamed' | 'mayBe'>;
+
+/**
+ * Which refund each of the lender's is, one to one: in each list it stands once. Ids win. What has
+ * ended was in the lists, so it is given a row before any other may be it: one of its own state, and
+ * the nearest in time.
+ */
+export function matchRefunds(
+  records: readonly ChargeRecord[],
+  { loan, charges, refunds }: KnownRefunds,
+): LendersRefund[] {
+  const there = refundsAmong(records, { loan, charges, refunds });
+  const named = new Map<Rows, Refund>();
+  for (const each of there) {
+    const own = refunds.find((refund) => each.rows.some((row) => isOfRefund(refund, row)));
+    if (own !== undefined) named.set(each, own);
+  }
+  const ids = new Set(charges.map(({ id }) => id));
+  const fitting = refunds.filter((each) => ids.has(each.chargeId) && !isRefundRefused(each));
+  const taken = new Map(named);
+  for (const list of ['transactions', 'activity', 'pending'] as const) {
+    const waiting = fitting.filter(
+      (refund) => (isRefundEnded(refund) || isIn(named, refund)) && !isIn(taken, refund, list),
+    );
+    const free = there.filter((each) => !taken.has(each) && hasRowIn(each, list));
+    const isPossible = (refund: Refund, each: Rows) =>
+      canBe(refund, each) && !each.rows.some((row) => isIn(taken, refund, row.list));
+    for (const [each, refund] of pairs(waiting, free, isPossible)) taken.set(each, refund);
+  }
+  const open = fitting.filter((refund) => !isRefundEnded(refund) && !isIn(named, refund));
+  return there.map((each) => {
+    const refund = taken.get(each);
+    const isNamed = named.has(each);
+    const mayBe = open.filter(
+      (other) => !isNamed && couldBe(other, each) && !isSurelyOf(refund, each, other),
+    );
+    return { ...each, refund, isNamed, mayBe };
+  });
+}
+
+/** Whether a row is of the refund by its ids. */
+function isOfRefund({ paymentIdentifier, refundUuid }: Refund, record: ChargeRecord): boolean {
+  if (record.kind !== REFUND) return false;
+  if (record.paymentIdentifier === paymentIdentifier) return true;
+  return refundUuid !== null && record.paymentRequestUuid === refundUuid;
+}
+
+function isIn(
+  taken: ReadonlyMap<Rows, Refund>,
+  { id }: Refund,
+  list?: ChargeRecord['list'],
+): boolean {
+  return [...taken].some(
+    ([each, refund]) => refund.id === id && (list === undefined || hasRowIn(each, list)),
+  );
+}
+
+function hasRowIn({ rows }: Rows, list: ChargeRecord['list']): boolean {
+  return rows.some((row) => row.list === list);
+}
+
+/** What cannot be read of a row could fit. */
+function couldBe(refund: Refund, { rows, chargeId }: Rows): boolean {
+  if (chargeId !== undefined && chargeId !== refund.chargeId) return false;
+  return rows.every(
+    ({ cents, requestedAt }) =>
+      (cents === null || cents === refund.amountCents) &&
+      (requestedAt === null || isInTime(refund, requestedAt)),
+  );
+}
+
+/** As `couldBe`, of one that has ended: what failed has moved no money, and what settled has. */
+function canBe(refund: Refund, each: Rows): boolean {
+  const { state } = each;
+  if (refund.state === 'failed' && state !== 'failed') return false;
+  if (refund.state === 'settled' && state === 'failed') return false;
+  return each.rows.some(({ kind }) => kind === REFUND) && couldBe(refund, each);
+}
+
+/** The most pairs that there can be, each refund with the best row that is free. */
+function pairs(
+  refunds: readonly Refund[],
+  there: readonly Rows[],
+  isPossible: (refund: Refund, each: Rows) => boolean,
+): Map<Rows, Refund> {
+  const pairOf = new Map<Rows, Refund>();
+  const place = (refund: Refund, tried: Set<Rows>): boolean => {
+    const rank = (each: Rows) => (pairOf.has(each) ? 2 : 0) + (each.state === refund.state ? 0 : 1);
+    const inOrder = there
+      .filter((each) => isPossible(refund, each))
+      .toSorted((a, b) => rank(a) - rank(b) || distance(refund, a) - distance(refund, b));
+    for (const each of inOrder) {
+      if (tried.has(each)) continue;
+      tried.add(each);
+      const other = pairOf.get(each);
+      // Which goes elsewhere, if it can.
+      if (other !== undefined && !place(other, tried)) continue;
+      pairOf.set(each, refund);
+      return true;
+    }
+    return false;
+  };
+  for (const refund of refunds) place(refund, new Set());
+  return pairOf;
+}
+
+/** Without a time, nothing is nearer to it than something else. */
+function distance({ startedAt }: Refund, each: Rows): number {
+  const at = timeOf(each);
+  return at === null ? Number.MAX_SAFE_INTEGER : Math.abs(at - startedAt);
+}
+
+function timeOf({ rows }: Rows): number | null {
+  return rows.find(({ requestedAt }) => requestedAt !== null)?.requestedAt ?? null;
+}
+
+/** Whether it is the refund that it was given to, and not the other: else it is in doubt. */
+function isSurelyOf(refund: Refund | undefined, each: Rows, other: Refund): boolean {
+  if (refund === undefined || timeOf(each) === null) return false;
+  return distance(refund, each) <= distance(other, each);
 }
 
 /**
@@ -21,57 +163,43 @@ export interface RefundBooks {
  */
 export type RefundFinding = RefundUpdate | 'in_between' | 'possible' | 'absent' | 'unseen';
 
+/** Where a refund is looked for. */
+export interface RefundBooks {
+  readonly refunds: readonly LendersRefund[];
+  readonly loan: LoanNames;
+  readonly isWhole: ChargeList['isWhole'];
+}
+
 /**
  * What the lender's records say of a refund: by its own ids where a row has them, else by loan, amount
- * and time, if the rows of exactly one refund fit and everything of them can be read.
+ * and time, if exactly one of the lender's fits, that can be no other, and everything of it can be read.
  */
 export function findRefund(refund: Refund, books: RefundBooks): RefundFinding {
-  const { list, loan } = books;
-  const own = list.records.filter((record) => isOfRefund(refund, record));
-  if (own.length > 0) return updateFrom(own, books) ?? 'in_between';
-  const candidates = candidatesForRefund(refund, books);
-  const [one, ...others] = refundsAmong(candidates);
-  if (one === undefined) return list.isWhole ? 'absent' : 'unseen';
-  if (others.length > 0 || !isSurely(refund, one, loan)) return 'possible';
-  return updateFrom(one, books) ?? 'in_between';
+  const own = books.refunds.filter((each) => each.isNamed && each.refund?.id === refund.id);
+  if (own.length > 0) return updateFrom(own) ?? 'in_between';
+  const [one, ...others] = candidatesForRefund(refund, books);
+  if (one === undefined) return books.isWhole ? 'absent' : 'unseen';
+  const isAlone = others.length === 0 && one.refund === undefined && one.mayBe.length === 1;
+  if (!isAlone || !isSurely(refund, one, books.loan)) return 'possible';
+  return updateFrom([one]) ?? 'in_between';
 }
 
-/** Whether a row is of the refund by its ids. */
-export function isOfRefund(
-  { paymentIdentifier, refundUuid }: Pick<Refund, 'paymentIdentifier' | 'refundUuid'>,
-  record: Pick<ChargeRecord, 'paymentRequestUuid' | 'paymentIdentifier' | 'kind'>,
-): boolean {
-  if (record.kind !== REFUND) return false;
-  if (record.paymentIdentifier === paymentIdentifier) return true;
-  return refundUuid !== null && record.paymentRequestUuid === refundUuid;
-}
-
-/** Rows without an id of the refund's that may be it all the same, and are no other that is known. */
+/** Those of the lender that are the refund, or may be it. */
 export function candidatesForRefund(
-  refund: Refund,
-  { list, loan, isExplained }: RefundBooks,
-): ChargeRecord[] {
-  return list.records.filter(
-    (record) => couldBeRefund(refund, record, loan) && !isExplained(record),
+  { id }: Refund,
+  { refunds }: Pick<RefundBooks, 'refunds'>,
+): LendersRefund[] {
+  return refunds.filter(
+    ({ refund, mayBe }) => refund?.id === id || mayBe.some((each) => each.id === id),
   );
-}
-
-/** Whether a row may be the refund: what cannot be read of it could fit. */
-export function couldBeRefund(refund: Refund, record: ChargeRecord, loan: LoanNames): boolean {
-  const { kind, cents, requestedAt } = record;
-  if (kind !== null && kind !== REFUND) return false;
-  if (isOfLoan(record, loan) === false) return false;
-  if (cents !== null && cents !== refund.amountCents) return false;
-  return requestedAt === null || isInTime(refund, requestedAt);
 }
 
 /**
  * True if nothing in the rows of one refund says that it could be another one. One row with a time is
  * enough: some lists give the day only.
  */
-function isSurely(refund: Refund, own: readonly ChargeRecord[], loan: LoanNames): boolean {
-  const isTimed = own.some(({ requestedAt }) => requestedAt !== null);
-  return isTimed && own.every((record) => isSureRow(refund, record, loan));
+function isSurely(refund: Refund, each: LendersRefund, loan: LoanNames): boolean {
+  return timeOf(each) !== null && each.rows.every((row) => isSureRow(refund, row, loan));
 }
 
 function isSureRow(refund: Refund, record: ChargeRecord, loan: LoanNames): boolean {
@@ -81,57 +209,85 @@ function isSureRow(refund: Refund, record: ChargeRecord, loan: LoanNames): boole
   return isRead && !hasOtherName && cents === refund.amountCents;
 }
 
-/**
- * The rows of each refund. Some lenders write the id of the charge into all of them: a row without a
- * time is of a refund that has its id and amount in another row. It does not matter of which one.
- */
-function refundsAmong(rows: readonly ChargeRecord[]): ChargeRecord[][] {
-  const timed = rows.filter(({ requestedAt }) => requestedAt !== null);
-  const groups = Map.groupBy(rows, (row) => {
-    const { paymentIdentifier, paymentRequestUuid: uuid, requestedAt, cents } = row;
-    if (paymentIdentifier || uuid === null || requestedAt !== null) return nameOf(row);
-    return nameOf(
-      timed.find((other) => other.paymentRequestUuid === uuid && other.cents === cents) ?? row,
-    );
-  });
-  return [...groups.values()];
-}
-
-/** Rows of one refund have one name; those of a lender that names none are told by their time. */
-function nameOf({ paymentIdentifier, paymentRequestUuid, requestedAt }: ChargeRecord): string {
-  return paymentIdentifier || `${paymentRequestUuid} ${requestedAt}`;
-}
-
 /** undefined when none of the rows says how it stands. */
-export function updateFrom(
-  own: readonly ChargeRecord[],
-  { chargeUuid }: Pick<RefundBooks, 'chargeUuid'>,
-): RefundUpdate | undefined {
-  const status = statusFrom(own);
-  if (status === undefined) return undefined;
-  const named = own.find(({ paymentRequestUuid: uuid }) => uuid !== null && uuid !== chargeUuid);
-  return { state: refundStateOf(status), refundUuid: named?.paymentRequestUuid ?? null };
+export function updateFrom(own: readonly LendersRefund[]): RefundUpdate | undefined {
+  const state = stateFrom(own.flatMap(({ rows }) => rows));
+  const refundUuid = own.find(({ uuid }) => uuid !== null)?.uuid ?? null;
+  return state && { state, refundUuid };
+}
+
+function stateFrom(rows: readonly ChargeRecord[]): KnownRefundState | undefined {
+  const status = statusFrom(rows);
+  return status && refundStateOf(status);
 }
 
 /**
- * How much of a charge went back, or is on its way, by the lender's rows: those of its loan that are of
- * no other charge. Rows that failed do not count. Of the lists, the one with the most counts: each has a
- * refund once, but perhaps under another name.
+ * The lender's refunds of the loan. Some lenders write the id of the charge into the rows of all of its
+ * refunds, or one identifier: a row without a time, or an identifier, is of a refund that has its id and
+ * amount in another row. It does not matter of which one.
  */
-export function refundedByRows(
+function refundsAmong(
   records: readonly ChargeRecord[],
-  loan: LoanNames,
-  isOfOtherCharge: (record: ChargeRecord) => boolean,
-): number {
-  const rows = records.filter(
-    (record) =>
-      record.kind === REFUND && isOfLoan(record, loan) !== false && !isOfOtherCharge(record),
+  { loan, charges, refunds }: KnownRefunds,
+): Rows[] {
+  const chargeIds = new Map(charges.map((charge) => [charge.paymentRequestUuid, charge.id]));
+  const isHere = (row: ChargeRecord) => {
+    if (row.kind !== null && row.kind !== REFUND) return false;
+    if (isOfLoan(row, loan) !== false) return true;
+    const { paymentRequestUuid: uuid } = row;
+    return (uuid !== null && chargeIds.has(uuid)) || refunds.some((each) => isOfRefund(each, row));
+  };
+  const rows = records.filter(isHere);
+  const groups = Map.groupBy(rows, (row) => {
+    const same = rows.filter((other) => isOfSame(row, other)).toSorted((a, b) => said(b) - said(a));
+    const { requestedAt, paymentIdentifier } = same[0] ?? row;
+    return `${nameOf(row)} ${requestedAt} ${row.cents} ${paymentIdentifier}`;
+  });
+  return [...groups.values()].map((own) => {
+    const uuids = own.flatMap(({ paymentRequestUuid: uuid }) => uuid ?? []);
+    const named = uuids.find((uuid) => chargeIds.has(uuid));
+    return {
+      rows: own,
+      uuid: uuids.find((uuid) => !chargeIds.has(uuid)) ?? null,
+      chargeId: named === undefined ? undefined : chargeIds.get(named),
+      state: stateFrom(own),
+    };
+  });
+}
+
+/** Whether the other row says all that the row does. */
+function isOfSame(row: ChargeRecord, other: ChargeRecord): boolean {
+  const { requestedAt, paymentIdentifier } = row;
+  return (
+    nameOf(row) === nameOf(other) &&
+    row.cents === other.cents &&
+    (requestedAt === null ? nameOf(row) !== '' : requestedAt === other.requestedAt) &&
+    (!paymentIdentifier || paymentIdentifier === other.paymentIdentifier)
   );
+}
+
+/** How much of what tells refunds of one name apart. */
+function said({ requestedAt, paymentIdentifier }: ChargeRecord): number {
+  return (requestedAt === null ? 0 : 1) + (paymentIdentifier ? 1 : 0);
+}
+
+function nameOf({ paymentIdentifier, paymentRequestUuid }: ChargeRecord): string {
+  return paymentRequestUuid || paymentIdentifier || '';
+}
+
+/**
+ * How much of a charge went back, or is on its way, by the lender's rows: those that are of no other
+ * charge. What failed does not count. Of the lists, the one with the most counts: each has a refund
+ * once, but perhaps under another name.
+ */
+export function refundedByRows(there: readonly LendersRefund[], { id }: Charge): number {
   const centsOf = new Map<ChargeRecord['list'], number>();
-  for (const own of refundsAmong(rows)) {
-    const status = statusFrom(own);
-    if (status !== undefined && refundStateOf(status) === 'failed') continue;
-    for (const [list, [row]] of Map.groupBy(own, (each) => each.list)) {
+  for (const { rows, chargeId, refund, mayBe, state } of there) {
+    const isSure = mayBe.length === 0;
+    const of = chargeId ?? (isSure ? refund?.chargeId : undefined) ?? id;
+    if (of !== id || state === 'failed') continue;
+    const refunds = rows.filter(({ kind }) => kind === REFUND);
+    for (const [list, [row]] of Map.groupBy(refunds, (each) => each.list)) {
       centsOf.set(list, (centsOf.get(list) ?? 0) + (row?.cents ?? 0));
     }
   }

@@ -31,7 +31,8 @@ export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> 
   void: ['started', 'unresolved', ...ends],
   pending: ['unresolved', 'settled', 'failed'],
   settled: [],
-  failed: [],
+  // The lender may have tried it again.
+  failed: ['settled'],
 };
 
 /** While a charge has one of these, no other refund of it begins. */
@@ -65,6 +66,16 @@ export function assertRefundMove(from: RefundState, to: RefundState): void {
 /** It is on its way, or may be. */
 export function isRefundOpen({ state }: Refund): boolean {
   return openRefundStates.some((open) => open === state);
+}
+
+/** The lender's records have said how it ended. */
+export function isRefundEnded({ state }: Refund): boolean {
+  return state === 'settled' || state === 'failed';
+}
+
+/** The lender has said that it did not take it. */
+export function isRefundRefused({ state, deadlineAt }: Refund): boolean {
+  return state === 'void' && deadlineAt === 0;
 }
 
 /** Its call is under way, or its answer was lost. */

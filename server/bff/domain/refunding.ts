@@ -121,7 +121,6 @@ export function startRefund(
 /** A refund that was made at the lender alone, and has settled. */
 export interface FoundRefund {
   readonly id: string;
-  readonly paymentIdentifier: string;
   readonly refundUuid: string | null;
   readonly cents: Cents;
   readonly requestedAt: number;
@@ -139,6 +138,8 @@ export function adoptRefund(
   const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
   const refund: Refund = {
     ...names,
+    // Of the lender's own, several refunds may have one.
+    paymentIdentifier: found.id,
     chargeId: charge.id,
     state: 'settled',
     amountCents: cents,

@@ -1,12 +1,11 @@
-import { minuteMs } from '../../platform/durations.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
-import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
+import { type Checkout, isBegunInFuture } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import { loanNamesOf } from '../domain/find-charge.ts';
+import { isInTime } from '../domain/find-charge.ts';
 import {
-  couldBeRefund,
   findRefund,
-  isOfRefund,
+  matchRefunds,
   type RefundBooks,
   type RefundFinding,
 } from '../domain/find-refund.ts';
@@ -23,9 +22,9 @@ import {
   settleRefund,
   voidRefund,
 } from '../domain/refunding.ts';
-import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
-import { refundsNamed } from '../store/refunds.ts';
+import type { ChargeRecord } from '../lender/lender.ts';
 import { logNotFollowed } from './lender-problem.ts';
+import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
 import { readLists } from './reconcile-charges.ts';
 
 /** How long a lender that cannot be read is waited for, before a lost refund is called unresolved. */
@@ -33,7 +32,8 @@ const waitedForMs = 15 * minuteMs;
 
 /** What was read of the lender's records, and about which refunds. */
 interface ReadRefunds {
-  records: readonly { refund: Refund; books: RefundBooks }[];
+  books: RefundBooks;
+  watched: readonly Refund[];
   now: number;
 }
 
@@ -50,60 +50,44 @@ export async function readRefunds(
   const watched = checkout.refunds
     .filter((refund) => isRefundWatched(refund, now))
     .filter((refund) => !(isRefundUnsettled(refund) && context.calls.has(refund.id)));
-  if (watched.length === 0) return { records: [], now };
-  const { loanNumber } = loan;
-  const from = Math.min(...watched.map(({ startedAt }) => startedAt));
-  const lists = await readLists(context, checkout, { loanNumber, from });
-  const list = { ...lists, records: [...(own ?? []), ...lists.records] };
-  const records = [];
-  for (const refund of watched) {
-    records.push({ refund, books: await refundBooks(context, checkout, { loan, list, refund }) });
-  }
-  return { records, now };
+  const books =
+    watched.length === 0
+      ? { refunds: [], loan, isWhole: false }
+      : await refundBooks(context, checkout, { loan, own: own ?? [], watched });
+  return { books, watched, now };
 }
 
 /**
- * The lender's records to look a refund up in. A row that is of any other refund of the merchant counts
- * as explained, as does one that names another charge.
+ * The lender's records to look these refunds up in, since the first of them, or of any other that could
+ * be taken for one of them. @throws LenderError
  */
 export async function refundBooks(
-  { database }: Pick<BffContext, 'database'>,
+  context: BffContext,
   checkout: Checkout,
-  { loan: said, list, refund }: { loan: Loan; list: ChargeList; refund: Refund },
+  { loan, own, watched }: { loan: Loan; own: readonly ChargeRecord[]; watched: readonly Refund[] },
 ): Promise<RefundBooks> {
-  const charges = allCharges(checkout);
-  const charge = charges.find(({ id }) => id === refund.chargeId);
-  const loan = loanNamesOf(said, charge, list.records);
-  const rows = list.records.filter((record) => couldBeRefund(refund, record, loan));
-  const named =
-    rows.length === 0
-      ? []
-      : await refundsNamed(database.query, checkout.publishableKey, {
-          uuids: rows.flatMap(({ paymentRequestUuid }) => paymentRequestUuid ?? []),
-          identifiers: rows.flatMap(({ paymentIdentifier }) => paymentIdentifier ?? []),
-        });
-  const others = [...named, ...checkout.refunds].filter(({ id }) => id !== refund.id);
-  const chargeUuids = new Map(charges.map((each) => [each.paymentRequestUuid, each.id]));
-  return {
-    list,
-    loan,
-    chargeUuid: charge?.paymentRequestUuid ?? null,
-    isExplained: (record) => {
-      const chargeId = chargeUuids.get(record.paymentRequestUuid);
-      const isOfOtherCharge = chargeId !== undefined && chargeId !== refund.chargeId;
-      return isOfOtherCharge || others.some((other) => isOfRefund(other, record));
-    },
-  };
+  const known = await knownRefunds(context, checkout, loan);
+  const alike = known.refunds.filter((refund) =>
+    watched.some(
+      ({ amountCents, startedAt }) =>
+        refund.amountCents === amountCents && isInTime(refund, startedAt - dayMs),
+    ),
+  );
+  const from = Math.min(...[...watched, ...alike].map(({ startedAt }) => startedAt));
+  const list = await readLists(context, checkout, { loanNumber: loan.loanNumber, from });
+  const records = [...own, ...list.records];
+  const all = await knownByRecords(context, checkout, { known, records });
+  return { refunds: matchRefunds(records, all), loan: all.loan, isWhole: list.isWhole };
 }
 
 /** The checkout with its refunds as the lender's records have them, as `settledByBooks` its charges. */
 export function settledByRefunds(
   context: Pick<BffContext, 'log'>,
   checkout: Checkout,
-  { records, now }: ReadRefunds,
+  { books, watched, now }: ReadRefunds,
 ): Checkout {
   let settled = checkout;
-  for (const { refund, books } of records) {
+  for (const refund of watched) {
     try {
       settled = settledBy(settled, refund, { finding: findRefund(refund, books), now });
     } catch (error) {

@@ -4,8 +4,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { allCharges, type Checkout, callLimitMs } from '../domain/checkout.ts';
-import { loanNamesOf } from '../domain/find-charge.ts';
-import { isOfRefund, refundedByRows } from '../domain/find-refund.ts';
+import { matchRefunds, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
 import {
@@ -21,10 +20,8 @@ import { BffError, refundBlocked } from '../errors.ts';
 import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
-import { loadCharges } from '../store/charges.ts';
-import { checkoutsOfApplications, lockCheckout } from '../store/checkouts.ts';
+import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
-import { loadRefunds } from '../store/refunds.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { callTimeMs, isOfThisCall } from './call-time.ts';
 import {
@@ -36,6 +33,7 @@ import {
   saveKey,
 } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
+import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
 import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
 import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
@@ -175,27 +173,9 @@ async function countedRefundable(
   if (loan === null) throw new BffError('not_found');
   const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
   const { records } = await orUnavailable(readLists(context, checkout, since));
-  const names = loanNamesOf(loan, charge, records);
-  const { query } = context.database;
-  // Checkouts of the same person may share the loan.
-  const sharing = await checkoutsOfApplications(query, [loan.externalApplicationId]);
-  const charges = await Promise.all(sharing.map((id) => loadCharges(query, id)));
-  const refunds = await Promise.all(sharing.map((id) => loadRefunds(query, id)));
-  const others = new Set(
-    charges
-      .flat()
-      .flatMap(({ id, paymentRequestUuid }) =>
-        id === charge.id ? [] : (paymentRequestUuid ?? []),
-      ),
-  );
-  const ofOthers = refunds.flat().filter(({ chargeId }) => chargeId !== charge.id);
-  const refunded = refundedByRows(
-    records,
-    names,
-    (record) =>
-      others.has(record.paymentRequestUuid ?? '') ||
-      ofOthers.some((refund) => isOfRefund(refund, record)),
-  );
+  const known = await knownRefunds(context, checkout, loan);
+  const all = await knownByRecords(context, checkout, { known, records });
+  const refunded = refundedByRows(matchRefunds(records, all), charge);
   return { cents: charge.amountCents - refunded, isPartAllowed: isSettled(charge, null) };
 }
 

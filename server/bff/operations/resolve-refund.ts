@@ -2,7 +2,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/find-refund.ts';
-import { isRefundOverdue, type Refund, refundStateOf } from '../domain/refund.ts';
+import { isRefundOverdue, type Refund } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
 import { BffError, refundBlocked, stepBlocked } from '../errors.ts';
@@ -16,7 +16,6 @@ import {
 } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { readLists } from './reconcile-charges.ts';
 import { refundBooks } from './reconcile-refunds.ts';
 import { doubtedMs } from './resolve-charge.ts';
 import { syncCheckout } from './sync-checkout.ts';
@@ -124,9 +123,7 @@ async function booksOfRefund(
 ): Promise<RefundBooks> {
   const { loan } = checkout;
   if (loan === null) throw stepBlocked('not_unresolved');
-  const since = { loanNumber: loan.loanNumber, from: refund.startedAt };
-  const list = await readLists(context, checkout, since);
-  return refundBooks(context, checkout, { loan, list, refund });
+  return refundBooks(context, checkout, { loan, own: [], watched: [refund] });
 }
 
 /** @throws BffError `refund_blocked` */
@@ -138,19 +135,22 @@ function changeBy(
   const candidates = candidatesForRefund(refund, books);
   if (body.as === 'refunded') {
     const { refund_request_uuid: uuid = null } = body;
-    const named = candidates.filter((row) => uuid === null || row.paymentRequestUuid === uuid);
+    const named = candidates.filter(
+      ({ rows }) => uuid === null || rows.some((row) => row.paymentRequestUuid === uuid),
+    );
     const isOverdue = isRefundOverdue(refund, now);
     // A list that was read to its end, and has no such refund, says that there is none.
-    const isDenied = named.length === 0 && books.list.isWhole && !isOverdue;
+    const isDenied = named.length === 0 && books.isWhole && !isOverdue;
     if (isDenied) throw refundBlocked('lender_records');
-    const found = uuid === null ? undefined : updateFrom(named, books);
+    const found = uuid === null ? undefined : updateFrom(named);
     const update = found ?? { state: isOverdue ? 'settled' : 'pending', refundUuid: uuid };
     return (current) => settleRefund(current, id, { update, now });
   }
   const isThere = candidates.some(
-    ({ lenderStatus }) => lenderStatus === null || refundStateOf(lenderStatus) !== 'failed',
+    // What is given to another one is not this one by the merchant's word.
+    (each) => (each.refund?.id ?? id) === id && each.state !== 'failed',
   );
-  const isTooSoon = !books.list.isWhole && now < refund.startedAt + doubtedMs;
+  const isTooSoon = !books.isWhole && now < refund.startedAt + doubtedMs;
   if (isTooSoon || isThere) throw refundBlocked('lender_records');
   return (current) => voidRefund(current, id);
 }

@@ -1,3 +1,4 @@
+import type { BareLender } from '../bare-lender.ts';
 import type { Troubles } from './troubles.ts';
 
 export type ChargeListName = 'pending' | 'transactions' | 'activity';
@@ -69,6 +70,20 @@ export function changeRows(troubles: Troubles, list: ChargeListName, parts: Row)
 /** Every row of a list has this status. */
 export function renameStatus(troubles: Troubles, list: ChargeListName, word: string): void {
   changeRows(troubles, list, { status: word, payment_request_status: word });
+}
+
+/** The rows of refunds have the id of their charge in place of their own, in every list. */
+export function nameChargesOfRefunds({ troubles, books }: Pick<BareLender, 'troubles' | 'books'>) {
+  const change = (row: unknown) => {
+    const refund = books.refunds.find(({ uuid }) => isRowOf(row, uuid));
+    if (refund === undefined) return row;
+    const known = fields.id.filter((name) => name in Object(row));
+    const ids = Object.fromEntries(known.map((name) => [name, refund.charge.uuid]));
+    return { ...(row as Row), ...ids };
+  };
+  for (const list of ['transactions', 'activity'] as const) {
+    troubles.rewrite(list, (body) => withRows(body, (rows) => rows.map(change)));
+  }
 }
 
 interface Envelope {

@@ -7,14 +7,19 @@ import {
 } from '../../../../server/bff/operations/follow-settled.ts';
 import { loadCharges } from '../../../../server/bff/store/charges.ts';
 import { loadRefunds } from '../../../../server/bff/store/refunds.ts';
-import { changeRows, hideRefunds, nameRow } from '../../../helpers/bare-lender/list-faults.ts';
+import {
+  changeRows,
+  hideRefunds,
+  nameChargesOfRefunds,
+  nameRow,
+} from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
@@ -272,6 +277,109 @@ describe('a settled charge at a lender that says little', () => {
       const of = { id: page.checkoutId, chargeId: charge_id };
       assert.deepEqual(await server().refunds(of), []);
       assert.ok(testbed.bff.logged.some((line) => line.includes('refund_not_explained')));
+    });
+
+    const refundedOf = async ({ checkoutId }: ShopPage) =>
+      (await server().charges(checkoutId)).map(({ refunded_amount }) => refunded_amount);
+    const warnings = () =>
+      testbed.bff.logged.filter((line) => line.includes('refund_not_explained')).length;
+    const laterSettled = async (page: ShopPage) => {
+      const uuid = await laterCharge(page);
+      testbed.lender.controls.moveTransaction(uuid, 'Transferred');
+      await server().charges(page.checkoutId);
+      return uuid;
+    };
+    const ofFirst = async ({ checkoutId }: ShopPage) => {
+      const [charge] = await server().charges(checkoutId);
+      return { id: checkoutId, chargeId: charge?.charge_id ?? '' };
+    };
+
+    describe('in rows that have the id of their charge', () => {
+      let page: ShopPage;
+      let uuid: string;
+      beforeEach(async () => {
+        ({ page, uuid } = await settledPage());
+        nameChargesOfRefunds(testbed.lender);
+      });
+
+      it('twice in the same amount counts twice', async () => {
+        await testbed.lender.controls.refund(uuid, 10_000);
+        testbed.bff.tick(hourMs);
+        await testbed.lender.controls.refund(uuid, 10_000);
+        await letDaysPass(3);
+        assert.deepEqual(await refundedOf(page), ['200.00']);
+      });
+
+      it('counts beside an equal one of another charge', async () => {
+        const other = await laterSettled(page);
+        for (const each of [uuid, other]) await testbed.lender.controls.refund(each, 40_000);
+        await letDaysPass(3);
+        assert.deepEqual(await refundedOf(page), ['400.00', '400.00']);
+      });
+
+      it('counts beside another charge that is refunded, of which as much was left', async () => {
+        const other = await laterSettled(page);
+        testbed.lender.controls.moveTransaction(other, 'Reversed');
+        await testbed.lender.controls.refund(other);
+        await letDaysPass(1);
+        await testbed.lender.controls.refund(uuid, 50_000);
+        await letDaysPass(2);
+        assert.deepEqual(await refundedOf(page), ['500.00', '500.00']);
+      });
+
+      it('counts beside an equal one that was asked for here and has failed', async () => {
+        const of = await ofFirst(page);
+        await server().refund(of, { amount: '400.00' });
+        await testbed.lender.controls.moveRefund('Failed');
+        assert.equal((await server().refunds(of))[0]?.status, 'failed');
+        await letDaysPass(1);
+        await testbed.lender.controls.refund(uuid, 40_000);
+        await letDaysPass(3);
+        const statuses = (await server().refunds(of)).map(({ status }) => status);
+        assert.deepEqual(statuses.toSorted(), ['failed', 'settled']);
+        assert.deepEqual(await refundedOf(page), ['400.00']);
+      });
+    });
+
+    it('is one that had failed, where the row has its id', async () => {
+      const { page } = await settledPage();
+      const of = await ofFirst(page);
+      await server().refund(of, { amount: '400.00' });
+      await testbed.lender.controls.moveRefund('Failed');
+      assert.equal((await server().refunds(of))[0]?.status, 'failed');
+      await testbed.lender.controls.moveRefund('Transferred');
+      await letDaysPass(2);
+      const statuses = (await server().refunds(of)).map(({ status }) => status);
+      assert.deepEqual(statuses, ['settled']);
+      assert.deepEqual(await refundedOf(page), ['400.00']);
+    });
+
+    it('counts beside another one that has the same identifier', async () => {
+      const { page, uuid } = await settledPage();
+      const named = { payment_identifier: 'ORDER-1001' };
+      for (const list of ['transactions', 'activity'] as const) {
+        changeRows(testbed.lender.troubles, list, named);
+      }
+      await testbed.lender.controls.refund(uuid, 40_000);
+      await letDaysPass(8);
+      await testbed.lender.controls.refund(uuid, 30_000);
+      await letDaysPass(2);
+      assert.deepEqual(await refundedOf(page), ['700.00']);
+    });
+
+    it('is no earlier one of another charge that the lender has refused, and is said in the log', async () => {
+      const { page } = await settledPage();
+      const other = await laterSettled(page);
+      const noOffset = { request_datetime: '2026-03-02T10:00:00' };
+      changeRows(testbed.lender.troubles, 'transactions', noOffset);
+      testbed.lender.troubles.next('refund', detail(400, 'Not today.'));
+      const answer = await server().askRefund(await ofFirst(page), { amount: '400.00' });
+      assert.equal(answer.status, 409);
+      await letDaysPass(10);
+      await testbed.lender.controls.refund(other, 40_000);
+      await letDaysPass(2);
+      assert.deepEqual(await refundedOf(page), ['0.00', '0.00']);
+      assert.ok(warnings() > 0);
     });
   });
 
