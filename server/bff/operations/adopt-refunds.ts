@@ -1,7 +1,7 @@
 import type { BffContext } from '../context.ts';
 import { type Charge, REFUND } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { isOfLoan } from '../domain/find-charge.ts';
+import { isOfLoan, statusFrom } from '../domain/find-charge.ts';
 import type { KnownRefunds, LendersRefund } from '../domain/find-refund.ts';
 import type { Loan } from '../domain/loan.ts';
 import {
@@ -12,7 +12,10 @@ import {
 } from '../domain/refund-owner.ts';
 import { adoptRefund, settleRefund } from '../domain/refunding.ts';
 import type { ChargeRecord } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import { logLenderProblem } from './lender-problem.ts';
 import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
+import { readLists } from './reconcile-charges.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface Adoption {
@@ -36,13 +39,12 @@ export async function adoptRefunds(
     (row) => isOfLoan(row, checkout.loan) !== false || isNamed(charge, row),
   );
   if (charge.state !== 'settled' || !transactions.some(({ kind }) => kind === REFUND)) return;
-  const stored = await knownRefunds(context, checkout, checkout.loan);
-  const read = { known: stored, records: transactions };
-  let known = await knownByRecords(context, checkout, read);
-  for (const { rows, state } of matchWithCharges(transactions, known).refunds) {
-    if (state !== 'settled') continue;
+  const read = await readOfLoan(context, checkout, { charge, transactions, now });
+  let { known } = read;
+  for (const { rows, state } of matchWithCharges(read.records, known).refunds) {
+    if (state !== 'settled' || !rows.some(isTransaction)) continue;
     const ownerIn = (current: KnownRefunds) => {
-      const matched = matchWithCharges(transactions, current);
+      const matched = matchWithCharges(read.records, current);
       const found = matched.refunds.find((each) => each.rows[0] === rows[0]);
       return found && { found, owner: ownerOfRefund(found, matched, now) };
     };
@@ -77,6 +79,41 @@ function settledWith(
 function withRefundsOf({ refunds }: Checkout, known: KnownRefunds): KnownRefunds {
   const ids = new Set(refunds.map(({ id }) => id));
   return { ...known, refunds: [...refunds, ...known.refunds.filter(({ id }) => !ids.has(id))] };
+}
+
+/**
+ * The transactions of the loan and what is known of it, with the other lists where a refund that nothing
+ * explains has not come further in these: that its money was transferred, the activity may say alone.
+ */
+async function readOfLoan(
+  context: BffContext,
+  checkout: Checkout & { loan: Loan },
+  read: { charge: Charge; transactions: readonly ChargeRecord[]; now: number },
+): Promise<{ records: readonly ChargeRecord[]; known: KnownRefunds }> {
+  const { charge, transactions, now } = read;
+  const stored = await knownRefunds(context, checkout, checkout.loan);
+  const knownWith = (records: readonly ChargeRecord[]) =>
+    knownByRecords(context, checkout, { known: stored, records });
+  const known = await knownWith(transactions);
+  const matched = matchWithCharges(transactions, known);
+  const isOpen = matched.refunds.some(
+    (each) => statusFrom(each.rows) === 'approved' && ownerOfRefund(each, matched, now) !== 'known',
+  );
+  if (!isOpen) return { records: transactions, known };
+  const { loanNumber } = known.loan;
+  try {
+    const lists = await readLists(context, checkout, { loanNumber, from: charge.startedAt });
+    const records = [...transactions, ...lists.records.filter((row) => !isTransaction(row))];
+    return { records, known: await knownWith(records) };
+  } catch (error) {
+    if (!(error instanceof LenderError)) throw error;
+    logLenderProblem(context, 'lender_not_read', { checkout, error });
+    return { records: transactions, known };
+  }
+}
+
+function isTransaction({ list }: ChargeRecord): boolean {
+  return list === 'transactions';
 }
 
 /** Some lenders write a charge's id into the rows of its refunds. */

@@ -381,6 +381,19 @@ describe('a settled charge at a lender that says little', () => {
       assert.deepEqual(await refundedOf(page), ['0.00', '0.00']);
       assert.ok(warnings() > 0);
     });
+
+    it('is added where the activity alone says that it was transferred', async () => {
+      const { page, uuid } = await settledPage();
+      testbed.lender.troubles.rewrite('transactions', (rows) =>
+        (rows as { status: string }[]).map((row) => ({
+          ...row,
+          status: row.status === 'Transferred' ? 'Successful' : row.status,
+        })),
+      );
+      await testbed.lender.controls.refund(uuid, 40_000);
+      await letDaysPass(2);
+      assert.deepEqual(await refundedOf(page), ['400.00']);
+    });
   });
 
   it('is asked for by its id where no list has it, and nothing goes wrong where that cannot be', async () => {
