@@ -75,7 +75,7 @@ export const createRefundRoute = createRoute({
   operationId: 'createRefund',
   summary: 'Refund a charge',
   description:
-    'All of it, or a part once it has settled. The parts of the fee split go back in proportion. A charge has one refund on its way at a time. The lender tells the consumer by e-mail.',
+    'All of it, or a part once it has settled. The parts of the fee split go back in proportion. A charge has one refund on its way at a time. One whose answer was lost counts as not made if the lender’s lists do not show it after 25 seconds: if your lender lists refunds only later, ask it before you ask for the refund again. The lender tells the consumer by e-mail.',
   tags: ['Refunds'],
   ...secured,
   request: {
