@@ -70,7 +70,7 @@ export const softPullRoute = createRoute({
   operationId: 'softPull',
   summary: 'Run a soft credit pull and answer with offers or none',
   description:
-    'One call makes the application, looks for an earlier one of the same person and for open loans, checks the identity, runs the soft pull and prices the offers. An earlier application whose offers stand, or that is under review, is the answer, with its own ids: go on with those. After `no_offers` an adverse action notice may be e-mailed. Needs the feature `allow_soft_pull_process` and an active merchant.',
+    'One call makes the application, looks for an earlier one of the same person and for open loans, checks the identity, runs the soft pull and prices the offers. An earlier application whose offers stand, or that is under review, is the answer, with its own ids: go on with those. Under another amount or offer code its offers are priced again; if nothing can be offered then, the answer is a new application. After `no_offers` an adverse action notice may be e-mailed. Needs the feature `allow_soft_pull_process` and an active merchant.',
   tags: ['Consumer applications'],
   ...secured,
   request: {
