@@ -27,6 +27,8 @@ describe('a phone that stops at iOS 16', () => {
       const heading = visit.checkout.form.part(1);
       assert.deepEqual(await looksOf(heading), ['rgb(21, 26, 35)', 'rgb(255, 255, 255)']);
       await walkToLender(visit, applicant);
+      // Until its styles are here, the page has the browser's own colors.
+      await visit.page.waitForLoadState();
       assert.deepEqual(await looksOf(visit.lender.identity), [
         'rgb(23, 32, 51)',
         'rgb(255, 255, 255)',
