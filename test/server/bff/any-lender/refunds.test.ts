@@ -10,24 +10,14 @@ import {
   addRow,
   changeRows,
   hideRefunds,
-  nameChargesOfRefunds,
   renameStatus,
 } from '../../../helpers/bare-lender/list-faults.ts';
-import {
-  acceptedAtBareLender,
-  type BareTestbed,
-  startBareTestbed,
-} from '../../../helpers/bare-testbed.ts';
+import { type BareTestbed, startBareTestbed } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { type PageAnswer, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
-
-interface Charged {
-  of: { id: string; chargeId: string };
-  /** The lender's. */
-  uuid: string;
-}
+import { type Charged, chargedAtBareLender } from './charged-at-bare-lender.ts';
 
 describe('a refund at a lender that says little', () => {
   let testbed: BareTestbed;
@@ -43,15 +33,7 @@ describe('a refund at a lender that says little', () => {
   beforeEach(() => start());
   afterEach(() => testbed.close());
 
-  const charged = async (to: 'Pending' | 'Transferred' = 'Transferred'): Promise<Charged> => {
-    const page = await acceptedAtBareLender(testbed);
-    const { charge_id: chargeId } = await server.charge(page.checkoutId);
-    const uuid = testbed.lender.books.charges.at(-1)?.uuid ?? assert.fail();
-    await testbed.lender.controls.approve(uuid);
-    if (to === 'Transferred') testbed.lender.controls.moveTransaction(uuid, to);
-    await server.charges(page.checkoutId);
-    return { of: { id: page.checkoutId, chargeId }, uuid };
-  };
+  const charged = (to?: 'Pending' | 'Transferred') => chargedAtBareLender(testbed, server, to);
   const passTime = async (milliseconds: number) => {
     testbed.bff.tick(milliseconds);
     await testbed.bff.runDue();
@@ -89,64 +71,6 @@ describe('a refund at a lender that says little', () => {
     }
     const statuses = (await server.refunds(charge.of)).map(({ status }) => status);
     assert.deepEqual(statuses, ['failed', 'settled']);
-  });
-
-  describe('after an equal one that has settled, where the rows have the id of their charge', () => {
-    let charge: Charged;
-    const refundOf100 = async () => {
-      const { status } = await server.refund(charge.of, { amount: '100.00' });
-      return status;
-    };
-    const statuses = async () => (await server.refunds(charge.of)).map(({ status }) => status);
-    beforeEach(async () => {
-      charge = await charged();
-      nameChargesOfRefunds(testbed.lender);
-      await refundOf100();
-      await testbed.lender.controls.moveRefund('Transferred');
-      assert.deepEqual(await statuses(), ['settled']);
-      testbed.bff.tick(hourMs);
-    });
-
-    it('has a row of its own', async () => {
-      await refundOf100();
-      assert.deepEqual(await statuses(), ['settled', 'pending']);
-      await testbed.lender.controls.moveRefund('Transferred');
-      assert.deepEqual(await statuses(), ['settled', 'settled']);
-    });
-
-    it('came to nothing where the lender never heard it', async () => {
-      testbed.lender.troubles.next('refund', 'cut_before');
-      assert.equal(await refundOf100(), 'working');
-      await passTime(callLimitMs);
-      assert.deepEqual(await statuses(), ['settled']);
-      const { settlements } = await server.settlements();
-      assert.deepEqual(
-        settlements.map(({ gross_amount }) => gross_amount),
-        ['8400.00', '-100.00'],
-      );
-    });
-
-    it('is found where its answer was lost', async () => {
-      testbed.lender.troubles.next('refund', 'cut_after');
-      assert.equal(await refundOf100(), 'working');
-      assert.deepEqual(await statuses(), ['settled', 'pending']);
-    });
-
-    it('was not made by the merchant’s word, where nobody can show it', async () => {
-      addRow(testbed.lender.troubles, 'activity', null);
-      testbed.lender.troubles.next('refund', 'cut_before');
-      await refundOf100();
-      await passTime(callLimitMs);
-      assert.deepEqual(await statuses(), ['settled', 'unresolved']);
-      await passTime(49 * hourMs);
-      const refund = (await server.refunds(charge.of)).at(-1);
-      const { id, chargeId } = charge.of;
-      const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refund?.refund_id}/resolve`;
-      const key = { 'idempotency-key': randomUUID() };
-      const answer = await server.call('POST', path, { as: 'not_refunded' }, key);
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      assert.deepEqual(await statuses(), ['settled']);
-    });
   });
 
   it('is of all of a charge that has not settled', async () => {
