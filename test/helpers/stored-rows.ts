@@ -22,6 +22,20 @@ export function storedRows({
   return database.query.withPlugin(plugin);
 }
 
+/** The messages of a kind to an e-mail address or a telephone number. */
+export function messagesTo(
+  context: Pick<LendingContext, 'database' | 'sealer'>,
+  recipient: string,
+  kind: string,
+) {
+  return storedRows(context)
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .execute();
+}
+
 function opened(sealer: FieldSealer, row: Row): Row {
   const open = (column: SealedColumn, id: unknown) => {
     const name = column.split('|')[1] ?? '';

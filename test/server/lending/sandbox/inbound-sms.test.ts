@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
-import { storedRows } from '../../../helpers/stored-rows.ts';
+import { messagesTo, storedRows } from '../../../helpers/stored-rows.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 let lending: TestLending;
@@ -27,13 +27,7 @@ async function loanOf(phone: string, change: Partial<ApplicationRow> = {}) {
 const reply = (from: string, text: string, status = 200) =>
   flow.sandbox('/messages/inbound', { from, text }, status);
 
-const sentTo = (phone: string, kind: string) =>
-  storedRows(lending.context)
-    .selectFrom('messages')
-    .selectAll()
-    .where('recipient', '=', phone)
-    .where('kind', '=', kind)
-    .execute();
+const sentTo = (phone: string, kind: string) => messagesTo(lending.context, phone, kind);
 
 const revocationsOf = ({ id }: ApplicationRow) =>
   storedRows(lending.context)

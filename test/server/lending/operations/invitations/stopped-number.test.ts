@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { invite } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
-import { storedRows } from '../../../../helpers/stored-rows.ts';
+import { messagesTo } from '../../../../helpers/stored-rows.ts';
 import { PlainBrowser } from '../../pages/plain-browser.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -55,13 +55,7 @@ async function mayBeInvited(phone: string): Promise<boolean> {
   return answer.status === 201;
 }
 
-const sentTo = (phone: string, kind: string) =>
-  storedRows(lending.context)
-    .selectFrom('messages')
-    .selectAll()
-    .where('recipient', '=', phone)
-    .where('kind', '=', kind)
-    .execute();
+const sentTo = (phone: string, kind: string) => messagesTo(lending.context, phone, kind);
 
 describe('STOP by a number that gets invitations', () => {
   it('counts for it though the form then names another, which it says nothing about', async () => {
