@@ -13,6 +13,13 @@ export function wireLocale(language: Language): Locale {
   return language === 'ar-XB' ? 'en' : language;
 }
 
+/** Exact, then by language, then English: `'es-MX' => 'es'`, `'fr' => 'en'`; `'ar' => 'en'` too. */
+export function resolveLocale(tag: string): Language {
+  const wanted = tag.toLowerCase();
+  const language = wanted.split(/[-_]/)[0];
+  return languages.find((one) => one.toLowerCase() === wanted || one === language) ?? 'en';
+}
+
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar-XB' ? 'rtl' : 'ltr';
 }

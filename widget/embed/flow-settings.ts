@@ -1,9 +1,10 @@
 import type { FlowSettings } from '../contract/flow-message.ts';
+import { resolveLocale } from '../contract/language.ts';
 import { longestReturnUrl } from '../contract/limits.ts';
 import { parseUrl } from '../contract/parse-url.ts';
 import { isWebUrl } from '../contract/shape.ts';
 import type { CheckoutProperties } from './checkout-properties.ts';
-import { pageLanguage, resolveLocale } from './locale.ts';
+import { pageLanguage } from './locale.ts';
 import { scriptOrigin } from './script-origin.ts';
 
 export function localeOf(element: CheckoutProperties & Element): FlowSettings['locale'] {

@@ -1,8 +1,8 @@
-import { wireLocale } from '../contract/language.ts';
+import { resolveLocale, wireLocale } from '../contract/language.ts';
 import { parseUrl } from '../contract/parse-url.ts';
 import type { Message } from '../contract/public-information.ts';
 import type { Locale } from '../contract/values.ts';
-import { pageLanguage, resolveLocale } from '../embed/locale.ts';
+import { pageLanguage } from '../embed/locale.ts';
 import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
 import { sheetOf } from '../styles/sheet.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { type Language, languages, wireLocale } from '../../../widget/contract/language.ts';
+import { type Language, resolveLocale, wireLocale } from '../../../widget/contract/language.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
@@ -70,17 +70,10 @@ export function frameRoutes(context: BffContext, assetsFolder: string): Hono<Bff
   return new Hono<BffEnv>().get('/frame', async (c) => {
     const merchant = context.merchants.get(queryOf(c, 'merchant') ?? '');
     if (merchant === undefined) return c.html(unknownMerchant, 404);
-    const language = languageOf(queryOf(c, 'locale') ?? '');
+    const language = resolveLocale(queryOf(c, 'locale') ?? '');
     const { asset, headers } = await documentFor(merchant, language);
     return sendAsset(c, asset, caching, headers);
   });
-}
-
-/** As the element reads a page's language: exact, then by language, then English. */
-function languageOf(tag: string): Language {
-  const wanted = tag.toLowerCase();
-  const [language] = wanted.split(/[-_]/);
-  return languages.find((one) => one.toLowerCase() === wanted || one === language) ?? 'en';
 }
 
 async function makeDocument(html: string, { origins }: Merchant): Promise<FrameDocument> {

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
+import { resolveLocale } from '../../../widget/contract/language.ts';
 import { outcomeEvent } from '../../../widget/embed/events.ts';
 import { pageAddress } from '../../../widget/embed/flow-settings.ts';
 import { openStore, readFragment } from '../../../widget/embed/handle-store.ts';
-import { resolveLocale } from '../../../widget/embed/locale.ts';
 import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
 
 describe('readFragment()', () => {
