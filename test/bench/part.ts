@@ -7,6 +7,15 @@ export interface Figure {
   atLeast?: number;
 }
 
+export function count(name: string, value: number): Figure {
+  return { name, value, unit: '' };
+}
+
+/** Something of which there must be none. */
+export function none(name: string, value: number): Figure {
+  return { ...count(name, value), atMost: 0 };
+}
+
 /** One part of `npm run bench`: what it measures, side by side in one run. */
 export interface Part {
   name: string;

@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { mutants } from './authorization/mutants.ts';
 import {
   type RoundReport,
@@ -39,15 +39,12 @@ export function authorizationPart({ seed, requests }: { seed: number; requests: 
           'requests of all runs, each seed once',
           sumOf(runs, (run) => run.requests),
         ),
-        {
-          ...count(
-            'leaks of all runs',
-            sumOf(runs, (run) => run.leaks),
-          ),
-          atMost: 0,
-        },
+        none(
+          'leaks of all runs',
+          sumOf(runs, (run) => run.leaks),
+        ),
         { ...count('planted mistakes', sought.length), atLeast: mutants.length },
-        { ...count('of them not found', sought.length - found.length), atMost: 0 },
+        none('of them not found', sought.length - found.length),
       ];
     },
   };
@@ -80,16 +77,9 @@ function figuresOf(reports: readonly RoundReport[]): Figure[] {
       'requests',
       sumOf(reports, (round) => round.requests),
     ),
-    {
-      ...count(
-        'leaks',
-        sumOf(reports, (round) => round.leaks.length),
-      ),
-      atMost: 0,
-    },
+    none(
+      'leaks',
+      sumOf(reports, (round) => round.leaks.length),
+    ),
   ];
-}
-
-function count(name: string, value: number): Figure {
-  return { name, value, unit: '' };
 }

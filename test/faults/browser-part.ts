@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { runJourneys } from './browser/run-journeys.ts';
 import type { JourneyReport } from './browser/shopper.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
@@ -46,7 +46,6 @@ async function liveFrom(from: number, count: number): Promise<JourneyReport[]> {
 }
 
 function figuresOf(lived: readonly JourneyReport[], runs: readonly LivedRun[]): Figure[] {
-  const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
   return [
     count('journeys', lived.length),
     count(
@@ -55,23 +54,14 @@ function figuresOf(lived: readonly JourneyReport[], runs: readonly LivedRun[]): 
     ),
     count('charged', lived.filter(({ end }) => end === 'charged').length),
     count('told why it ends', lived.filter(({ end }) => end === 'told').length),
-    {
-      ...count(
-        'stuck, or with two pulls or charges',
-        lived.filter(({ wrong }) => wrong !== null).length,
-      ),
-      atMost: 0,
-    },
+    none('stuck, or with two pulls or charges', lived.filter(({ wrong }) => wrong !== null).length),
     count(
       'journeys of all runs, each seed once',
       sumOf(runs, (run) => run.journeys),
     ),
-    {
-      ...count(
-        'of them with something wrong',
-        sumOf(runs, (run) => run.wrongSeeds.length),
-      ),
-      atMost: 0,
-    },
+    none(
+      'of them with something wrong',
+      sumOf(runs, (run) => run.wrongSeeds.length),
+    ),
   ];
 }

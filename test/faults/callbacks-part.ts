@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { orderCount } from './callbacks/order.ts';
 import { type CallbacksReport, runCallbacksInThreads } from './callbacks/run-callbacks.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
@@ -47,14 +47,12 @@ export function callbacksPart({ seed, orders }: CallbacksOptions): Part {
 }
 
 function figuresOf(reports: readonly CallbacksReport[], runs: readonly OrdersRun[]): Figure[] {
-  const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-  const ended = (name: string, value: number): Figure => ({ ...count(name, value), atMost: 0 });
   return [
     count(
       'checkouts, each with callbacks in an order of its own',
       sumOf(reports, ({ flows }) => flows),
     ),
-    ended(
+    none(
       'what was not as it should be at their end',
       sumOf(reports, ({ wrongs }) => wrongs.length),
     ),
@@ -67,7 +65,7 @@ function figuresOf(reports: readonly CallbacksReport[], runs: readonly OrdersRun
       'callbacks',
       sumOf(runs, ({ callbacks }) => callbacks),
     ),
-    ended(
+    none(
       'what was not as it should be in all runs',
       sumOf(runs, ({ wrongs }) => wrongs.length),
     ),

@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { plantedLeaks } from './canaries/planted-leaks.ts';
 import { type CanariesReport, runCanaries } from './canaries/run-canaries.ts';
 import { type NamedMistake, NotedMistakes } from './noted-mistakes.ts';
@@ -48,15 +48,12 @@ export function canariesPart({ seed, applications }: { seed: number; application
           'applicants of all runs, each once',
           sumOf(runs, (run) => run.applications),
         ),
-        {
-          ...count(
-            'places with what they said',
-            sumOf(runs, (run) => run.hits),
-          ),
-          atMost: 0,
-        },
+        none(
+          'places with what they said',
+          sumOf(runs, (run) => run.hits),
+        ),
         { ...count('planted leaks', sought.length), atLeast: plantedLeaks.length },
-        { ...count('of them not found', sought.length - found.length), atMost: 0 },
+        none('of them not found', sought.length - found.length),
       ];
     },
   };
@@ -79,16 +76,9 @@ function figuresOf(reports: readonly CanariesReport[]): Figure[] {
       sumOf(reports, (report) => report.accounts),
     ),
     { name: 'searched', value: sumOf(reports, (report) => report.bytes) / 1e6, unit: 'MB' },
-    {
-      ...count(
-        'places with what they said, here',
-        sumOf(reports, (report) => report.hits.length),
-      ),
-      atMost: 0,
-    },
+    none(
+      'places with what they said, here',
+      sumOf(reports, (report) => report.hits.length),
+    ),
   ];
-}
-
-function count(name: string, value: number): Figure {
-  return { name, value, unit: '' };
 }

@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { type PointReport, type Stage, seedsOf } from './crash-points/point.ts';
 import { crashOnPostgres } from './crash-points/postgres-points.ts';
 import { crashStarts, crashTraffic } from './crash-points/sqlite-points.ts';
@@ -84,8 +84,6 @@ export async function crashAll(
   return reports;
 }
 
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-
 function figuresOf(reports: readonly PointReport[]): Figure[] {
   const places = countBy(
     reports,
@@ -94,7 +92,7 @@ function figuresOf(reports: readonly PointReport[]): Figure[] {
   return [
     count('crash points', reports.length),
     ...[...places].toSorted().map(([place, times]) => count(`  ${place}`, times)),
-    { ...count('of them with something wrong', failedSeeds(reports).length), atMost: 0 },
+    none('of them with something wrong', failedSeeds(reports).length),
   ];
 }
 
@@ -103,7 +101,7 @@ function figuresOfRuns(runs: readonly CrashedRun[], name: string): Figure[] {
   const failed = sumOf(runs, (run) => run.failedSeeds.length);
   return [
     count(`crash points of all runs on ${name}, each seed once`, reached),
-    { ...count('of them with something wrong, of all runs', failed), atMost: 0 },
+    none('of them with something wrong, of all runs', failed),
   ];
 }
 

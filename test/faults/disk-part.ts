@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { until } from '../helpers/until.ts';
@@ -243,8 +243,6 @@ async function refuseStart({
   }
 }
 
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-
 function figuresOf(report: DiskReport): Figure[] {
   return [
     count('times that the disk was in trouble', report.rounds),
@@ -254,6 +252,6 @@ function figuresOf(report: DiskReport): Figure[] {
     { name: 'slowest answer', value: report.slowestMs, unit: 'ms', atMost: answeredWithinMs },
     count('processes that ended by themselves', report.ended),
     count('starts refused in one line', report.refusedStarts),
-    { ...count('of all that: wrong', report.failures.length), atMost: 0 },
+    none('of all that: wrong', report.failures.length),
   ];
 }

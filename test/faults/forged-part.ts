@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, none, type Part } from '../bench/part.ts';
 import { type ForgedReport, type ForgedRun, runForged } from './forged/run-forged.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
@@ -43,6 +43,3 @@ export function forgedPart(run: ForgedRun): Part {
     },
   };
 }
-
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-const none = (name: string, value: number): Figure => ({ ...count(name, value), atMost: 0 });

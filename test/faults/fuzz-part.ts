@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { type FuzzReport, fuzz } from './fuzz/fuzz.ts';
 
 const linesPrinted = 20;
@@ -18,7 +18,6 @@ export function fuzzPart(options: { seed: number; requests: number }): Part {
 }
 
 function figures(report: FuzzReport): Figure[] {
-  const count = (name: string, value: number) => ({ name, value, unit: '' });
   const answered = Object.entries(report.statuses).map(([status, times]) =>
     count(`answered ${status}`, times),
   );
@@ -26,8 +25,8 @@ function figures(report: FuzzReport): Figure[] {
     count('requests', report.requests),
     count('endpoints', report.endpoints),
     ...answered,
-    { ...count('answers of 500 and above', report.serverErrors.length), atMost: 0 },
-    { ...count('answers not of their own form', report.unfit.length), atMost: 0 },
+    none('answers of 500 and above', report.serverErrors.length),
+    none('answers not of their own form', report.unfit.length),
     { name: 'slowest answer', value: report.slowestMs, unit: 'ms', atMost: 1_000 },
   ];
 }

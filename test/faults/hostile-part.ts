@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, none, type Part } from '../bench/part.ts';
 import { emptyReport } from './hostile/fuzz-addresses.ts';
 import { addTo, runBatchesInThreads, usualBatch } from './hostile/run-hostile.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
@@ -54,27 +54,20 @@ export function hostilePart({ seed, requests }: { seed: number; requests: number
         ...Object.entries(total.statuses).map(([status, times]) =>
           count(`answered ${status}`, times),
         ),
-        { ...count('answers of 500 and above', total.serverErrors.length), atMost: 0 },
-        { ...count('answers that repeat what was sent', total.echoes.length), atMost: 0 },
-        { ...count('answers not of their own form', unfit.length), atMost: 0 },
+        none('answers of 500 and above', total.serverErrors.length),
+        none('answers that repeat what was sent', total.echoes.length),
+        none('answers not of their own form', unfit.length),
         { name: 'slowest answer', value: total.slowestMs, unit: 'ms' },
         { name: 'requests a second', value: total.requests / seconds, unit: '' },
         count(
           'requests of all runs, each seed once',
           sumOf(runs, (run) => run.requests),
         ),
-        {
-          ...count(
-            'of them answered by 500 and above, by what was sent, or not in form',
-            sumOf(runs, (run) => run.serverErrors + run.echoes + run.unfit),
-          ),
-          atMost: 0,
-        },
+        none(
+          'of them answered by 500 and above, by what was sent, or not in form',
+          sumOf(runs, (run) => run.serverErrors + run.echoes + run.unfit),
+        ),
       ];
     },
   };
-}
-
-function count(name: string, value: number): Figure {
-  return { name, value, unit: '' };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkBackup, describeCheck } from '../../server/backups/check-backup.ts';
 import { finishedBackups, readBackup } from '../../server/backups/write-backup.ts';
 import { readOrMakeKeyFile } from '../../server/platform/crypto/root-key.ts';
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { startPostgres } from '../helpers/postgres-cluster.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
@@ -144,9 +144,9 @@ async function restoreAll(
   return [
     { ...count('backups finished meanwhile', paths.length), atLeast: 1 },
     count('backups cut by the last kills and left unfinished', unfinished),
-    { ...count('backups that do not restore', refused), atMost: 0 },
+    none('backups that do not restore', refused),
     count('acknowledged before a backup began, over all of them', compared),
-    { ...count('acknowledged before it began and not in it', lost), atMost: 0 },
+    none('acknowledged before it began and not in it', lost),
     {
       name: 'restoring and comparing them',
       value: (performance.now() - startedAt) / 1_000,
@@ -154,8 +154,6 @@ async function restoreAll(
     },
   ];
 }
-
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
 
 function figures(
   { acknowledged, arrived, gaveUp, left }: Consumers,
@@ -166,13 +164,13 @@ function figures(
   return [
     count('kills', killed),
     count('consumers who came to the outcome of their charge', arrived),
-    { ...count('consumers who did not', gaveUp.length + left.length), atMost: 0 },
+    none('consumers who did not', gaveUp.length + left.length),
     ...Object.entries(acknowledgedKinds).map(([kind, things]) =>
       count(`acknowledged ${things}`, acknowledged.ids(kind as AcknowledgedKind).length),
     ),
     count('acknowledged changes of an amount', acknowledged.changes),
-    { ...count('acknowledged and lost', ledger.lost.length), atMost: 0 },
-    { ...count('soft pulls or charges doubled', doubled), atMost: 0 },
+    none('acknowledged and lost', ledger.lost.length),
+    none('soft pulls or charges doubled', doubled),
     count('charges in the lender’s books', ledger.approvedCharges),
   ];
 }
@@ -187,12 +185,9 @@ function figuresOfRuns(runs: readonly KilledRun[], name: string): Figure[] {
       'acknowledged writes of all runs',
       sumOf(runs, (run) => run.acknowledged),
     ),
-    {
-      ...count(
-        'of all runs: lost, doubled, or never at an end',
-        sumOf(runs, ({ lost, doubled, gaveUp }) => lost + doubled + gaveUp),
-      ),
-      atMost: 0,
-    },
+    none(
+      'of all runs: lost, doubled, or never at an end',
+      sumOf(runs, ({ lost, doubled, gaveUp }) => lost + doubled + gaveUp),
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../widget/contract/step.ts';
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { launchChromium } from '../helpers/chromium.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
@@ -69,11 +69,8 @@ async function drawnOf(steps: readonly CheckoutStep[]): Promise<DrawnReport> {
 
 function figures(report: LenderReport, drawn: DrawnReport, wanted: number): Figure[] {
   const finds = firstFinds(report);
-  const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-  const none = (name: string, ...rules: Rule[]): Figure => ({
-    ...count(name, finds.filter(({ rule }) => rules.includes(rule)).length),
-    atMost: 0,
-  });
+  const noFinds = (name: string, ...rules: Rule[]) =>
+    none(name, finds.filter(({ rule }) => rules.includes(rule)).length);
   const reached = Object.entries(report.screens).map(([screen, times]) =>
     count(`sequences that came to ${screen}`, times),
   );
@@ -82,17 +79,17 @@ function figures(report: LenderReport, drawn: DrawnReport, wanted: number): Figu
     count('answers of the lender', report.answers),
     { ...count('of them changed', report.changed), atLeast: wanted },
     ...reached,
-    none('crashes, and calls whose end was not written', 'crash'),
-    none('checkouts in work without an end', 'endless'),
-    none('“nothing was decided” after the lender had decided', 'undecided'),
-    none('checkouts with two soft pulls', 'pulls'),
-    none('orders with two charges', 'charges'),
-    none('offers without what they cost, or not the lender’s own', 'offers'),
-    none('answers that are not of the contract', 'contract'),
-    none('links and calls to elsewhere', 'links'),
-    none('texts of the lender in the log', 'logs'),
+    noFinds('crashes, and calls whose end was not written', 'crash'),
+    noFinds('checkouts in work without an end', 'endless'),
+    noFinds('“nothing was decided” after the lender had decided', 'undecided'),
+    noFinds('checkouts with two soft pulls', 'pulls'),
+    noFinds('orders with two charges', 'charges'),
+    noFinds('offers without what they cost, or not the lender’s own', 'offers'),
+    noFinds('answers that are not of the contract', 'contract'),
+    noFinds('links and calls to elsewhere', 'links'),
+    noFinds('texts of the lender in the log', 'logs'),
     count('steps drawn', drawn.drawn),
     { ...count('texts like markup drawn as texts', drawn.texts), atLeast: wanted === 0 ? 0 : 1 },
-    { ...count('texts drawn as markup, steps not drawn', drawn.finds.length), atMost: 0 },
+    none('texts drawn as markup, steps not drawn', drawn.finds.length),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, none, type Part } from '../bench/part.ts';
 import { runLinksInThreads } from './links/run-links.ts';
 
 const linesPrinted = 20;
@@ -11,26 +11,19 @@ export function linksPart({ seed, sequences }: { seed: number; sequences: number
     async run() {
       const report = await runLinksInThreads({ seed, from: 0, to: sequences });
       for (const line of report.finds.slice(0, linesPrinted)) console.error(line);
-      const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
       return [
         count('sequences', report.sequences),
         count('steps', report.steps),
         count('sequences with accepted terms', report.accepted),
         count('sequences with a charge', report.charged),
         count('codes used up', report.usedCodes),
-        {
-          ...count('offers, amounts and names read, things moved', report.finds.length),
-          atMost: 0,
-        },
+        none('offers, amounts and names read, things moved', report.finds.length),
         {
           ...count('most answers of one thief that were compared', report.mostGuesses),
           atMost: 20,
         },
-        { ...count('thieves over the limit', report.overLimit), atMost: 0 },
-        {
-          ...count('charges of another amount than the newest order', report.wrongCharges),
-          atMost: 0,
-        },
+        none('thieves over the limit', report.overLimit),
+        none('charges of another amount than the newest order', report.wrongCharges),
       ];
     },
   };

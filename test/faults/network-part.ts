@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import type { Ledger } from './ledger.ts';
 import { type CaseReport, runMatrix } from './network/run-matrix.ts';
 import { calls, faults, matrix, phases } from './network/troubles.ts';
@@ -75,9 +75,6 @@ function summed(cases: readonly CaseReport[], ledger: Ledger) {
     lost: ledger.lost.length,
   };
 }
-
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-const none = (name: string, value: number): Figure => ({ ...count(name, value), atMost: 0 });
 
 function figuresOf(reports: readonly CaseReport[]): Figure[] {
   const slowest = Object.keys(calls).map((call): Figure => {

@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, none, type Part } from '../bench/part.ts';
 import { applyRace } from './races/apply.ts';
 import { cancelRace } from './races/cancel.ts';
 import { runRace } from './races/race.ts';
@@ -12,7 +12,6 @@ export function racesPart({ tries }: { tries: number }): Part {
     name: 'races',
     title: `Calls that race each other, ${isTwo ? 'two processes on PostgreSQL' : 'on SQLite'}`,
     async run() {
-      const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
       const figures = [];
       for (const race of [cancelRace, refundRace, settlementRace, takeUpRace, applyRace]) {
         const { ends, torn } = await runRace(race, tries);
@@ -20,7 +19,7 @@ export function racesPart({ tries }: { tries: number }): Part {
         figures.push(
           count(race.name, tries),
           ...Object.entries(ends).map(([end, number]) => count(`  ended: ${end}`, number)),
-          { ...count('  of them with two truths', torn.length), atMost: 0 },
+          none('  of them with two truths', torn.length),
         );
       }
       return figures;

@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { killMigrations, type MigrationReport } from './rolling/migration-points.ts';
 import { type RollReport, rollNodes } from './rolling/roll-nodes.ts';
 
@@ -31,16 +31,14 @@ export function rollingPart({ restarts, step }: { restarts: number; step: number
   };
 }
 
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-
 function figuresOf(report: RollReport): Figure[] {
   return [
     count('nodes restarted by SIGTERM', report.restarts),
     count('nodes of a newer version that started while an older one served', report.upgrades),
     count('requests meanwhile', report.requests),
     count('of them asked once more', report.repeated),
-    { ...count('of them failed after that', report.failed.length), atMost: 0 },
-    { ...count('broken off while a node worked at them', report.cut.length), atMost: 0 },
+    none('of them failed after that', report.failed.length),
+    none('broken off while a node worked at them', report.cut.length),
     {
       name: 'longest from SIGTERM to the end of the process',
       value: report.slowestStopMs / 1_000,
@@ -50,14 +48,8 @@ function figuresOf(report: RollReport): Figure[] {
     { name: 'longest without an answer', value: report.slowestMs / 1_000, unit: 's' },
     count('consumers who came to the outcome of their charge', report.arrived),
     count('acknowledged writes', report.acknowledged),
-    { ...count('lost, doubled, or not at an end', report.wrong.length), atMost: 0 },
-    {
-      ...count(
-        'starts of the older version on newer tables',
-        refusalLine.test(report.refusal) ? 0 : 1,
-      ),
-      atMost: 0,
-    },
+    none('lost, doubled, or not at an end', report.wrong.length),
+    none('starts of the older version on newer tables', refusalLine.test(report.refusal) ? 0 : 1),
   ];
 }
 
@@ -66,6 +58,6 @@ function figuresOfMigrations({ statements, killed, failures }: MigrationReport):
   return [
     count(`statements of migrations, ${engine}`, statements),
     count('processes killed before one of them', killed),
-    { ...count('of these: tables in between, or not completed', failures.length), atMost: 0 },
+    none('of these: tables in between, or not completed', failures.length),
   ];
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 import { simulate } from './simulation/run-simulation.ts';
 import type { WeekReport } from './simulation/week.ts';
@@ -113,7 +113,6 @@ function tellWrongs({ seed, wrongs }: WeekReport): void {
 }
 
 function figuresOf(lived: readonly WeekReport[]): Figure[] {
-  const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
   const sum = (key: keyof WeekReport['counts']) =>
     lived.reduce((total, { counts }) => total + counts[key], 0);
   const wrong = lived.filter(({ wrongs }) => wrongs.length > 0);
@@ -129,6 +128,6 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
     count('refunds', sum('refunds')),
     count('webhooks that arrived', sum('webhooks')),
     count('charges that nobody could settle but a person', sum('unresolved')),
-    { ...count('weeks in which something was wrong', wrong.length), atMost: 0 },
+    none('weeks in which something was wrong', wrong.length),
   ];
 }

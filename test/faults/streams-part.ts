@@ -1,4 +1,4 @@
-import type { Figure, Part } from '../bench/part.ts';
+import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 import { runStreams, type StreamsReport, type StreamsRun } from './streams/run-streams.ts';
 
@@ -25,9 +25,6 @@ export function streamsPart(run: Omit<StreamsRun, 'mistake'>): Part {
     },
   };
 }
-
-const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
-const none = (name: string, value: number): Figure => ({ ...count(name, value), atMost: 0 });
 
 function figuresOf(reports: readonly StreamsReport[]): Figure[] {
   const sum = (read: (report: StreamsReport) => number) => sumOf(reports, read);
