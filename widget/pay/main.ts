@@ -2,6 +2,7 @@ import type { PayPageRequest, PayPageView } from '../contract/pay-page.ts';
 import type { Locale } from '../contract/values.ts';
 import type { SoftPullErrorEvent } from '../embed/events.ts';
 import { HandleStore, readFragment, readText, writeText } from '../embed/handle-store.ts';
+import { make } from '../embed/make.ts';
 import type { SoftPullCheckout } from '../embed/soft-pull-checkout-element.ts';
 import { formatMoney } from '../format/money.ts';
 import { type PayTexts, payTexts } from './texts.ts';
@@ -80,8 +81,7 @@ function speak(locale: Locale, shop?: string): PayTexts {
 
 /** Leads to the other language. */
 function languageSwitch(locale: Locale, change: (locale: Locale) => void): HTMLButtonElement {
-  const button = make('button');
-  button.className = 'language';
+  const button = make('button', { className: 'language' });
   let other: Locale;
   const offer = (current: Locale) => {
     other = current === 'en' ? 'es' : 'en';
@@ -125,20 +125,16 @@ interface Shown {
 
 function showCheckout(view: PayPageView, { locale, clientToken }: Shown): void {
   const { checkout_id: id, merchant, shop, order } = view;
-  const title = make('h1', speak(locale, shop).from(shop));
-  title.tabIndex = -1;
+  const title = make('h1', { tabIndex: -1 }, speak(locale, shop).from(shop));
   const change = (wanted: Locale) => {
     title.textContent = speak(wanted, shop).from(shop);
     // What was typed into it stays.
     element.locale = wanted;
   };
-  const header = make('header', title, languageSwitch(locale, change));
+  const header = make('header', {}, title, languageSwitch(locale, change));
   if (order !== null) {
-    const amount = make('span', formatMoney(order.amount));
-    amount.className = 'amount';
-    const line = make('p', order.description ?? '', amount);
-    line.className = 'order';
-    header.append(line);
+    const amount = make('span', { className: 'amount' }, formatMoney(order.amount));
+    header.append(make('p', { className: 'order' }, order.description ?? '', amount));
   }
   const element: SoftPullCheckout = document.createElement('soft-pull-checkout');
   // Its handle is kept under this name.
@@ -180,10 +176,9 @@ function showClosed({ state, shop, lender }: PayPageView, locale: Locale): void 
     : [texts.endedWhy, texts.askShopAgain(shop)];
   const section = say(isInUse ? texts.inUse : texts.ended, { said, locale });
   if (isInUse && lender !== null) {
-    const phone = document.createElement('a');
-    phone.href = `tel:${lender.phone.replaceAll(/[^\d+]/g, '')}`;
-    phone.textContent = lender.phone;
-    section.append(make('p', `${texts.askLender(lender.name)} `, phone));
+    const href = `tel:${lender.phone.replaceAll(/[^\d+]/g, '')}`;
+    const phone = make('a', { href }, lender.phone);
+    section.append(make('p', {}, `${texts.askLender(lender.name)} `, phone));
   }
 }
 
@@ -194,7 +189,7 @@ function showTrouble(trouble: 'unknown' | 'failed'): void {
     say(texts.needsLink, { said: [texts.needsLinkWhy], locale });
     return;
   }
-  const button = make('button', texts.tryAgain);
+  const button = make('button', {}, texts.tryAgain);
   button.addEventListener('click', () => (hasElement() ? void show() : location.reload()));
   say(texts.failed, { said: [texts.failedWhy], locale }).append(button);
 }
@@ -204,9 +199,8 @@ function say(
   heading: string,
   { said, locale }: { said: readonly string[]; locale: Locale },
 ): HTMLElement {
-  const title = make('h1', heading);
-  title.tabIndex = -1;
-  const section = make('section', title, ...said.map((text) => make('p', text)));
+  const title = make('h1', { tabIndex: -1 }, heading);
+  const section = make('section', {}, title, ...said.map((text) => make('p', {}, text)));
   replace(
     languageSwitch(locale, () => void show()),
     section,
@@ -221,15 +215,6 @@ function replace(...nodes: readonly Node[]): void {
   main.replaceChildren(...nodes);
   main.setAttribute('aria-busy', 'false');
   if (hadFocus) main.querySelector('h1')?.focus();
-}
-
-function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  ...content: readonly (string | Node)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  element.append(...content);
-  return element;
 }
 
 // Another link that is opened in this tab may change the fragment alone.
