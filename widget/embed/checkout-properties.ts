@@ -38,14 +38,3 @@ export const attributes = Object.fromEntries(
 export function initialProperties(): CheckoutProperties {
   return { ...defaults };
 }
-
-/** A framework may have set a property before the script was here: it is set again, as if it came now. */
-export function takeEarlier<Name extends PropertyName | 'prefill'>(
-  element: Partial<Record<Name, unknown>>,
-  name: Name,
-): void {
-  if (!Object.hasOwn(element, name)) return;
-  const value = element[name];
-  delete element[name];
-  element[name] = value;
-}

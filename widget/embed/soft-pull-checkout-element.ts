@@ -8,9 +8,9 @@ import {
   initialProperties,
   type PropertyName,
   propertyNames,
-  takeEarlier,
 } from './checkout-properties.ts';
 import type { DiagnosedElement, Finding } from './diagnosis/finding.ts';
+import { HTMLElementOrNone, takeEarlier } from './element-base.ts';
 import { EmbedView } from './embed-view.ts';
 import {
   leaveFor,
@@ -35,9 +35,6 @@ import {
 } from './handle-store.ts';
 import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
 import { markupFrame } from './markup-frame.ts';
-
-/** On a server, which renders pages with the tag, there is nothing to extend. */
-const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
 
 /**
  * @summary A checkout for consumer financing: application, offers, and the way to the lender.

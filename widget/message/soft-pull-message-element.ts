@@ -2,6 +2,7 @@ import { resolveLocale, wireLocale } from '../contract/language.ts';
 import { parseUrl } from '../contract/parse-url.ts';
 import type { Message } from '../contract/public-information.ts';
 import type { Locale } from '../contract/values.ts';
+import { HTMLElementOrNone, takeEarlier } from '../embed/element-base.ts';
 import { pageLanguage } from '../embed/locale.ts';
 import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
@@ -10,9 +11,6 @@ import { messageStyles } from './message.styles.ts';
 
 /** What a page sets on the element: each attribute has its property's name. */
 export const messageProperties = ['server', 'merchant', 'amount', 'locale', 'href'] as const;
-
-/** On a server, which renders pages with the tag, there is nothing to extend. */
-const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
 
 const intlLocales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
 
@@ -66,7 +64,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
   }
 
   connectedCallback(): void {
-    for (const name of messageProperties) this.#takeEarlier(name);
+    for (const name of messageProperties) takeEarlier(this, name);
     this.#requestUpdate();
   }
 
@@ -77,14 +75,6 @@ export class SoftPullMessage extends HTMLElementOrNone {
 
   attributeChangedCallback(): void {
     this.#requestUpdate();
-  }
-
-  /** A framework may have set a property before the script was here. */
-  #takeEarlier(name: (typeof messageProperties)[number]): void {
-    if (!Object.hasOwn(this, name)) return;
-    const value: unknown = Reflect.get(this, name);
-    Reflect.deleteProperty(this, name);
-    Reflect.set(this, name, value);
   }
 
   /** Whatever is set in one go is asked for in one go. */
