@@ -70,7 +70,7 @@ async function printManifest(): Promise<string> {
   return stdout;
 }
 
-export function surfacesOf({ modules }: Package): Surface[] {
+function surfacesOf({ modules }: Package): Surface[] {
   const declarations = modules.flatMap((module) => module.declarations ?? []);
   const classes = new Map(
     declarations.flatMap((each) => (each.kind === 'class' ? [[each.name, each] as const] : [])),

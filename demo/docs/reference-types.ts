@@ -32,7 +32,7 @@ const otherVersion =
   'Nothing. The script and the BFF have incompatible versions: report the `correlation_id`.';
 
 /** What a page should do on `soft-pull-error`, by code. The consumer has already read a sentence. */
-export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
+const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   invalid_request:
     'Correct `amount`, `return-url` or `locale`: the BFF could not parse one of them.',
   invalid_applicant: 'Nothing: the consumer corrects the marked answers.',

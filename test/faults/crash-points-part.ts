@@ -63,7 +63,7 @@ export function crashPointsPart({ seed, points, engine }: CrashPointsOptions): P
 }
 
 /** All points of a run. */
-export async function crashAll(
+async function crashAll(
   engine: Engine,
   run: { from: number; points: number },
 ): Promise<PointReport[]> {

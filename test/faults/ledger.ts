@@ -38,7 +38,7 @@ const ordersChargedTwice = `select order_id from charges
   group by merchant, order_id having count(*) > 1`;
 
 /** Compares the books with what consumers were told. */
-export async function readLedger(books: Books, acknowledged: Acknowledged): Promise<Ledger> {
+async function readLedger(books: Books, acknowledged: Acknowledged): Promise<Ledger> {
   const lost: string[] = [];
   for (const [kind, [part, sql]] of Object.entries(places)) {
     const wanted = acknowledged.ids(kind as AcknowledgedKind);

@@ -111,7 +111,7 @@ function isLike(record: object, expected: object): boolean {
 }
 
 /** @throws AssertionError that names the member */
-export function assertLike(
+function assertLike(
   actual: unknown,
   expected: Expected,
   scenarioLoan: ScenarioLoan,

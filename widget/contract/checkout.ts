@@ -20,10 +20,10 @@ export const publishableKeySchema = bounded(maximumKeyLength);
 export const tokenSchema = bounded(maximumTokenLength);
 
 /** An absolute http or https address; whether its origin is the merchant's is the BFF's to say. */
-export const webUrlSchema = bounded(maximumUrlLength).check(z.refine(isWebUrl, 'invalid'));
+const webUrlSchema = bounded(maximumUrlLength).check(z.refine(isWebUrl, 'invalid'));
 
 /** An origin as a browser writes it: `https://shop.example`. */
-export const originSchema = bounded(maximumUrlLength).check(
+const originSchema = bounded(maximumUrlLength).check(
   z.refine((text) => isWebUrl(text) && new URL(text).origin === text, 'invalid'),
 );
 

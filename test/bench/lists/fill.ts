@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Cloning, cloned, cloneRows } from './clone-rows.ts';
 
 /** How many of the rows belong to the user who lists; the others are a colleague's. */
-export const ownRows = 25;
+const ownRows = 25;
 
 const apartMs = 100;
 

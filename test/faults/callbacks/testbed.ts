@@ -13,8 +13,7 @@ import {
 } from '../../helpers/webhook-receiver.ts';
 import { BareSide, EmbeddedSide, type LendersSide } from './lenders.ts';
 
-export const lenderKinds = ['embedded', 'bare'] as const;
-export type LenderKind = (typeof lenderKinds)[number];
+export type LenderKind = 'embedded' | 'bare';
 
 /** A real BFF over a lender that keeps its callbacks, and a merchant's server that takes webhooks. */
 export interface CallbacksTestbed {

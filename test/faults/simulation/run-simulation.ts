@@ -7,7 +7,7 @@ import type { Mistake } from '../plant.ts';
 import type { WeekReport } from './week.ts';
 
 /** As many as a small shop has in a week. */
-export const usualConsumers = 40;
+const usualConsumers = 40;
 
 export interface SimulationRun {
   readonly seeds: readonly number[];

@@ -21,7 +21,7 @@ const amountNames = [
   'net_to_sponsor_amount',
 ] as const;
 
-export const portalMissing = detail(400, 'The customer has no active Payment Portal account.');
+const portalMissing = detail(400, 'The customer has no active Payment Portal account.');
 export const bankMissing = detail(400, 'The merchant has no active bank account.');
 export const notReachable = detail(424, 'The phone is opted out of SMS and there is no e-mail.');
 
