@@ -129,3 +129,11 @@ export function sendAsset(
   if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
   return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });
 }
+
+/** The inline styles or scripts of a document, as its policy names them. */
+export function hashesOf(html: string, inline: RegExp): string {
+  const hashes = Array.from(html.matchAll(inline), ([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  });
+  return hashes.join(' ');
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Language, resolveLocale, wireLocale } from '../../../widget/contract/language.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
@@ -6,7 +5,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http/env.ts';
 import { queryOf } from '../http/request.ts';
-import { type Asset, Assets, makeAsset, sendAsset } from './assets.ts';
+import { type Asset, Assets, hashesOf, makeAsset, sendAsset } from './assets.ts';
 
 /** Its address stays the same from build to build, and its headers follow the merchant's origins. */
 const caching = 'no-cache';
@@ -129,13 +128,6 @@ function policyFor(html: string, origins: readonly string[]): string {
     `style-src 'self' ${hashesOf(html, /<style>(.*?)<\/style>/gs)}`,
     `frame-ancestors ${["'self'", ...origins].join(' ')}`,
   ].join('; ');
-}
-
-function hashesOf(html: string, inline: RegExp): string {
-  const hashes = Array.from(html.matchAll(inline), ([, text = '']) => {
-    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  });
-  return hashes.join(' ');
 }
 
 /** What the document names itself, told a moment earlier. */

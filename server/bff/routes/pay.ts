@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { payPageSchema } from '../../../widget/contract/pay-page.ts';
 import { countedNetwork } from '../../platform/http/client-address.ts';
@@ -9,7 +8,7 @@ import type { BffEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
 import { readBody } from '../http/request.ts';
 import { readPayPage } from '../operations/read-pay-page.ts';
-import { type Asset, Assets, sendAsset } from './assets.ts';
+import { type Asset, Assets, hashesOf, sendAsset } from './assets.ts';
 
 /**
  * GET `/pay`: the page of a merchant's link. It is the same for every link, since the token stands in
@@ -41,12 +40,10 @@ export function payPageRoutes(context: BffContext, limiters: Limiters): Hono<Bff
 /** Nothing of anybody else runs, no page may frame it, and nothing keeps it or hears of its address. */
 function pageHeaders(page: Asset): Readonly<Record<string, string>> {
   const html = new TextDecoder().decode(page.plain);
-  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-  const hash = createHash('sha256').update(style).digest('base64');
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${hashesOf(html, /<style>(.*?)<\/style>/gs)}`,
     "frame-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
