@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { startPostgres } from '../helpers/postgres-cluster.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { applicantMaker, applicationRequest, openCheckouts, softPullRequest } from './checkouts.ts';
@@ -85,7 +85,7 @@ export const throughput: Part = {
 async function startBareInsert(running: AsyncDisposableStack) {
   const data = await mkdtemp(join(tmpdir(), 'soft-pull-bare-'));
   running.defer(() => rm(data, { recursive: true, force: true }));
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const script = join(folder, 'bare-insert.ts');
   const side = await startSideProcess(script, [String(port), join(data, 'bare.db')]);
   running.defer(() => side.stop());
@@ -93,7 +93,7 @@ async function startBareInsert(running: AsyncDisposableStack) {
 }
 
 async function startProduct(running: AsyncDisposableStack, environment = {}) {
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const counter = pathToFileURL(join(folder, 'count-statements.ts')).href;
   const product = await serve({
     environment: {

@@ -15,7 +15,7 @@ import { noProxies } from '../../server/platform/http/client-address.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { shop } from '../helpers/bff.ts';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { makeStorage } from '../helpers/storage.ts';
 import type { Figure, Part } from './part.ts';
 import { startSideProcess } from './side-process.ts';
@@ -36,7 +36,7 @@ export const webhooks: Part = {
   name: 'webhooks',
   title: `${events} webhooks, ${deadShare} % of receivers dead, ${slowShare} % slow (SQLite)`,
   async run() {
-    const [port] = (await freePorts(1)) as [number];
+    const port = await freePort();
     const receivers = await startSideProcess(join(import.meta.dirname, 'webhooks/receivers.ts'), [
       String(port),
     ]);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectInspector, type Inspector } from '../bench/inspector.ts';
 import type { Figure, Part } from '../bench/part.ts';
 import { residentBytes } from '../bench/process-usage.ts';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { Consumers } from './consumers.ts';
 import { readSqliteLedger } from './ledger.ts';
@@ -57,7 +57,7 @@ export function soakPart({ minutes }: { minutes: number }): Part {
     title: `Whole checkouts at half of capacity, for ${minutes} min (SQLite)`,
     async run() {
       await using running = new AsyncDisposableStack();
-      const [port = 0] = await freePorts(1);
+      const port = await freePort();
       const product = await serve({
         environment: { SERVE: 'bff,lending', NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
       });

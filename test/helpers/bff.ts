@@ -19,7 +19,7 @@ import { listen } from '../../server/platform/http/listen.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { putEmptyTables } from './empty-tables.ts';
-import { freePorts } from './free-ports.ts';
+import { freePort } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';
 
 /** 2026-03-02 is a Monday, 10:00 in New York. */
@@ -89,7 +89,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
   const storage = options.storage ?? (await makeStorage());
   const tables = { schemaName: 'bff', migrations: bffMigrations } as const;
   if (!options.storage) await putEmptyTables(storage, tables);
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const url = `http://localhost:${port}`;
   const database = await openDatabase<BffSchema>({
     file: join(storage.folder, 'bff.db'),

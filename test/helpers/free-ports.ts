@@ -31,6 +31,13 @@ export async function freePorts(wanted: number): Promise<number[]> {
   return [...servers.keys()];
 }
 
+/** One of these. */
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
+  if (port === undefined) throw new Error('no port is free');
+  return port;
+}
+
 /** Holds the number by UDP, by which nothing of ours listens: the system lets go of it with the process. */
 async function claim(port: number): Promise<boolean> {
   const socket = createSocket('udp4');

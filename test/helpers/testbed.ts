@@ -4,7 +4,7 @@ import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
 import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
 import { startTestBff, type TestBff, type TestBffOptions } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
-import { freePorts } from './free-ports.ts';
+import { freePort } from './free-ports.ts';
 import { startTestLending, type TestLending, testSponsors } from './lending.ts';
 import { Sandbox } from './sandbox.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -45,7 +45,7 @@ export async function startTestbed({
   storage,
   clockOf,
 }: TestbedOptions = {}): Promise<Testbed> {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const lenderUrl = `http://localhost:${port}`;
   const lending = await startTestLending({
     publicUrl: lenderUrl,

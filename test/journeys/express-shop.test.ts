@@ -11,7 +11,7 @@ import {
   sandboxSecretKey,
 } from '../../server/config/sandbox-settings.ts';
 import { bareEnvironment } from '../helpers/bare-environment.ts';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { until } from '../helpers/until.ts';
 import { hmacSecret } from '../helpers/webhook-receiver.ts';
 import { startBareFront } from './models/bare-front.ts';
@@ -22,7 +22,7 @@ import { openChargeLink, walkToAccepted } from './models/walk.ts';
 
 /** The Express shop in a process of its own, with the entry that its merchant needs. */
 async function anExpressShop() {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
   const webhookSecret = hmacSecret();
   let shop: ChildProcess | undefined;

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { listen } from '../../server/platform/http/listen.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../helpers/accepted-loan.ts';
 import { launchSharingProcesses } from '../helpers/chromium.ts';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { axeFindings } from './models/accessibility.ts';
@@ -18,7 +18,7 @@ let lenderUrl: string;
 let stopListening: () => Promise<void>;
 
 before(async () => {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   lenderUrl = `http://localhost:${port}`;
   lending = await startTestLending({ publicUrl: lenderUrl });
   const listening = await listen(lending.app, { port });

@@ -2,7 +2,7 @@ import type { CreateLender } from '../../server/bff/lender/lender.ts';
 import { feeSplitBody } from '../../server/bff/lender/sponsor-lending-api/charge-calls.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { hourMs } from '../helpers/durations.ts';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { startTestLending, type TestLending, testSponsors, testStart } from '../helpers/lending.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { type Backstage, lenderMaker, type TestedLender } from './tested-lender.ts';
@@ -17,7 +17,7 @@ export async function startEmbeddedLender(
   create: CreateLender,
   between = nothing,
 ): Promise<TestedLender> {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   const lending = await startTestLending({ publicUrl, sponsors });
   const listening = await listen(lending.app, { port });

@@ -15,7 +15,7 @@ import { openPostgres, REQUEST_LIMITS } from '../../server/platform/database/pos
 import { bareEnvironment } from '../helpers/bare-environment.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { minuteMs } from '../helpers/durations.ts';
-import { freePorts } from '../helpers/free-ports.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { authorizationOf, requestOf } from '../helpers/lending.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
 import { rawHttpServer } from '../helpers/raw-server.ts';
@@ -145,7 +145,7 @@ describe('npm start', () => {
   it('leaves nothing behind when npm and its shell are ended', { timeout: 30_000 }, async (t) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'soft-pull-start-'));
     t.after(() => rm(dataDir, { recursive: true }));
-    const [port] = await freePorts(1);
+    const port = await freePort();
     // What npm does: a shell of its own, which stays.
     const shell = spawn('sh', ['-c', '"$0" "$1"; exit', process.execPath, mainFile], {
       stdio: ['ignore', 'pipe', 'inherit'],

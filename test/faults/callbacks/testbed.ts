@@ -3,7 +3,7 @@ import { listen } from '../../../server/platform/http/listen.ts';
 import { startBareLender } from '../../helpers/bare-lender.ts';
 import { lenderContact } from '../../helpers/bare-testbed.ts';
 import { bffStart, startTestBff, type TestBff } from '../../helpers/bff.ts';
-import { freePorts } from '../../helpers/free-ports.ts';
+import { freePort } from '../../helpers/free-ports.ts';
 import { startTestLending } from '../../helpers/lending.ts';
 import {
   hmacSecret,
@@ -58,7 +58,7 @@ export async function startCallbacksTestbed(kind: LenderKind): Promise<Callbacks
 }
 
 async function startEmbedded() {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const url = `http://localhost:${port}`;
   const lending = await startTestLending({ publicUrl: url });
   const listening = await listen(lending.app, { port });

@@ -14,7 +14,7 @@ import {
   startTestBff,
   type TestBff,
 } from '../../helpers/bff.ts';
-import { freePorts } from '../../helpers/free-ports.ts';
+import { freePort } from '../../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { makeStorage } from '../../helpers/storage.ts';
 import { hmacSecret } from '../../helpers/webhook-receiver.ts';
@@ -36,7 +36,7 @@ const unlimited = 1_000_000_000;
 export async function startForgedTestbed(): Promise<ForgedTestbed> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const merchant: Merchant = { ...shop, order_keys: [publicKey.export({ format: 'jwk' })] };
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const lenderUrl = `http://localhost:${port}`;
   const lending = await startTestLending({ publicUrl: lenderUrl });
   const listening = await listen(lending.app, { port });

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../../server/platform/crypto/digest.ts';
 import { listen } from '../../../server/platform/http/listen.ts';
 import { startTestBff, type TestBff } from '../../helpers/bff.ts';
-import { freePorts } from '../../helpers/free-ports.ts';
+import { freePort } from '../../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { storedRows } from '../../helpers/stored-rows.ts';
 
@@ -18,7 +18,7 @@ export interface LinksTestbed {
 }
 
 export async function startLinksTestbed(): Promise<LinksTestbed> {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const lending = await startTestLending({ publicUrl: lendingPublicUrl });
   const listening = await listen(lending.app, { port });
   const bff = await startTestBff({

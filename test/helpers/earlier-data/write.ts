@@ -10,7 +10,7 @@ import { listen } from '../../../server/platform/http/listen.ts';
 import { aCharge, chargePath } from '../accepted-loan.ts';
 import { answered } from '../answered.ts';
 import { startTestBff } from '../bff.ts';
-import { freePorts } from '../free-ports.ts';
+import { freePort } from '../free-ports.ts';
 import { anInvitation, invitePath } from '../invitations.ts';
 import { startTestLending } from '../lending.ts';
 import { anOnboarding, aPaymentDetail } from '../merchant-bodies.ts';
@@ -38,7 +38,7 @@ const lending = await startTestLending(
     },
   },
 );
-const [port] = (await freePorts(1)) as [number];
+const port = await freePort();
 await listen(lending.app, { port });
 const sandbox = new Sandbox(`http://localhost:${port}`);
 const bff = await startTestBff({

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../../../server/lending-api/contact.ts';
 import { listen } from '../../../server/platform/http/listen.ts';
 import { launchSharingProcesses, launchWithLargeText } from '../../helpers/chromium.ts';
-import { freePorts } from '../../helpers/free-ports.ts';
+import { freePort } from '../../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 
 const patienceMs = 30_000;
@@ -26,7 +26,7 @@ export function lenderFront(): LenderFront {
   let browser: Browser;
   let largeText: Browser | undefined;
   before(async () => {
-    const [port] = (await freePorts(1)) as [number];
+    const port = await freePort();
     const publicUrl = `http://localhost:${port}`;
     [lending, browser] = await Promise.all([
       startTestLending({ publicUrl }),

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import createMeadowLending from '../../../../server/bff/lender/example-adapter.ts';
 import type { CreateLender } from '../../../../server/bff/lender/lender.ts';
 import { listen } from '../../../../server/platform/http/listen.ts';
-import { freePorts } from '../../../helpers/free-ports.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
 import { Sandbox } from '../../../helpers/sandbox.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
@@ -17,7 +17,7 @@ describe('npm run check-lender, over the embedded service', () => {
   const closing: Array<() => Promise<unknown>> = [];
 
   before(async () => {
-    const [port] = (await freePorts(1)) as [number];
+    const port = await freePort();
     url = `http://localhost:${port}`;
     const lending = await startTestLending({ publicUrl: url });
     const listening = await listen(lending.app, { port });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../../../server/platform/http/listen.ts';
 import { shop, startTestBff, type TestBff, type TestBffOptions } from '../../../helpers/bff.ts';
-import { freePorts } from '../../../helpers/free-ports.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
 import { ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
@@ -52,7 +52,7 @@ async function apply(bff: TestBff): Promise<void> {
 
 /** A BFF whose lender does not listen yet. */
 async function withAbsentLender(t: TestContext, options: TestBffOptions = {}) {
-  const [port] = (await freePorts(1)) as [number];
+  const port = await freePort();
   const lenderUrl = `http://localhost:${port}`;
   const bff = await startTestBff({ lenderUrl, ...options });
   t.after(() => bff.close());
