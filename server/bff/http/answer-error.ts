@@ -2,6 +2,7 @@ import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { OrderRefusal } from '../../../widget/contract/order-refusal.ts';
 import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
+import { allowedMethods } from '../../platform/http/allowed-methods.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
 import type { BffContext } from '../context.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
@@ -56,29 +57,9 @@ function codeOfInput({ problem }: HttpInputError): BffError['code'] {
 /** 405 with `Allow` where another method is taken, else 404. */
 export function answerUnrouted(app: Hono<BffEnv>): NotFoundHandler<BffEnv> {
   return (c) => {
-    const methods = methodsOf(app, c.req.path);
+    const methods = allowedMethods(app, c.req.path);
     if (methods.length === 0) return answerProblem(c, new BffError('not_found'));
     c.header('allow', methods.join(', '));
     return answerProblem(c, new BffError('method_not_allowed'));
   };
-}
-
-function methodsOf(app: Hono<BffEnv>, path: string): string[] {
-  const methods = app.routes
-    .filter(({ method, path: pattern }) => method !== 'ALL' && expressionOf(pattern).test(path))
-    .map(({ method }) => method);
-  return [...new Set(methods)];
-}
-
-/** `'/checkouts/:id' => /^\/checkouts\/[^/]+$/` */
-function expressionOf(pattern: string): RegExp {
-  const source = pattern
-    .split('/')
-    .map((segment) => {
-      const own = /^:\w+\{(.+)\}$/.exec(segment)?.[1];
-      if (own !== undefined) return `(?:${own})`;
-      return segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    })
-    .join('/');
-  return new RegExp(`^${source}$`);
 }

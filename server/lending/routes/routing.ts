@@ -1,6 +1,7 @@
 import type { MiddlewareHandler, NotFoundHandler } from 'hono';
 import type { Result, Router } from 'hono/router';
 import { RESERVED_WORDS } from '../../lending-api/identifiers.ts';
+import { allowedMethods } from '../../platform/http/allowed-methods.ts';
 import type { LendingApp, LendingEnv } from './lending-app.ts';
 
 /**
@@ -28,23 +29,15 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /** 405 with `Allow` where another method has a route at this path, else 404; DetailResponse both. */
 export function answerNotFound(app: LendingApp): NotFoundHandler<LendingEnv> {
   return function answerUnrouted(c) {
-    const allowed = methods.filter((method) => hasRoute(app, method, c.req.path));
+    const { path } = c.req;
+    const allowed = allowedMethods(app, path, (pattern) => !takesReservedWord(pattern, path));
     if (allowed.length === 0) return c.json({ detail: 'Not found.' }, 404);
     c.header('Allow', allowed.join(', '));
     return c.json({ detail: `Method ${c.req.method} is not allowed here.` }, 405);
   };
-}
-
-function hasRoute(app: LendingApp, method: string, path: string): boolean {
-  const [matches] = app.router.match(method, path);
-  return matches.some(
-    ([[, route]]) => route.method !== 'ALL' && !takesReservedWord(route.path, path),
-  );
 }
 
 /** `/api/v1/sponsor/merchants/{here}`: the sponsor's ids stand beside the API's own words. */
