@@ -2,8 +2,7 @@ import { addDays } from '../../platform/calendar/calendar-date.ts';
 import { easternInstant } from '../../platform/calendar/eastern-time.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type ChargeState, chargeStatusOf } from '../domain/charge.ts';
-import type { RefundState } from '../domain/refund.ts';
+import { chargeStatusOf } from '../domain/charge.ts';
 import { refundStatusOf } from '../domain/refund-view.ts';
 import { wireTime } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
@@ -52,14 +51,14 @@ function viewOf(row: SettlementRow): SettlementView {
     checkout_id: row.checkout_id,
     charge_id: row.charge_id,
     refund_id: row.refund_id,
-    transaction_description: row.transaction_description as 109 | 111 | 113,
+    transaction_description: row.transaction_description,
     gross_amount: formatCents(row.amount_cents),
     merchant_fee: formatCents(platform + sponsor),
     platform_fee: formatCents(platform),
     sponsor_fee: formatCents(sponsor),
     net_amount: formatCents(row.net_to_merchant_amount_cents),
     status: statusOf(row),
-    requested_at: wireTime(row.refunded_at ?? row.charged_at ?? row.seen_at),
+    requested_at: wireTime(row.refunded_at ?? row.charged_at),
     settled_at: wireTime(row.seen_at),
     payment_request_uuid: row.payment_request_uuid,
     refund_request_uuid: row.refund_uuid,
@@ -67,7 +66,6 @@ function viewOf(row: SettlementRow): SettlementView {
 }
 
 function statusOf({ charge_state, refund_state }: SettlementRow): SettlementView['status'] {
-  const ofRefund = refund_state && refundStatusOf({ state: refund_state as RefundState });
-  const ofCharge = charge_state && chargeStatusOf({ state: charge_state as ChargeState });
-  return ofRefund || ofCharge || 'settled';
+  const ofRefund = refund_state === null ? undefined : refundStatusOf({ state: refund_state });
+  return ofRefund ?? chargeStatusOf({ state: charge_state }) ?? 'settled';
 }

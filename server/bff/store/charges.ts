@@ -4,7 +4,6 @@ import { prepare } from '../../platform/database/prepare.ts';
 import {
   type Authorization,
   type Charge,
-  type ChargeState,
   endedChargeStates,
   INITIAL_CHARGE,
   isLive,
@@ -212,9 +211,9 @@ function rowOf(charge: Charge) {
 function chargeOf(row: Selectable<ChargeTable>): Charge {
   return {
     id: row.id,
-    kind: row.transaction_description as Charge['kind'],
+    kind: row.transaction_description,
     position: row.position,
-    state: row.state as ChargeState,
+    state: row.state,
     orderId: row.order_id,
     amountCents: row.consumer_charge_amount_cents,
     split: {

@@ -8,7 +8,6 @@ import type { Cancellation } from '../domain/cancellation.ts';
 import { type Charge, INITIAL_CHARGE, isRefundable } from '../domain/charge.ts';
 import type {
   Checkout,
-  CheckoutProblem,
   Order,
   ReturnCode,
   Selection,
@@ -330,7 +329,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     selection: parsed<Selection>(row.selection),
     returnCodes: parsed<ReturnCode[]>(row.return_codes) ?? [],
     isChoosingAgain: row.is_looking_again === 1,
-    problem: row.problem as CheckoutProblem | null,
+    problem: row.problem,
     bankMissingSince: row.bank_missing_since,
     portalMissingSince: row.portal_missing_since,
     portalInvitedAt: row.portal_invited_at,

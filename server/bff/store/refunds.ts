@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import type { Refund, RefundState } from '../domain/refund.ts';
+import type { Refund } from '../domain/refund.ts';
 import type { BffSchema, RefundTable } from './schema.ts';
 
 /** The refunds of a checkout's charges, oldest first. */
@@ -96,7 +96,7 @@ function refundOf(row: Selectable<RefundTable>): Refund {
   return {
     id: row.id,
     chargeId: row.charge_id,
-    state: row.state as RefundState,
+    state: row.state,
     amountCents: row.consumer_charge_amount_cents,
     split: {
       net_to_merchant_amount_cents: row.net_to_merchant_amount_cents,

@@ -1,7 +1,10 @@
+import type { Screen } from '../../../widget/contract/step.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 import type { Rights } from '../domain/admission.ts';
-import type { SoftPullState } from '../domain/checkout.ts';
+import type { Charge, ChargeState } from '../domain/charge.ts';
+import type { CheckoutProblem, SoftPullState } from '../domain/checkout.ts';
 import type { FunnelSums } from '../domain/funnel.ts';
+import type { RefundState } from '../domain/refund.ts';
 import type {
   CheckoutStatus,
   DeliveryStatus,
@@ -106,7 +109,7 @@ export interface CheckoutTable {
   /** JSON of domain/return-code.ts: digests. */
   return_codes: string | null;
   is_looking_again: number;
-  problem: string | null;
+  problem: CheckoutProblem | null;
   bank_missing_since: number | null;
   portal_missing_since: number | null;
   portal_invited_at: number | null;
@@ -115,7 +118,7 @@ export interface CheckoutTable {
   /** JSON of domain/limit-increase-state.ts. */
   limit_increase: string | null;
   ended_by: 'idle' | 'superseded' | null;
-  screen: string;
+  screen: Screen;
   /** As its merchant's server reads it. */
   status: CheckoutStatus;
   /** JSON of domain/timeline.ts. */
@@ -163,8 +166,8 @@ export interface ChargeTable {
   position: number;
   merchant: string;
   order_id: string;
-  transaction_description: number;
-  state: string;
+  transaction_description: Charge['kind'];
+  state: ChargeState;
   consumer_charge_amount_cents: number;
   net_to_merchant_amount_cents: number;
   net_platform_fee_cents: number;
@@ -186,7 +189,7 @@ export interface RefundTable {
   checkout_id: string;
   charge_id: string;
   merchant: string;
-  state: string;
+  state: RefundState;
   consumer_charge_amount_cents: number;
   net_to_merchant_amount_cents: number;
   net_platform_fee_cents: number;

@@ -63,8 +63,17 @@ export type SettlementRow = Awaited<ReturnType<typeof listSettlements>>[number];
 
 /** A merchant's settlements, the oldest first, with how their charges and refunds stand now. */
 export function listSettlements(db: Connection<BffSchema>, query: SettlementsQuery) {
-  return selectSettlements(db, query)
-    .leftJoin('charges', 'charges.id', 'settlements.charge_id')
+  return selectSettlements(db, query).execute();
+}
+
+/** In the order of the index that it is read by. */
+export function selectSettlements(
+  db: Connection<BffSchema>,
+  { merchant, from, before, after, limit }: SettlementsQuery,
+) {
+  let rows = db
+    .selectFrom('settlements')
+    .innerJoin('charges', 'charges.id', 'settlements.charge_id')
     .leftJoin('refunds', 'refunds.id', 'settlements.refund_id')
     .selectAll('settlements')
     .select([
@@ -76,15 +85,7 @@ export function listSettlements(db: Connection<BffSchema>, query: SettlementsQue
       'refunds.started_at as refunded_at',
       'refunds.refund_uuid',
     ])
-    .execute();
-}
-
-/** In the order of the index that it is read by. */
-export function selectSettlements(
-  db: Connection<BffSchema>,
-  { merchant, from, before, after, limit }: SettlementsQuery,
-) {
-  let rows = db.selectFrom('settlements').where('settlements.merchant', '=', merchant);
+    .where('settlements.merchant', '=', merchant);
   if (from !== undefined) rows = rows.where('settlements.seen_at', '>=', from);
   if (before !== undefined) rows = rows.where('settlements.seen_at', '<', before);
   if (after !== undefined) {

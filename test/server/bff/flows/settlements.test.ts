@@ -174,9 +174,11 @@ describe('GET /v1/merchant/settlements', () => {
   }, async () => {
     const { query } = testbed.bff.database;
     const wanted = { merchant: 'm', from: 1, before: 9, after: { id: 'x', seenAt: 2 }, limit: 26 };
-    const plan = await queryPlan(query, selectSettlements(query, wanted).selectAll('settlements'));
-    assert.equal(plan.length, 1, plan.join('\n'));
+    const plan = await queryPlan(query, selectSettlements(query, wanted));
+    assert.equal(plan.length, 3, plan.join('\n'));
     assert.match(plan[0] ?? '', /^SEARCH settlements USING INDEX settlements_by_time /);
+    assert.match(plan[1] ?? '', /^SEARCH charges USING INDEX \w+ \(id=\?\)/);
+    assert.match(plan[2] ?? '', /^SEARCH refunds USING INDEX \w+ \(id=\?\)/);
   });
 
   it('is a table by Accept, harmless to a spreadsheet, with a link to what follows', async () => {
