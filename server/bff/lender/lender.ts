@@ -266,11 +266,6 @@ export interface RefundableList {
 /** What could not be read of a row is null. */
 export interface RefundableRecord {
   readonly paymentRequestUuid: string | null;
-  readonly paymentIdentifier: string | null;
-  /** 109, 111 or 113. */
-  readonly kind: number | null;
-  /** Of the charge. */
-  readonly cents: Cents | null;
   readonly maximumRefundableCents: Cents | null;
   readonly isSettled: boolean | null;
   /** Of an unsettled charge only all can be refunded. */
@@ -293,8 +288,6 @@ export interface RefundAnswer {
   /** The refund's own id. */
   readonly refundUuid: string | null;
   readonly lenderStatus: LenderChargeStatus | null;
-  /** What is left of the charge after it. */
-  readonly maximumRefundableCents: Cents | null;
 }
 
 export interface AccountCall extends IntendedCall {
@@ -322,7 +315,6 @@ export interface SettlementQuery {
 export interface SettlementReading {
   readonly isSettled: boolean | null;
   readonly lenderStatus: LenderChargeStatus | null;
-  readonly settledAt: string | null;
 }
 
 /** A product of the rate sheet: what an example is priced by, and how a charge is shared out. */

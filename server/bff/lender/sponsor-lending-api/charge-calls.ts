@@ -17,14 +17,12 @@ import { type Answer, type Call, type Calls, merchantsPath } from './calls.ts';
 import { type ListCall, readList } from './read-list.ts';
 import {
   activityStatuses,
-  chargeKinds,
   emailResults,
   type Fields,
   type Noticing,
   readCents,
   readFields,
   readFlag,
-  readId,
   readText,
   readTime,
   readUuid,
@@ -126,7 +124,6 @@ function settlementOf({ body, noticing }: Answer): SettlementReading {
   return {
     isSettled: readFlag(fields.is_settled),
     lenderStatus: wordsOf(fields, noticing)('status', activityStatuses),
-    settledAt: readTime(fields.settled_at),
   };
 }
 
@@ -163,9 +160,6 @@ function readRefundable(row: unknown, noticing: Noticing): RefundableRecord | un
   }
   return {
     paymentRequestUuid: readUuid(fields.payment_request_uuid),
-    paymentIdentifier: readId(fields.payment_identifier),
-    kind: wordsOf(fields, noticing)('transaction_description', chargeKinds),
-    cents: readCents(fields.consumer_charge_amount),
     maximumRefundableCents: readCents(fields.maximum_refundable_amount),
     isSettled: readFlag(fields.is_settled),
     isPartialAllowed: readFlag(fields.is_partial_refund_allowed),
@@ -196,7 +190,6 @@ function refundOf({ body, noticing }: Answer): RefundAnswer {
   return {
     refundUuid: readUuid(fields.refund_request_uuid),
     lenderStatus: wordsOf(fields, noticing)('refund_status', transactionStatuses),
-    maximumRefundableCents: readCents(fields.maximum_refundable_amount),
   };
 }
 
