@@ -16,7 +16,7 @@ import type { ApproveChargeRequest, ChargeView } from '../merchant-api/charges.t
 import {
   findRepeat,
   type KeyedRequest,
-  keyedFor,
+  keyedRequest,
   onceUnderKey,
   saveKey,
 } from './idempotency-key.ts';
@@ -49,7 +49,7 @@ export async function approveForConsumer(
   if (merchant.may_approve !== true) throw chargeBlocked('not_allowed');
   const { approveOnBehalf } = context.lender;
   if (approveOnBehalf === undefined) throw new BffError('not_supported');
-  const keyed = keyedFor(context, merchant, { operation: `approve ${chargeId}`, key, body });
+  const keyed = keyedRequest(context, merchant, { operation: `approve ${chargeId}`, key, body });
   await findRepeat(context, keyed);
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const of = { merchant, id, chargeId, keyed };
@@ -64,7 +64,7 @@ interface KeyedCharge {
   /** The checkout's. */
   id: string;
   chargeId: string;
-  keyed: KeyedRequest | undefined;
+  keyed: KeyedRequest;
 }
 
 /** The charge that was approved under this key; undefined while it waits. */
@@ -92,7 +92,9 @@ async function approve(
 ): Promise<ChargeView> {
   const { state } = await loadCharge(context, merchant, { id, chargeId });
   if (state !== 'pending') throw chargeBlocked('not_waiting');
-  await context.database.transaction((tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }));
+  await context.database.transaction((tx) =>
+    saveKey(tx, keyed, { checkoutId: id, targetId: chargeId }),
+  );
   const authorization = {
     method: body.authorization_method,
     reference: body.authorization_reference,

@@ -71,7 +71,7 @@ function begin(context: BffContext, id: string, keyed: KeyedRequest | undefined)
       limitMs: callLimitMs(timing.callMs),
       isShared: await isLoanShared(tx, before),
     });
-    if (wanted !== before) await saveKey(tx, keyed, { checkoutId: id, chargeId: null });
+    if (wanted !== before) await saveKey(tx, keyed, { checkoutId: id, targetId: null });
     return { before, after: await writeChange(context, tx, before, wanted) };
   });
 }

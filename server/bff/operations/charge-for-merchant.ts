@@ -58,8 +58,7 @@ export async function chargeForMerchant(
   const request = { ...sent, deadline };
   const { merchant, body } = request;
   await loadOwn(context, merchant, id);
-  const keyed = keyedRequest(context, {
-    publishableKey: merchant.publishable_key,
+  const keyed = keyedRequest(context, merchant, {
     operation: `charge ${id}`,
     key: request.key,
     body,
@@ -86,7 +85,7 @@ async function chargeUnder(
   const known = await findRepeat(context, keyed);
   if (known === undefined) return undefined;
   const charge = allCharges(await loadOwn(context, merchant, id)).find(
-    (each) => each.id === known.chargeId,
+    (each) => each.id === known.targetId,
   );
   return charge?.state === 'void' ? undefined : charge;
 }
@@ -135,14 +134,14 @@ function begin(
     // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
     const known = await findIdempotencyKey(tx, keyed);
     if (known) assertSameRequest(known, keyed);
-    const earlier = allCharges(before).find((charge) => charge.id === known?.chargeId);
+    const earlier = allCharges(before).find((charge) => charge.id === known?.targetId);
     if (earlier && earlier.state !== 'void') {
       return { checkout: before, charge: earlier, isNew: false };
     }
     assertNotCharged(before, kind);
     const intent = { kind, cents: parseCents(amount), id: earlier?.id ?? intentId, split };
     const begun = await writeIntent(context, tx, before, intent);
-    await saveKey(tx, keyed, { checkoutId: id, chargeId: begun.charge.id });
+    await saveKey(tx, keyed, { checkoutId: id, targetId: begun.charge.id });
     return { ...begun, isNew: true };
   });
 }

@@ -15,19 +15,32 @@ import type { BffSchema } from '../store/schema.ts';
 export type KeyedRequest = IdempotencyKeyName & Pick<IdempotencyKeyUse, 'fingerprint'>;
 
 interface SentKey {
-  publishableKey: string;
   operation: string;
   key: string;
   body: object;
 }
 
-/** The same of a call that may come without a key. */
+/** What a call of the merchant's server was sent with, as digests. */
+export function keyedRequest(
+  { fingerprintKey }: Pick<BffContext, 'fingerprintKey'>,
+  { publishable_key: publishableKey }: Merchant,
+  { operation, key, body }: SentKey,
+): KeyedRequest {
+  // A digest that is stored was made under this label: another one would not find it again.
+  const digest = (part: string, text: string) =>
+    hmacToken(fingerprintKey, 'merchant key', part, publishableKey, operation, text);
+  // The check gives the fields in the order of its schema, however they were sent.
+  const fingerprint = digest('body', JSON.stringify(body));
+  return { publishableKey, operation, keyDigest: digest('key', key), fingerprint };
+}
+
+/** As `keyedRequest`, if there is a key. */
 export function keyedFor(
   context: Pick<BffContext, 'fingerprintKey'>,
-  { publishable_key: publishableKey }: Merchant,
-  { key, ...sent }: Omit<SentKey, 'publishableKey' | 'key'> & { key: string | undefined },
+  merchant: Merchant,
+  { key, ...sent }: Omit<SentKey, 'key'> & { key: string | undefined },
 ): KeyedRequest | undefined {
-  return key === undefined ? undefined : keyedRequest(context, { ...sent, publishableKey, key });
+  return key === undefined ? undefined : keyedRequest(context, merchant, { ...sent, key });
 }
 
 /**
@@ -95,18 +108,6 @@ export async function takeKey(
   const known = await findIdempotencyKey(tx, keyed);
   if (known) assertSameRequest(known, keyed);
   return known;
-}
-
-export function keyedRequest(
-  { fingerprintKey }: Pick<BffContext, 'fingerprintKey'>,
-  { publishableKey, operation, key, body }: SentKey,
-): KeyedRequest {
-  // A digest that is stored was made under this label: another one would not find it again.
-  const digest = (part: string, text: string) =>
-    hmacToken(fingerprintKey, 'merchant key', part, publishableKey, operation, text);
-  // The check gives the fields in the order of its schema, however they were sent.
-  const fingerprint = digest('body', JSON.stringify(body));
-  return { publishableKey, operation, keyDigest: digest('key', key), fingerprint };
 }
 
 /** @throws BffError `idempotency_conflict` when the key came with another body before */

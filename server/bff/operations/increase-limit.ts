@@ -11,7 +11,7 @@ import { callTimeMs } from './call-time.ts';
 import {
   findRepeat,
   type KeyedRequest,
-  keyedFor,
+  keyedRequest,
   onceUnderKey,
   saveKey,
 } from './idempotency-key.ts';
@@ -43,7 +43,7 @@ export async function increaseLimit(
   if (increaseCreditLine === undefined) throw new BffError('not_supported');
   const callKey = `limit ${id}`;
   const cents = parseCents(body.amount);
-  const keyed = keyedFor(context, merchant, { operation: callKey, key, body });
+  const keyed = keyedRequest(context, merchant, { operation: callKey, key, body });
   await onceUnderKey(
     () => increaseUnder(context, merchant, id, { cents, keyed }),
     async () => {
@@ -62,7 +62,7 @@ async function increaseUnder(
   context: BffContext,
   merchant: Merchant,
   id: string,
-  { cents, keyed }: { cents: Cents; keyed: KeyedRequest | undefined },
+  { cents, keyed }: { cents: Cents; keyed: KeyedRequest },
 ): Promise<Checkout['limitIncrease'] | undefined> {
   const { limitIncrease } = await loadOwn(context, merchant, id);
   const known = await findRepeat(context, keyed);
@@ -73,7 +73,7 @@ async function increaseUnder(
 async function begin(
   context: BffContext,
   id: string,
-  { cents, keyed }: { cents: Cents; keyed: KeyedRequest | undefined },
+  { cents, keyed }: { cents: Cents; keyed: KeyedRequest },
 ): Promise<Checkout> {
   const { clock, timing } = context;
   const limitMs = callLimitMs(timing.callMs);
@@ -81,7 +81,7 @@ async function begin(
     context,
     id,
     (current) => startIncrease(current, { cents, now: clock.now(), limitMs }),
-    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: null }),
+    (tx) => saveKey(tx, keyed, { checkoutId: id, targetId: null }),
   );
   return after;
 }

@@ -47,7 +47,7 @@ export async function issueLink(
     const isSame = reissueOf(current) === 'same_checkout';
     const another = isSame ? undefined : ofSameOrder(context, merchant, current);
     const checkoutId = another?.id ?? id;
-    const known = await takeKey(tx, keyed, { checkoutId, chargeId: null });
+    const known = await takeKey(tx, keyed, { checkoutId, targetId: null });
     if (known !== undefined) return known.checkoutId;
     if (another !== undefined) await writeNew(context, tx, another);
     else {

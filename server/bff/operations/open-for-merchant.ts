@@ -123,7 +123,7 @@ function writeOnce(
 ): Promise<string> {
   const checkout = newCheckout(context, merchant, body);
   return context.database.transaction(async (tx) => {
-    const known = await takeKey(tx, keyed, { checkoutId: checkout.id, chargeId: null });
+    const known = await takeKey(tx, keyed, { checkoutId: checkout.id, targetId: null });
     if (known !== undefined) return known.checkoutId;
     await writeNew(context, tx, checkout);
     return checkout.id;

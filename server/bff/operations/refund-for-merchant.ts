@@ -68,8 +68,7 @@ export async function refundForMerchant(
   const charge = await loadCharge(context, merchant, { id, chargeId });
   const { refund } = context.lender;
   if (refund === undefined) throw new BffError('not_supported');
-  const keyed = keyedRequest(context, {
-    publishableKey: merchant.publishable_key,
+  const keyed = keyedRequest(context, merchant, {
     operation: `refund ${chargeId}`,
     key: request.key,
     body,
@@ -101,7 +100,7 @@ async function refundUnder(
   const known = await findRepeat(context, keyed);
   if (known === undefined) return undefined;
   const { refunds } = await loadOwn(context, merchant, id);
-  const refund = refunds.find((each) => each.id === known.chargeId);
+  const refund = refunds.find((each) => each.id === known.targetId);
   return refund?.state === 'void' ? undefined : refund;
 }
 
@@ -216,7 +215,7 @@ async function writeIntent(
   // Whoever refunds a charge of this checkout waits for its lock: nobody else can use the key meanwhile.
   const known = await findIdempotencyKey(tx, keyed);
   if (known) assertSameRequest(known, keyed);
-  const earlier = before.refunds.find((refund) => refund.id === known?.chargeId);
+  const earlier = before.refunds.find((refund) => refund.id === known?.targetId);
   if (earlier && earlier.state !== 'void') return { after: before, intent: earlier, isNew: false };
   const { checkout, refund } = startRefund(before, {
     chargeId,
@@ -227,7 +226,7 @@ async function writeIntent(
     limitMs: callLimitMs(context.timing.callMs),
   });
   const after = await writeChange(context, tx, before, checkout);
-  await saveKey(tx, keyed, { checkoutId: before.id, chargeId: refund.id });
+  await saveKey(tx, keyed, { checkoutId: before.id, targetId: refund.id });
   return { after, intent: refund, isNew: true };
 }
 

@@ -45,7 +45,7 @@ export async function resendEvent(
   await database.transaction(async (tx) => {
     const deliveries = await lockDeliveries(tx, database, eventId);
     if (deliveries === undefined) throw new BffError('not_found');
-    const use = { checkoutId: event.checkoutId, chargeId: null };
+    const use = { checkoutId: event.checkoutId, targetId: null };
     // By a repeat nothing is sent.
     if ((await takeKey(tx, keyed, use)) !== undefined) return;
     const targets = targetsOf(merchant, event, { deliveries, wanted: body.endpoint_id });
@@ -149,7 +149,7 @@ async function resendFailed(
   // An event whose deliveries do not all fit is left to the next call, which goes on after an event.
   const next = found[mostResent];
   const failed = found.slice(0, mostResent).filter(({ eventId }) => eventId !== next?.eventId);
-  const use = { checkoutId: '', chargeId: null, forgetAt: context.clock.now() + keptForMs };
+  const use = { checkoutId: '', targetId: null, forgetAt: context.clock.now() + keptForMs };
   // Before anything is sent. A repeat of a call that came to no answer goes on.
   await context.database.transaction((tx) => takeKey(tx, keyed, use));
   let resent = 0;

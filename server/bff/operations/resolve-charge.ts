@@ -87,7 +87,7 @@ async function resolve(
       if (!isUnresolved) throw stepBlocked('not_unresolved');
       return change(current);
     },
-    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId }),
+    (tx) => saveKey(tx, keyed, { checkoutId: id, targetId: chargeId }),
   );
   context.log.warn({
     event: 'charge_resolved',

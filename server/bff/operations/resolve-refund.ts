@@ -77,7 +77,7 @@ async function resolve(
       if (!isUnresolved) throw stepBlocked('not_unresolved');
       return change(current);
     },
-    (tx) => saveKey(tx, keyed, { checkoutId: id, chargeId: refundId }),
+    (tx) => saveKey(tx, keyed, { checkoutId: id, targetId: refundId }),
   );
   context.log.warn({
     event: 'refund_resolved',

@@ -16,8 +16,8 @@ export interface IdempotencyKeyUse extends IdempotencyKeyName {
   readonly fingerprint: string;
   /** '' for none. */
   readonly checkoutId: string;
-  /** Null where the key is for a checkout. */
-  readonly chargeId: string | null;
+  /** The charge or refund that it is for, if it is for one. */
+  readonly targetId: string | null;
   /** What it was answered, where that cannot be read again. */
   readonly answer?: string | undefined;
   /** When it is forgotten (epoch milliseconds); that of a checkout, with the checkout. */
@@ -36,8 +36,8 @@ export async function findIdempotencyKey(
     .where('key_digest', '=', name.keyDigest)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { fingerprint, checkout_id: checkoutId, charge_id: chargeId, answer } = row;
-  return { ...name, fingerprint, checkoutId, chargeId, ...(answer !== null && { answer }) };
+  const { fingerprint, checkout_id: checkoutId, charge_id: targetId, answer } = row;
+  return { ...name, fingerprint, checkoutId, targetId, ...(answer !== null && { answer }) };
 }
 
 /** @returns false when the key was used before */
@@ -54,7 +54,7 @@ export async function addIdempotencyKey(
 }
 
 /**
- * Records which charge a key is for; one that came to nothing may have given way to another.
+ * Records which charge or refund a key is for; one that came to nothing may have given way to another.
  * @returns false when the key was used with another body before
  */
 export async function saveIdempotencyKey(
@@ -67,7 +67,7 @@ export async function saveIdempotencyKey(
     .onConflict((conflict) =>
       conflict
         .columns(['merchant', 'operation', 'key_digest'])
-        .doUpdateSet({ charge_id: use.chargeId })
+        .doUpdateSet({ charge_id: use.targetId })
         .where('merchant_keys.fingerprint', '=', use.fingerprint),
     )
     .executeTakeFirst();
@@ -102,7 +102,7 @@ function rowOf(use: IdempotencyKeyUse): IdempotencyKeyTable {
     key_digest: use.keyDigest,
     fingerprint: use.fingerprint,
     checkout_id: use.checkoutId,
-    charge_id: use.chargeId,
+    charge_id: use.targetId,
     answer: use.answer ?? null,
     forget_at: use.forgetAt ?? null,
   };
