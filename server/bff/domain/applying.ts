@@ -112,7 +112,7 @@ function moved({ softPull }: Checkout, to: SoftPullState): SoftPull {
   return { ...softPull, state: to };
 }
 
-function assertSoftPullMove(from: SoftPullState, to: SoftPullState): void {
+export function assertSoftPullMove(from: SoftPullState, to: SoftPullState): void {
   if (softPullMoves[from].includes(to)) return;
   throw new IllegalTransitionError('soft pull', from, to);
 }

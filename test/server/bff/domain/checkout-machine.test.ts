@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { assertSoftPullMove, softPullMoves } from '../../../../server/bff/domain/applying.ts';
 import {
   assertChargeMove,
   chargeMoves,
@@ -11,6 +12,7 @@ import {
   checkoutMoves,
   IllegalTransitionError,
 } from '../../../../server/bff/domain/checkout-machine.ts';
+import { assertRefundMove, refundMoves } from '../../../../server/bff/domain/refund.ts';
 
 type Moves = Readonly<Record<string, readonly string[]>>;
 
@@ -97,6 +99,51 @@ describe('chargeMoves', () => {
   it('refuses every other move', () => {
     for (const [from, to] of illegalPairs(chargeMoves)) {
       assert.throws(() => assertChargeMove(from, to), IllegalTransitionError, `${from} to ${to}`);
+    }
+  });
+});
+
+describe('refundMoves', () => {
+  it('reaches every state from started', () => {
+    assert.deepEqual(
+      [...reachable(refundMoves, 'started')].toSorted(),
+      Object.keys(refundMoves).toSorted(),
+    );
+  });
+
+  it('ends where the money went back, and leaves a failure only for that', () => {
+    assert.deepEqual(refundMoves.settled, []);
+    assert.deepEqual(refundMoves.failed, ['settled']);
+  });
+
+  it('refuses every other move', () => {
+    for (const [from, to] of illegalPairs(refundMoves)) {
+      assert.throws(() => assertRefundMove(from, to), IllegalTransitionError, `${from} to ${to}`);
+    }
+  });
+});
+
+describe('softPullMoves', () => {
+  it('reaches every state from started', () => {
+    assert.deepEqual(
+      [...reachable(softPullMoves, 'started')].toSorted(),
+      Object.keys(softPullMoves).toSorted(),
+    );
+  });
+
+  it('ends with the answer', () => {
+    assert.deepEqual(softPullMoves.answered, []);
+  });
+
+  it('never applies again with a lender that has taken the application', () => {
+    for (const state of ['answered', 'unreadable', 'silent'] as const) {
+      assert.ok(!reachable(softPullMoves, state).has('started'), state);
+    }
+  });
+
+  it('refuses every other move, and a second start', () => {
+    for (const [from, to] of [...illegalPairs(softPullMoves), ['started', 'started'] as const]) {
+      assert.throws(() => assertSoftPullMove(from, to), IllegalTransitionError, `${from} to ${to}`);
     }
   });
 });
