@@ -31,8 +31,8 @@ const account = z.object({ account_status: accountStatus });
 const portal = z.object({ portal_account_status: portalAccountStatus });
 
 /** A step on an application, which needs no body. */
-function applicationStep<Step extends string, Answer extends z.ZodType>(
-  step: Step,
+function applicationStep<Answer extends z.ZodType>(
+  step: string,
   description: string,
   schema: Answer,
 ) {
@@ -98,16 +98,14 @@ const verifyRoute = createRoute({
 
 /** What consumers do once they have offers, and underwriters with an application or a loan. */
 export function registerApplicationControls(app: LendingApp, context: LendingContext): void {
-  app.openapi(acceptTermsRoute, async (c) => {
-    const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
-    const { status } = await takeStep(context, named, acceptAsConsumer);
-    return c.json({ application_status: status }, 200);
-  });
-  app.openapi(declineTermsRoute, async (c) => {
-    const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
-    const { status } = await takeStep(context, named, declineTerms);
-    return c.json({ application_status: status }, 200);
-  });
+  const register = (route: typeof suspendRoute, step: ApplicationStep) =>
+    app.openapi(route, async (c) => {
+      const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
+      const { status } = await takeStep(context, named, step);
+      return c.json({ application_status: status }, 200);
+    });
+  register(acceptTermsRoute, acceptAsConsumer);
+  register(declineTermsRoute, declineTerms);
   app.openapi(activatePortalRoute, async (c) => {
     const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
     const { portal_account_status } = await takeStep(context, named, activatePortalAsConsumer);
@@ -119,16 +117,8 @@ export function registerApplicationControls(app: LendingApp, context: LendingCon
     const { status } = await endReview(context, c.get('sponsor'), external_application_id, result);
     return c.json({ application_status: status }, 200);
   });
-  app.openapi(suspendRoute, async (c) => {
-    const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
-    const { status } = await takeStep(context, named, suspendApplication);
-    return c.json({ application_status: status }, 200);
-  });
-  app.openapi(releaseRoute, async (c) => {
-    const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
-    const { status } = await takeStep(context, named, releaseApplication);
-    return c.json({ application_status: status }, 200);
-  });
+  register(suspendRoute, suspendApplication);
+  register(releaseRoute, releaseApplication);
   app.openapi(payOffRoute, async (c) => {
     const named = { sponsorId: c.get('sponsor').id, ...c.req.valid('param') };
     const { account_status } = await takeStep(context, named, payOffAccount);

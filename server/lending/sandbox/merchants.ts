@@ -18,7 +18,7 @@ const params = z.object({ contractor_id: z.string() });
 const merchant = z.object({ merchant_status: merchantStatus });
 
 /** A step of a merchant, which needs no body and answers what the merchant then is. */
-function merchantStep<Step extends string>(step: Step, description: string) {
+function merchantStep(step: string, description: string) {
   return createRoute({
     method: 'post',
     path: `/sandbox/v1/merchants/{contractor_id}/${step}`,
@@ -89,37 +89,23 @@ const microDepositsRoute = createRoute({
 
 /** What merchants, underwriters and banks do. */
 export function registerMerchantControls(app: LendingApp, context: LendingContext): void {
-  app.openapi(completeOnboardingRoute, async (c) => {
-    const { contractor_id } = c.req.valid('param');
-    const status = await completeOnboarding(context, c.get('sponsor').id, contractor_id);
-    return c.json({ merchant_status: status }, 200);
-  });
-  app.openapi(renewInvitationRoute, async (c) => {
-    const { contractor_id } = c.req.valid('param');
-    const status = await renewMerchantInvitation(context, c.get('sponsor').id, contractor_id);
-    return c.json({ merchant_status: status }, 200);
-  });
+  const register = (route: typeof suspendRoute, step: typeof offboardMerchant) =>
+    app.openapi(route, async (c) => {
+      const { contractor_id } = c.req.valid('param');
+      const status = await step(context, c.get('sponsor').id, contractor_id);
+      return c.json({ merchant_status: status }, 200);
+    });
+  register(completeOnboardingRoute, completeOnboarding);
+  register(renewInvitationRoute, renewMerchantInvitation);
   app.openapi(underwriteRoute, async (c) => {
     const { contractor_id } = c.req.valid('param');
     const { result } = c.req.valid('json');
     const status = await endMerchantReview(context, c.get('sponsor').id, contractor_id, result);
     return c.json({ merchant_status: status }, 200);
   });
-  app.openapi(suspendRoute, async (c) => {
-    const { contractor_id } = c.req.valid('param');
-    const status = await holdMerchant(context, c.get('sponsor').id, contractor_id, 'suspended');
-    return c.json({ merchant_status: status }, 200);
-  });
-  app.openapi(releaseRoute, async (c) => {
-    const { contractor_id } = c.req.valid('param');
-    const status = await holdMerchant(context, c.get('sponsor').id, contractor_id, 'released');
-    return c.json({ merchant_status: status }, 200);
-  });
-  app.openapi(offboardRoute, async (c) => {
-    const { contractor_id } = c.req.valid('param');
-    const status = await offboardMerchant(context, c.get('sponsor').id, contractor_id);
-    return c.json({ merchant_status: status }, 200);
-  });
+  register(suspendRoute, (...merchant) => holdMerchant(...merchant, 'suspended'));
+  register(releaseRoute, (...merchant) => holdMerchant(...merchant, 'released'));
+  register(offboardRoute, offboardMerchant);
   app.openapi(microDepositsRoute, async (c) => {
     const { contractor_id } = c.req.valid('param');
     const deposits = await readMicroDeposits(context, c.get('sponsor').id, contractor_id);
