@@ -7,13 +7,12 @@ import { type Checkout, callLimitMs, isAsked } from '../domain/checkout.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { isRefusal } from '../lender/lender-error.ts';
 import type { CancelCheckoutRequest, CheckoutView } from '../merchant-api/checkouts.ts';
-import { lockCheckout } from '../store/checkouts.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { findRepeat, type KeyedRequest, keyedFor, saveKey } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn, viewOf } from './read-for-merchant.ts';
 import { checkoutAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
-import { type Changed, changeStored, writeChange } from './write-checkout.ts';
+import { type Changed, changeStored, lockStored, writeChange } from './write-checkout.ts';
 
 interface MerchantCancellation {
   merchant: Merchant;
@@ -62,8 +61,7 @@ export async function cancelForMerchant(
 function begin(context: BffContext, id: string, keyed: KeyedRequest | undefined): Promise<Changed> {
   const { database, clock, timing } = context;
   return database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     // Of two checkouts with one loan that are cancelled at once, the second must know of the first.
     await lockName(tx, database, `loan|${before.loan?.externalApplicationId ?? id}`);
     const wanted = startCancellation(before, {

@@ -10,7 +10,6 @@ import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
-import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import {
   assertSameRequest,
@@ -30,6 +29,7 @@ import {
   writeIntent,
 } from './request-charge.ts';
 import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
+import { lockStored } from './write-checkout.ts';
 
 interface MerchantCharge {
   merchant: Merchant;
@@ -129,8 +129,7 @@ function begin(
   const { transaction_description: kind, amount } = body;
   const intentId = ids.orderedUuid(clock.now());
   return database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
     const known = await findIdempotencyKey(tx, keyed);
     if (known) assertSameRequest(known, keyed);

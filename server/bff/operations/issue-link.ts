@@ -7,14 +7,13 @@ import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.
 import { BffError, stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
 import { withoutGoneSeller } from '../merchants.ts';
-import { lockCheckout } from '../store/checkouts.ts';
 import { endSessions } from '../store/sessions.ts';
 import { payLinkOf } from '../tokens/pay-link.ts';
 import { findRepeat, keyedFor, takeKey } from './idempotency-key.ts';
 import { createdAnswer, newCheckout } from './open-for-merchant.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { trySync } from './sync-checkout.ts';
-import { writeChange, writeNew } from './write-checkout.ts';
+import { lockStored, writeChange, writeNew } from './write-checkout.ts';
 
 interface LinkIssue {
   merchant: Merchant;
@@ -41,8 +40,7 @@ export async function issueLink(
   // Whether the consumer has accepted is what the lender says now.
   await trySync(context, id);
   const issuedId = await database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     const current = withoutGone(merchant, endWhenIdle(before, clock.now()));
     const isSame = reissueOf(current) === 'same_checkout';
     const another = isSame ? undefined : ofSameOrder(context, merchant, current);

@@ -6,8 +6,7 @@ import { assertMayApply, assertReturnUrl, mayBringOrder } from '../domain/admiss
 import type { Checkout } from '../domain/checkout.ts';
 import { type ChangeTerms, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
-import { BffError, orderInvalid } from '../errors.ts';
-import { lockCheckout } from '../store/checkouts.ts';
+import { orderInvalid } from '../errors.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import { problemOfOrder } from '../store/orders-in-use.ts';
 import type { Session } from '../store/sessions.ts';
@@ -15,7 +14,7 @@ import type { OrderClaims } from '../tokens/order-token.ts';
 import { bringOrderOf, claimOrder } from './open-checkout.ts';
 import { readPageOrder } from './read-page-order.ts';
 import { assertNotVoided } from './sessions.ts';
-import { writeChange } from './write-checkout.ts';
+import { lockStored, writeChange } from './write-checkout.ts';
 
 /**
  * Takes over what the page has changed. A page that has gone meanwhile may have sent a later change by
@@ -40,8 +39,7 @@ export async function patchCheckout(
   if (patch.amount !== undefined) assertMayApply(rights);
   const claims = await freshClaims(context, publishableKey, patch);
   return database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     if (page.aborted) return stepOf(before);
     if (before.madeBy === 'server') await assertNotVoided(tx, session);
     if (claims !== undefined && !mayBringOrder(rights, before, claims.order)) {

@@ -20,7 +20,6 @@ import { BffError, refundBlocked } from '../errors.ts';
 import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
-import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { callTimeMs, isOfThisCall } from './call-time.ts';
@@ -37,7 +36,7 @@ import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
 import { loadCharge, loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
 import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
-import { changeLoaded, writeChange } from './write-checkout.ts';
+import { changeLoaded, lockStored, writeChange } from './write-checkout.ts';
 
 interface MerchantRefund {
   merchant: Merchant;
@@ -200,8 +199,7 @@ function begin(context: BffContext, id: string, beginning: Beginning): Promise<B
   const { database, ids, clock } = context;
   const intentId = ids.orderedUuid(clock.now());
   return database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     return writeIntent(context, tx, before, { ...beginning, intentId });
   });
 }

@@ -24,14 +24,14 @@ import type { ChargeAnswer, ChargeCall, RateSheetProduct } from '../lender/lende
 import { LenderError } from '../lender/lender-error.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
-import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
+import { loadCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { callTimeMs, isOfThisCall } from './call-time.ts';
 import { logLenderProblem, logNotExplained, orUnavailable } from './lender-problem.ts';
 import { findUnexplained, readLists } from './reconcile-charges.ts';
 import { loadStored, stepAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
-import { changeLoaded, changeStored, writeChange } from './write-checkout.ts';
+import { changeLoaded, changeStored, lockStored, writeChange } from './write-checkout.ts';
 
 interface StepAfterCharge {
   readonly step: CheckoutStep;
@@ -79,8 +79,7 @@ async function begin(
 ): Promise<boolean> {
   const { database, ids, clock } = context;
   const begun = await database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     if (liveInitialCharge(before) !== undefined) return undefined;
     // Another order, or less left to spend, than the split is of.
     if (browserChargeCents(before) !== cents) throw chargeBlocked('order_changed');

@@ -3,11 +3,9 @@ import type { BffContext } from '../context.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { takenUp } from '../domain/taking-up.ts';
-import { BffError } from '../errors.ts';
-import { lockCheckout } from '../store/checkouts.ts';
 import type { Session } from '../store/sessions.ts';
 import { endOtherSessions, handleOf } from './sessions.ts';
-import { writeChange } from './write-checkout.ts';
+import { lockStored, writeChange } from './write-checkout.ts';
 
 /**
  * The consumer's first input. A checkout that the merchant's server made is this browser's from here
@@ -19,8 +17,7 @@ export async function takeUpCheckout(context: BffContext, session: Session): Pro
   const { database, clock } = context;
   const { rights } = session;
   const after = await database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, session.checkout.id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, session.checkout.id);
     await endOtherSessions(context, tx, before, session);
     const current = endWhenIdle(before, clock.now());
     return writeChange(context, tx, before, takenUp(current, rights, context.ownOrigin));

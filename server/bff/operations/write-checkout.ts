@@ -29,7 +29,7 @@ import { addSettlement } from '../store/settlements.ts';
 import { recordWebhooks } from './record-webhooks.ts';
 
 // `changeStored` locks the checkout and lets `change` decide; `changeLoaded` tries it on a checkout that
-// is at hand first. A caller in a transaction of its own locks the checkout and calls `writeChange`.
+// is at hand first. A caller in a transaction of its own calls `lockStored` and `writeChange`.
 
 /** Returns the same checkout if there is nothing to change. */
 export type Change = (checkout: Checkout) => Checkout;
@@ -45,6 +45,17 @@ export interface Changed {
   readonly after: Checkout;
 }
 
+/** The stored checkout, which nobody else changes until the transaction ends. @throws BffError `not_found` */
+export async function lockStored(
+  tx: Transaction<BffSchema>,
+  { engine }: BffContext['database'],
+  id: string,
+): Promise<Checkout> {
+  const stored = await lockCheckout(tx, engine, id);
+  if (stored === undefined) throw new BffError('not_found');
+  return stored;
+}
+
 /**
  * Changes the checkout as it is stored.
  * @throws BffError `not_found`; IllegalTransitionError; OrderAlreadyChargedError; whatever `change` throws
@@ -57,8 +68,7 @@ export function changeStored(
 ): Promise<Changed> {
   const { database } = context;
   return database.transaction(async (tx) => {
-    const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
+    const before = await lockStored(tx, database, id);
     const wanted = change(before);
     if (wanted !== before) await writeBefore?.(tx, before);
     return { before, after: await writeChange(context, tx, before, wanted) };
