@@ -43,6 +43,16 @@ export class LenderError extends Error {
   }
 }
 
+/** For a list that a lender may not have: undefined if it refuses. @throws LenderError */
+export async function unlessRefused<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Whether the lender refused, with this status if one is given. */
 export function isRefusal(error: unknown, status?: number): error is LenderError {
   if (!(error instanceof LenderError) || error.failure !== 'refused') return false;

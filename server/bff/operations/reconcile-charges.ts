@@ -21,7 +21,7 @@ import {
 import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord, SettlementReading } from '../lender/lender.ts';
-import { LenderError } from '../lender/lender-error.ts';
+import { LenderError, unlessRefused } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { logNotExplained, logNotFollowed } from './lender-problem.ts';
@@ -214,14 +214,8 @@ export async function readLists(
   { loanNumber, from }: Pick<ChargeQuery, 'loanNumber' | 'from'>,
 ): Promise<ChargeList> {
   const adminUserId = merchantOf(merchants, publishableKey).admin_user_id;
-  try {
-    return await lender.charges({ adminUserId, loanNumber, from, to: clock.now() });
-  } catch (error) {
-    // A lender without such a list says so; one that cannot be asked now is asked again.
-    const hasNone = error instanceof LenderError && error.failure === 'refused';
-    if (!hasNone) throw error;
-    return { records: [], isWhole: false };
-  }
+  const query = { adminUserId, loanNumber, from, to: clock.now() };
+  return (await unlessRefused(lender.charges(query))) ?? { records: [], isWhole: false };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../domain/refunding.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
-import { LenderError } from '../lender/lender-error.ts';
+import { LenderError, unlessRefused } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
@@ -131,7 +131,7 @@ async function listedRefundable(
   checkout: Checkout,
   charge: Charge,
 ): Promise<Refundable | undefined> {
-  const list = await readRefundable(context, checkout);
+  const list = await orUnavailable(readRefundable(context, checkout));
   if (list === undefined) return undefined;
   const record = list.records.find(
     ({ paymentRequestUuid }) => paymentRequestUuid === charge.paymentRequestUuid,
@@ -152,13 +152,7 @@ async function readRefundable(
   if (lender.refundable === undefined) return undefined;
   const { admin_user_id: requestUserId } = merchantOf(merchants, publishableKey);
   const applicationId = loan?.externalApplicationId ?? id;
-  try {
-    return await lender.refundable({ requestUserId, applicationId });
-  } catch (error) {
-    // A lender without such a list says so; one that cannot be asked now is asked again.
-    if (error instanceof LenderError && error.failure === 'refused') return undefined;
-    return orUnavailable(Promise.reject(error));
-  }
+  return unlessRefused(lender.refundable({ requestUserId, applicationId }));
 }
 
 /** The charge less its refunds in the lender's lists. @throws BffError `lender_unavailable` */
