@@ -52,12 +52,12 @@ const UNDERWRITING: readonly (readonly [string, UnderwritingResult])[] = [
   [magic.businessName.suspended, 'approved_then_suspended'],
 ];
 
-export const sandboxAddresses: AddressVerification = {
+const sandboxAddresses: AddressVerification = {
   isDeliverable: async ({ address_1 }) =>
     address_1.toLowerCase() !== magic.undeliverableAddress.toLowerCase(),
 };
 
-export const sandboxUnderwriting: MerchantUnderwriting = {
+const sandboxUnderwriting: MerchantUnderwriting = {
   assess: async ({ business_name }) =>
     UNDERWRITING.find(([word]) => business_name.includes(word))?.[1] ?? 'approved',
 };
@@ -71,7 +71,7 @@ export const sandboxMessenger: Messenger = {
 };
 
 /** Of a refund only the failure and the delay can be asked for: it is neither held nor charged back. */
-export const sandboxProcessor: PaymentProcessor = {
+const sandboxProcessor: PaymentProcessor = {
   async submit({ kind, payment_identifier }) {
     switch (magicOf(payment_identifier)) {
       case 'processor_fail':
@@ -124,7 +124,7 @@ function depositsFor(account: BankAccountNumber): [number, number] {
 const slowMs = 25_000;
 
 /** The bureau by persona: an inquiry's answer depends on its number alone, so a repeat is the same. */
-export function createSandboxBureau(wait: (milliseconds: number) => Promise<void>): Bureau {
+function createSandboxBureau(wait: (milliseconds: number) => Promise<void>): Bureau {
   return {
     async softInquiry({ ssn, attempt }) {
       const { bureau, report } = personaOf(ssn);

@@ -109,7 +109,7 @@ const maxNamed = 20;
  * The names in a body, or in a list of bodies, that are not among the known ones. `null` is
  * absent. A name that is none may be anything, a person's data too, and is not repeated.
  */
-export function unknownFields(body: unknown, known: ReadonlySet<string>): string[] {
+function unknownFields(body: unknown, known: ReadonlySet<string>): string[] {
   const names = new Set(
     (Array.isArray(body) ? body : [body])
       .filter((item): item is object => typeof item === 'object' && item !== null)

@@ -19,7 +19,7 @@ import type { EvidenceHeadRow, EvidenceTotalRow } from './schema/evidence.ts';
 import type { LendingSchema } from './schema.ts';
 
 /** One row would make all writers on PostgreSQL wait for each other; a chain's id has 16 first digits. */
-export const EVIDENCE_TOTAL_ROWS = 16;
+const evidenceTotalRows = 16;
 
 const rowsAtOnce = 1_000;
 const headPurpose = 'evidence_totals|head';
@@ -86,7 +86,7 @@ function add(
   });
 }
 
-/** `0 … EVIDENCE_TOTAL_ROWS - 1` */
+/** `0 … evidenceTotalRows - 1` */
 function slotOf(chain: string): number {
   return Number.parseInt(sha256Hex(chain).slice(0, 1), 16);
 }
@@ -251,7 +251,7 @@ function areAllSealed(
 /** In a table that was made by hand, one row may stand twice and hide that another is missing. */
 function isOneOfEach(totals: readonly EvidenceTotalRow[]): boolean {
   const slots = new Set(totals.map(({ slot }) => slot));
-  return totals.length === EVIDENCE_TOTAL_ROWS && slots.size === EVIDENCE_TOTAL_ROWS;
+  return totals.length === evidenceTotalRows && slots.size === evidenceTotalRows;
 }
 
 async function sumOfHeads(

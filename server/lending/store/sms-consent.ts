@@ -4,7 +4,7 @@ import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-con
 import type { LendingSchema } from './schema.ts';
 
 /** What the consumer of an application has said about SMS, by its evidence. */
-export async function smsConsentOf(
+async function smsConsentOf(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   applicationId: string,

@@ -25,7 +25,7 @@ const meanings = [
 type Meaning = (typeof meanings)[number]['meaning'] | 'of_the_statement';
 
 /** @example meaningOf(error) // 'failed' for SQLITE_IOERR_FSYNC */
-export function meaningOf(error: unknown): Meaning {
+function meaningOf(error: unknown): Meaning {
   if (!(error instanceof BetterSqlite3.SqliteError)) return 'of_the_statement';
   return meanings.find(({ code }) => code.test(error.code))?.meaning ?? 'of_the_statement';
 }

@@ -87,7 +87,7 @@ function namesOf({ requestUserId, applicationId }: AccountCall) {
 type ApplicationCalls = Pick<Lender, 'softPull' | 'select' | 'loan' | 'invitePortal'>;
 
 /** From the application to the account (Sponsor Lending API, consumer application endpoints). */
-export function applicationCalls(
+function applicationCalls(
   calls: Calls,
   { softPullMs }: Pick<LenderOptions, 'softPullMs'>,
 ): ApplicationCalls {
@@ -182,12 +182,12 @@ function portalReadingOf({ body, noticing }: Answer): PortalReading {
   return readPortal(readFields(body) ?? {}, noticing);
 }
 
-export function rateSheetPath(adminUserId: string): string {
+function rateSheetPath(adminUserId: string): string {
   return `${merchantsPath}/rate-sheets/${encodeURIComponent(adminUserId)}/`;
 }
 
 /** Sponsor Lending API, rate sheet: the products that can be read whole. */
-export function rateSheetCalls(calls: Calls): Pick<Lender, 'rateSheet'> {
+function rateSheetCalls(calls: Calls): Pick<Lender, 'rateSheet'> {
   const operation = 'listRateSheet';
   return {
     rateSheet: async (adminUserId) => {

@@ -198,7 +198,7 @@ export async function checkIdentity(
 }
 
 /** What keeps the identity question from being asked now, or null. */
-export function identityLock(
+function identityLock(
   context: LendingContext,
   { link, application }: Pick<OpenIdentity, 'link' | 'application'>,
 ): IdentityLock | null {
