@@ -342,7 +342,7 @@ async function openServed<Schema>(
   database.events.once(DATABASE_FAILED, (error) => {
     log.error({ event: 'database_failed', database: name, error });
     // At once, and without closing anything: that would write what the disk has lost.
-    process.exit(EX_IOERR);
+    process.exit(ioErrorExit);
   });
   const offered = await offerCopies(database, { dataDir, name, log });
   held.set(name, database);
@@ -388,7 +388,7 @@ async function providersOf(
 }
 
 /** Of sysexits.h: the disk does not do what it should. */
-const EX_IOERR = 74;
+const ioErrorExit = 74;
 
 const ofTheDisk = [DatabaseDamagedError, DatabaseFailedError, DatabaseNotWritableError];
 
@@ -432,7 +432,7 @@ function explain(error: unknown): string {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (ofTheDisk.some((kind) => error instanceof kind)) return EX_IOERR;
+  if (ofTheDisk.some((kind) => error instanceof kind)) return ioErrorExit;
   return name === 'check-lender' && isMendable(error) ? 2 : 1;
 }
 

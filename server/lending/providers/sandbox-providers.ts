@@ -46,7 +46,7 @@ const reachBySms: ReadonlyMap<string, SmsReach> = new Map([
   [magic.phone.undeliverable, 'undeliverable'],
 ]);
 
-const UNDERWRITING: readonly (readonly [string, UnderwritingResult])[] = [
+const underwritingResults: readonly (readonly [string, UnderwritingResult])[] = [
   [magic.businessName.declined, 'declined'],
   [magic.businessName.review, 'review'],
   [magic.businessName.suspended, 'approved_then_suspended'],
@@ -59,7 +59,7 @@ const sandboxAddresses: AddressVerification = {
 
 const sandboxUnderwriting: MerchantUnderwriting = {
   assess: async ({ business_name }) =>
-    UNDERWRITING.find(([word]) => business_name.includes(word))?.[1] ?? 'approved',
+    underwritingResults.find(([word]) => business_name.includes(word))?.[1] ?? 'approved',
 };
 
 export const sandboxMessenger: Messenger = {
