@@ -11,6 +11,7 @@ import {
   type WaitingRequest,
 } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import { parsed } from './json-column.ts';
 import type { BffSchema, ChargeTable } from './schema.ts';
 
 /** The order has a live initial charge already, of this checkout or of another one. */
@@ -229,9 +230,4 @@ function chargeOf(row: Selectable<ChargeTable>): Charge {
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
   };
-}
-
-/** JSON that `rowOf` wrote itself, from a value of that type. */
-function parsed<Value>(json: string | null): Value | null {
-  return json === null ? null : (JSON.parse(json) as Value);
 }

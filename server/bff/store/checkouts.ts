@@ -20,6 +20,7 @@ import type { LimitIncrease } from '../domain/limit-increase-state.ts';
 import type { ApplicationNames, Loan } from '../domain/loan.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
+import { parsed } from './json-column.ts';
 import { parseLoan, stringifyLoan } from './loan-column.ts';
 import { loadRefunds } from './refunds.ts';
 import type { BffSchema, CheckoutTable } from './schema.ts';
@@ -373,9 +374,4 @@ function softPullOf(row: Selectable<CheckoutTable>): SoftPull | null {
     lender: parsed<Lender>(row.asked_lender),
     takenAs: parsed<ApplicationNames>(row.taken_as),
   };
-}
-
-/** JSON that `columnsOf` wrote itself, from a value of that type. */
-function parsed<Value>(json: string | null): Value | null {
-  return json === null ? null : (JSON.parse(json) as Value);
 }
