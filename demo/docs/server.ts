@@ -12,7 +12,7 @@ const orderToken = await new SignJWT({ amount: '8400.00', order_id: '1001' })
   .setAudience('${bffUrl}')
   .setJti(randomUUID())
   .setIssuedAt()
-  .setExpirationTime('15m') // at most
+  .setExpirationTime('14m') // 15 at most
   .sign(new TextEncoder().encode(process.env.ORDER_SECRET));`;
 
 const making = ({ bffUrl, shopUrl }: DocsView) => `

@@ -19,7 +19,7 @@ describe('an order that was applied for in another browser', () => {
       .setAudience(here.product.bffUrl)
       .setJti(randomUUID())
       .setIssuedAt()
-      .setExpirationTime('15 minutes')
+      .setExpirationTime('14 minutes')
       .sign(new TextEncoder().encode(sandboxOrderSecret));
 
   /** The first browser, of which this one knows nothing: in the frame, as the page's is. */
