@@ -39,7 +39,7 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   amount_out_of_range:
     'Set an `amount` that the merchant finances, or hide the checkout. On the `offers` screen, nothing: the consumer can take the whole offer.',
   order_invalid:
-    'Set a new `orderToken` or `clientToken`: this one was used, has expired or has a wrong signature.',
+    'Set a new `orderToken` or `clientToken`, once: this one was used, has expired or has a wrong signature. If the new one is refused too, run `diagnose()`.',
   order_required: 'Set an `orderToken`: without one, the browser may not start the charge.',
   origin_not_allowed:
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',

@@ -15,6 +15,24 @@ const orderToken = await new SignJWT({ amount: '8400.00', order_id: '1001' })
   .setExpirationTime('14m') // 15 at most
   .sign(new TextEncoder().encode(process.env.ORDER_SECRET));`;
 
+const renewing = `
+const checkout = document.querySelector('soft-pull-checkout');
+let renewedAt = 0;
+
+async function renew() {
+  renewedAt = Date.now();
+  const answer = await fetch('/order-token', { method: 'POST' }); // signs another one
+  if (answer.ok) checkout.orderToken = await answer.text();
+}
+
+checkout.addEventListener('soft-pull-step-change', ({ step }) => {
+  if (step === 'cancelled' || step === 'expired') renew();
+});
+checkout.addEventListener('soft-pull-error', ({ code }) => {
+  // One that is refused at once, too, has a cause that another token does not mend.
+  if (code === 'order_invalid' && Date.now() - renewedAt > 60_000) renew();
+});`;
+
 const making = ({ bffUrl, shopUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts \\
   -H 'content-type: application/json' -H 'idempotency-key: order-1001' \\
@@ -123,7 +141,8 @@ export const server: DocsPage = {
   body: (view) => html`
     <h2 id="orders">Signing an order</h2>
     ${code('JavaScript', 'order token', signing(view))}
-    <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. `description` and `offer_code`, one of the lender’s codes, are optional claims. Set a new token when the step is `cancelled` or `expired`, and when `soft-pull-error` has the code `order_invalid`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
+    <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. `description` and `offer_code`, one of the lender’s codes, are optional claims. Set a new token when the step is `cancelled` or `expired`. When `soft-pull-error` has the code `order_invalid`, set a new one once: if that is refused too, stop and run `diagnose()`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
+    ${code('JavaScript', 'a new order token', renewing)}
     <h2 id="resume">The same order in another browser</h2>
     <p>${prose('If you know that the shopper is the one who began the order, because they are signed in, add the claim `resume: true`. The page then continues the order’s newest application. Each token opens it once. Without the claim, the shopper is told that the order has an application, and can start again. For orders that may wait, create the checkout on your server.')}</p>
     <h2 id="checkouts">Checkouts created by your server</h2>

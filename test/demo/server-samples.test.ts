@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, mock } from 'node:test';
 import { decodeJwt } from 'jose';
 import { sampleOf } from '../helpers/docs-samples.ts';
+import { until } from '../helpers/until.ts';
 import { aShop, ORDER_SECRET } from './demo-shop.ts';
 
 /** Runs a sample as a module, with packages found from here. */
@@ -23,5 +24,36 @@ describe('the samples of /docs/server', () => {
     const { iat = 0, exp = 0 } = decodeJwt(orderToken as string);
     // The library reads the clock for each of them.
     assert.ok(exp + 1 - iat <= 15 * 60);
+  });
+
+  it('set a new order token once, and again only when that one has worked for a while', async (t) => {
+    const checkout = Object.assign(new EventTarget(), { orderToken: '' });
+    let asked = 0;
+    mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+    t.after(() => mock.timers.reset());
+    t.mock.method(globalThis, 'fetch', async () => new Response(`token-${++asked}`));
+    Object.assign(globalThis, { document: { querySelector: () => checkout } });
+    t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+    await run(sampleOf(page, 'JavaScript, a new order token'));
+    const tell = (type: string, fields: object) =>
+      checkout.dispatchEvent(Object.assign(new Event(type), fields));
+    const refuse = () => tell('soft-pull-error', { code: 'order_invalid' });
+    const isSet = (token: string) =>
+      until(token, async () => (checkout.orderToken === token ? true : undefined));
+
+    refuse();
+    await isSet('token-1');
+    for (let times = 0; times < 3; times += 1) refuse();
+    tell('soft-pull-error', { code: 'network' });
+    assert.equal(asked, 1);
+    mock.timers.tick(14 * 60_000);
+    refuse();
+    await isSet('token-2');
+    tell('soft-pull-step-change', { step: 'offers' });
+    assert.equal(asked, 2);
+    tell('soft-pull-step-change', { step: 'expired' });
+    await isSet('token-3');
+    refuse();
+    assert.equal(asked, 3);
   });
 });
