@@ -39,7 +39,7 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   amount_out_of_range:
     'Set an `amount` that the merchant finances, or hide the checkout. On the `offers` screen, nothing: the consumer can take the whole offer.',
   order_invalid:
-    'Set a new `orderToken` or `clientToken`, once: this one was used, has expired or has a wrong signature. If the new one is refused too, run `diagnose()`.',
+    'Set a new `orderToken`, once: this one was used, has expired or has a wrong signature. If the new one is refused too, run `diagnose()`. With a `clientToken`, create another checkout under another `Idempotency-Key` and set its token: this one has ended.',
   order_required: 'Set an `orderToken`: without one, the browser may not start the charge.',
   origin_not_allowed:
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
@@ -62,7 +62,7 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   token_expired: 'Nothing: a new session was opened, and nothing typed was lost.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
   not_found:
-    'With a `clientToken`, create another checkout and set its token. Else nothing: the checkout no longer exists, and the consumer can start again.',
+    'With a `clientToken`, create another checkout under another `Idempotency-Key` and set its token. Else nothing: the checkout no longer exists, and the consumer can start again.',
   code_used:
     'Nothing: the return link was used before. The consumer is told how far the checkout is.',
   wrong_step: toldOnly,

@@ -35,7 +35,7 @@ checkout.addEventListener('soft-pull-error', ({ code }) => {
 
 const making = ({ bffUrl, shopUrl }: DocsView) => `
 curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts \\
-  -H 'content-type: application/json' -H 'idempotency-key: order-1001' \\
+  -H 'content-type: application/json' -H 'idempotency-key: order-1001-1' \\
   -d '{"amount": "8400.00", "order_id": "1001", "return_url": "${shopUrl}/pay"}'
 # 201 {"checkout_id": "…", "client_token": "…", "url": "…/pay#…", "status": "open", "step": {"screen": "details", …}}`;
 
@@ -148,7 +148,8 @@ export const server: DocsPage = {
     <h2 id="checkouts">Checkouts created by your server</h2>
     ${code('Shell', 'create a checkout', making(view))}
     ${code('HTML', 'its page', page(view))}
-    <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page. After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout and set its token.')}${view.isDemo ? html` See this demo’s <a href="/server-checkout">own page</a>.` : ''}</p>
+    <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page.')}</p>
+    <p>${prose('After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout under another `Idempotency-Key`, and set its `client_token`. The same key answers with the checkout that has ended. After `expired` and `cancelled` you can also call `POST …/{id}/link`: it answers with a new checkout of the order, unless the consumer had accepted.')}${view.isDemo ? html` See this demo’s <a href="/server-checkout">own page</a>.` : ''}</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
     <p>${prose('A POST that is repeated with the same `Idempotency-Key` does nothing twice: it is answered with the same object, as it is now. A call that was refused, or came to nothing, is tried again. A charge, an approval, a refund and a higher limit require a key. Errors are RFC 9457 problem details with a `code`, `retryable` and a `correlation_id`. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>${prose('. For types of every call, to be used with ')}<a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a>:</p>

@@ -24,8 +24,10 @@ type Event = components['schemas']['Webhook'];
 interface Order {
   readonly id: string;
   readonly amount: string;
-  readonly checkoutId: string;
-  readonly clientToken: string;
+  /** How many it has had: the next one needs a key of its own. */
+  checkouts: number;
+  checkoutId: string;
+  clientToken: string;
   chargeId: string | null;
   state: 'open' | 'financed' | 'paid' | 'refunded' | 'cancelled';
   /** The version of the checkout that was told last: an older one changes nothing. */
@@ -76,27 +78,45 @@ function take({ type, data }: Event): void {
 }
 
 shop.post('/orders', async (request, response) => {
-  const id = `E-${orders.size + 1}`;
-  const amount = String(request.body.amount);
-  const { data, error } = await api.POST('/v1/merchant/checkouts', {
-    params: { header: { 'idempotency-key': `order-${id}` } },
-    body: { amount, order_id: id, return_url: `${shopUrl}/orders/${id}` },
-  });
-  if (error) {
-    response.status(502).json({ code: error.code });
-    return;
-  }
-  const { checkout_id: checkoutId, client_token: clientToken } = data;
-  orders.set(id, {
-    id,
-    amount,
-    checkoutId,
-    clientToken,
+  const order: Order = {
+    id: `E-${orders.size + 1}`,
+    amount: String(request.body.amount),
+    checkouts: 0,
+    checkoutId: '',
+    clientToken: '',
     chargeId: null,
     state: 'open',
     version: 0,
+  };
+  const code = await openCheckout(order);
+  if (code === undefined) orders.set(order.id, order);
+  response.status(code === undefined ? 201 : 502).json({ id: order.id, code });
+});
+
+/** @returns why there is none */
+async function openCheckout(order: Order): Promise<string | undefined> {
+  const { id, amount, checkouts } = order;
+  const { data, error } = await api.POST('/v1/merchant/checkouts', {
+    params: { header: { 'idempotency-key': `order-${id}-${checkouts + 1}` } },
+    body: { amount, order_id: id, return_url: `${shopUrl}/orders/${id}` },
   });
-  response.status(201).json({ id });
+  if (error) return error.code;
+  order.checkouts = checkouts + 1;
+  order.checkoutId = data.checkout_id;
+  order.clientToken = data.client_token;
+  order.state = 'open';
+  return undefined;
+}
+
+// What the page asks for when its checkout has ended.
+shop.post('/orders/:id/checkout', async (request, response) => {
+  const order = orders.get(request.params.id);
+  if (order === undefined || !['open', 'cancelled'].includes(order.state)) {
+    response.sendStatus(order === undefined ? 404 : 409);
+    return;
+  }
+  const code = await openCheckout(order);
+  response.status(code === undefined ? 201 : 502).json({ client_token: order.clientToken, code });
 });
 
 shop.get('/orders/:id', (request, response) => {
@@ -121,6 +141,14 @@ shop.get('/orders/:id', (request, response) => {
       merchant="${publishableKey}"
       client-token="${order.clientToken}"
     ></soft-pull-checkout>
+    <script type="module">
+      const checkout = document.querySelector('soft-pull-checkout');
+      checkout.addEventListener('soft-pull-error', async ({ code }) => {
+        if (code !== 'order_invalid' && code !== 'not_found') return;
+        const answer = await fetch('/orders/${order.id}/checkout', { method: 'POST' });
+        if (answer.ok) checkout.clientToken = (await answer.json()).client_token;
+      });
+    </script>
   </body>
 </html>`);
 });

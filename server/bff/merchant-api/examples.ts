@@ -18,7 +18,7 @@ export interface CallExample {
 /** A call of every operation, by operationId. */
 export const callExamples: Readonly<Record<string, CallExample>> = {
   createCheckout: {
-    headers: { 'idempotency-key': 'order-1001' },
+    headers: { 'idempotency-key': 'order-1001-1' },
     body: {
       amount: '8400.00',
       order_id: '1001',

@@ -286,11 +286,17 @@ describe('/v1/merchant/checkouts', () => {
     as(page.enter(answer), 'expired');
   });
 
-  it('answers a repeat whose checkout has ended', async () => {
+  it('answers a repeat with the checkout that has ended, and another key with another', async () => {
     const expires_at = new Date(bff.now() + 3_600_000).toISOString();
     const first = await server.make({ expires_at }, 'an-end');
     bff.tick(2 * 3_600_000);
     const again = await server.make({ expires_at }, 'an-end');
     assert.equal(again.checkout_id, first.checkout_id);
+    assert.equal(again.client_token, first.client_token);
+    const expiring = { expires_at: new Date(bff.now() + 3_600_000).toISOString() };
+    const another = await server.make(expiring, 'an-end-2');
+    const { page, answer } = await resumed(another.client_token);
+    as(page.enter(answer), 'details');
+    assert.notEqual(page.checkoutId, first.checkout_id);
   });
 });
