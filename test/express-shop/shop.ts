@@ -26,12 +26,11 @@ interface Order {
   readonly amount: string;
   /** How many it has had: the next one needs a key of its own. */
   checkouts: number;
+  /** The newest one, or that of the loan. */
   checkoutId: string;
   clientToken: string;
   chargeId: string | null;
   state: 'open' | 'financed' | 'paid' | 'refunded' | 'cancelled';
-  /** The version of the checkout that was told last: an older one changes nothing. */
-  version: number;
 }
 
 const stateAfter: Readonly<Partial<Record<Event['type'], Order['state']>>> = {
@@ -49,6 +48,8 @@ const api = createClient<paths>({
 });
 const webhook = new Webhook(webhookSecret);
 const orders = new Map<string, Order>();
+/** What was told last, by checkout: an older one changes nothing. */
+const versions = new Map<string, number>();
 const taken = new Set<string>();
 const shop = express();
 
@@ -71,8 +72,13 @@ shop.use(express.json());
 
 function take({ type, data }: Event): void {
   const order = orders.get(data.order_id ?? '');
-  if (order === undefined || data.version <= order.version) return;
-  order.version = data.version;
+  const { checkout_id, version } = data;
+  if (order === undefined || version <= (versions.get(checkout_id) ?? 0)) return;
+  versions.set(checkout_id, version);
+  // There may be a loan in a checkout that the consumer had open elsewhere.
+  if (type === 'checkout.accepted' && order.state === 'open') order.checkoutId = checkout_id;
+  // What ends another checkout of the order does not end the order.
+  if (checkout_id !== order.checkoutId) return;
   order.chargeId = data.charge_id ?? order.chargeId;
   order.state = stateAfter[type] ?? order.state;
 }
@@ -86,7 +92,6 @@ shop.post('/orders', async (request, response) => {
     clientToken: '',
     chargeId: null,
     state: 'open',
-    version: 0,
   };
   const code = await openCheckout(order);
   if (code === undefined) orders.set(order.id, order);

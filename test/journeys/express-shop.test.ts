@@ -1,78 +1,14 @@
-import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import {
-  sandboxMerchant,
-  sandboxMerchants,
-  sandboxSecretKey,
-} from '../../server/config/sandbox-settings.ts';
-import { bareEnvironment } from '../helpers/bare-environment.ts';
-import { freePort } from '../helpers/free-ports.ts';
-import { until } from '../helpers/until.ts';
-import { hmacSecret } from '../helpers/webhook-receiver.ts';
+import { sandboxMerchants } from '../../server/config/sandbox-settings.ts';
+import { anExpressShop } from '../helpers/express-shop.ts';
 import { startBareFront } from './models/bare-front.ts';
 import { bareJourney } from './models/bare-journey.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { openChargeLink, walkToAccepted } from './models/walk.ts';
-
-/** The Express shop in a process of its own, with the entry that its merchant needs. */
-async function anExpressShop() {
-  const port = await freePort();
-  const shopUrl = `http://127.0.0.1:${port}`;
-  const webhookSecret = hmacSecret();
-  let shop: ChildProcess | undefined;
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(shopUrl + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
-  };
-  return {
-    entry: {
-      origins: [shopUrl],
-      webhooks: [{ id: 'shop', url: `${shopUrl}/hooks`, secrets: [webhookSecret] }],
-    },
-    start: async (bffUrl: string) => {
-      shop = spawn(process.execPath, [join(import.meta.dirname, '../express-shop/shop.ts')], {
-        env: {
-          ...bareEnvironment(),
-          PORT: String(port),
-          BFF_URL: bffUrl,
-          SHOP_URL: shopUrl,
-          PUBLISHABLE_KEY: sandboxMerchant.publishableKey,
-          SECRET_KEY: sandboxSecretKey,
-          WEBHOOK_SECRET: webhookSecret,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await once(shop.stdout ?? assert.fail(), 'data');
-    },
-    /** @returns the order's page */
-    order: async (amount: string) => {
-      const { status, body } = await call('POST', '/orders', { amount });
-      assert.equal(status, 201, JSON.stringify(body));
-      return `${shopUrl}/orders/${body.id}`;
-    },
-    act: async (page: string, action: 'charge' | 'refund') => {
-      const { status, body } = await call('POST', `${new URL(page).pathname}/${action}`);
-      assert.equal(status, 202, JSON.stringify(body));
-    },
-    /** Waits until the shop's webhooks have told it so. */
-    reaches: (page: string, state: string) =>
-      until(`the order is ${state}`, async () => {
-        const { body } = await call('GET', `${new URL(page).pathname}/state`);
-        return body.state === state ? true : undefined;
-      }),
-    stop: () => shop?.kill(),
-  };
-}
 
 const [overService, overBare] = [await anExpressShop(), await anExpressShop()];
 const folder = await mkdtemp(join(tmpdir(), 'soft-pull-express-'));

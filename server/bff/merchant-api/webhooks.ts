@@ -29,7 +29,8 @@ export const webhookPayload = z
       order_id: z.string().nullable(),
       status: checkoutStatus,
       version: z.int().openapi({
-        description: 'Of the checkout: greater than that of each event of it before.',
+        description:
+          'Of the checkout: greater than that of each event of it before. Another checkout of the order counts from 1 again.',
         example: 6,
       }),
       amount: money.nullable().openapi({
