@@ -50,7 +50,7 @@ export const webhookOperation = {
   operationId: 'receiveEvent',
   summary: 'Something happened',
   description:
-    'Sent to the endpoints of the merchant’s entry by Standard Webhooks. Any 2xx within 10 seconds acknowledges it; anything else is tried again for three days, 410 is not. Verify the signature over the raw body, and expect one event more than once: its `webhook-id` stays the same.',
+    'Sent to the endpoints of the merchant’s entry by Standard Webhooks. Any 2xx within 10 seconds acknowledges it; anything else is tried again for three days, 410 is not. Until an event is taken or given up, the next ones of its checkout wait: answer 2xx to types that you do not know, too. Verify the signature over the raw body, and expect one event more than once: its `webhook-id` stays the same.',
   tags: ['Events'],
   security: [{ webhook_signature: [] }],
   request: {
