@@ -79,7 +79,7 @@ export const quickStart: DocsPage = {
   title: 'Quick start',
   lead: 'One tag on your page takes a shopper from an empty form through a soft credit pull to loan offers and an approved charge.',
   body: (view) => html`
-    <p>${view.isDemo ? 'The samples use this demo’s addresses and key. ' : ''}${prose('Put the origin of your BFF and your publishable key from `MERCHANTS_FILE` into the samples. Your page’s origin must be listed there. `npm run merchant -- add`, in the folder of the server, writes an entry for your own shop.')}</p>
+    <p>${view.isDemo ? 'The samples use this demo’s addresses and key. ' : ''}${prose('Put the origin of your BFF and your publishable key from `MERCHANTS_FILE` into the samples. Your page’s origin must be listed there. `npm run merchant -- add`, in the root folder of this project’s repository, writes an entry for your own shop.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML', 'script tag', scriptTag(view))}
     <p>${prose('That is all the page needs. The frame holds the form, and in your markup it loads beside the script: the shopper can type before the script is there, and nothing typed is lost. Write your page’s language into its `locale`. The element never moves the frame and sizes it itself. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>

@@ -132,7 +132,7 @@ export const webhooks: DocsPage = {
     <h2 id="rotate">Change a secret</h2>
     <p>${prose('List the new secret beside the old one. Each event then has both signatures. Change your server, then remove the old one. With a `whsk_` key, the 32 bytes of an Ed25519 private key in base64, an event has a signature `v1a` that is checked by the public key: add one if others verify for you.')}</p>
     <h2 id="listen">While you develop</h2>
-    <p>${prose('No tunnel is needed. In the folder of the server, this command follows the events of your merchant and posts each to your machine, signed with the secret that it prints or that `--secret` names:')}</p>
+    <p>${prose('No tunnel is needed. In the root folder of this project’s repository, this command follows the events of your merchant and posts each to your machine, signed with the secret that it prints or that `--secret` names:')}</p>
     ${code('Shell', 'listen', listening(view))}
     <h2 id="resend">What failed</h2>
     <p>${prose('The list has each event with every attempt, and `failing_since` of an endpoint that takes nothing. Send one again with `POST /v1/merchant/events/{event_id}/resend`, or all that failed since a time:')}</p>
