@@ -6,12 +6,15 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openBackOffice } from './back-office/back-office.ts';
 
+const { SECRET_KEY, WEBHOOK_SECRET, OFFICE_PASSWORD } = process.env;
+if (!SECRET_KEY || !WEBHOOK_SECRET || !OFFICE_PASSWORD) throw new Error('A setting is missing.');
+
 const office = openBackOffice({
   publicUrl: 'https://office.example',
   bffUrl: '${bffUrl}',
-  secretKey: process.env.SECRET_KEY,
-  webhookSecret: process.env.WEBHOOK_SECRET,
-  password: process.env.OFFICE_PASSWORD,
+  secretKey: SECRET_KEY,
+  webhookSecret: WEBHOOK_SECRET,
+  password: OFFICE_PASSWORD,
   isPasswordShown: false,
   sellers: [{ user_id: 'hillside-rep-1', name: 'Casey Brook' }],
   file: 'back-office.db',
@@ -59,7 +62,7 @@ export const backOffice: DocsPage = {
     <p>${prose('List its endpoint in your entry of `MERCHANTS_FILE`, with a secret that you draw as the page on ')}<a href="/docs/webhooks">webhooks</a>${prose(' says:')}</p>
     ${code('JavaScript', 'endpoint', endpoint)}
     ${code('TypeScript', 'start', opening(view))}
-    <p>${prose('It needs `hono` (as served above, with `@hono/node-server`), `better-sqlite3`, `standardwebhooks` and, for the charts, `uplot`. `/assets/base.css` and `/assets/logo.svg` are served by your own site. The sandbox lists the demo’s own endpoint if one process serves BFF and demo; else list it in `MERCHANTS_FILE`.')}</p>
+    <p>${prose('It needs `hono` (as served above, with `@hono/node-server`), `better-sqlite3` (its types: `@types/better-sqlite3`), `standardwebhooks` and, for the charts, `uplot`. `/assets/base.css` and `/assets/logo.svg` are served by your own site. The sandbox lists the demo’s own endpoint if one process serves BFF and demo; else list it in `MERCHANTS_FILE`.')}</p>
     <h2 id="how">How it stays right</h2>
     <ul>
       <li>${prose('A webhook only says that an order has changed. The order is read from the API when somebody looks at it, so that a webhook that is late, or comes twice, changes nothing.')}</li>

@@ -6,7 +6,7 @@ import { aShop } from '../demo/demo-shop.ts';
 import { widgetReadme } from '../docs/read-readme.ts';
 import { compileVue, sampleOf, vueOptionsOf } from '../helpers/docs-samples.ts';
 import { type InstalledPackage, installPackage } from './installed-package.ts';
-import { strictProject, tsc } from './strict-project.ts';
+import { modules, strictProject, tsc } from './strict-project.ts';
 
 /** The README's only sample in a language. */
 function readmeSample(language: string): string {
@@ -67,6 +67,21 @@ describe('a sample of the docs, pasted into a strict project', () => {
       await sampleAt('/docs/angular', 'TypeScript, Angular'),
       options,
     );
+  });
+
+  it('has no fault: back office', async () => {
+    const office = join(modules, '../demo/back-office');
+    const sample = await sampleAt('/docs/back-office', 'TypeScript, start');
+    await check('office.ts', sample.replace('./back-office', office), {
+      ...strictProject(),
+      allowImportingTsExtensions: true,
+      types: ['node'],
+      typeRoots: [join(modules, '@types')],
+      paths: {
+        hono: [join(modules, 'hono')],
+        '@hono/node-server': [join(modules, '@hono/node-server')],
+      },
+    });
   });
 
   it('has no fault: React, in the README', () => check('readme-pay.tsx', readmeSample('tsx')));
