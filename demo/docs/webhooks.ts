@@ -67,6 +67,11 @@ ${verifying({
   return new Response(null, { status: 204 });
 }`;
 
+const drawingPair = `
+openssl genpkey -algorithm ed25519 -out key.pem
+printf 'whsk_%s\\n' "$(openssl pkey -in key.pem -outform DER | tail -c 32 | base64)"
+printf 'whpk_%s\\n' "$(openssl pkey -in key.pem -pubout -outform DER | tail -c 32 | base64)" # for who verifies`;
+
 const listening = ({ bffUrl }: DocsView) => `
 SECRET_KEY=sk_… npm run merchant -- listen \\
   --bff ${bffUrl} --forward http://localhost:3000/hooks`;
@@ -130,7 +135,10 @@ export const webhooks: DocsPage = {
     <h2 id="take">Take it once, answer quickly</h2>
     <p>${prose('`take` is yours. An event can come more than once, always with the same `webhook-id`: store that id with what you do, in one transaction, and skip an id that you know. Answer 2xx within 10 seconds. Any other answer, or none, is tried again for three days, and 410 ends it at once. An endpoint gets the events of one checkout in order: until one is taken or given up, the next ones wait. So answer 2xx to types that you do not know, too. What was sent again by hand can be older than what you have: compare `data.version`, which only grows, by `data.checkout_id`. An order can have several checkouts, and each begins again at 1: what ends one of them does not end the order. Before you ship goods, read the checkout by the merchant API.')}</p>
     <h2 id="rotate">Change a secret</h2>
-    <p>${prose('List the new secret beside the old one. Each event then has both signatures. Change your server, then remove the old one. With a `whsk_` key, the 32 bytes of an Ed25519 private key in base64, an event has a signature `v1a` that is checked by the public key: add one if others verify for you.')}</p>
+    <p>${prose('List the new secret beside the old one. Each event then has both signatures. Change your server, then remove the old one.')}</p>
+    <h2 id="public-key">A key that others verify by</h2>
+    <p>${prose('If others verify events for you, list a `whsk_` key beside the `whsec_` secret. Each event then has a signature `v1a`, too, which is checked by the public key. Never list a `whsk_` key by itself for the samples above: `standardwebhooks` for JavaScript checks `v1` only.')}</p>
+    ${code('Shell', 'a pair of keys', drawingPair)}
     <h2 id="listen">While you develop</h2>
     <p>${prose('No tunnel is needed. In the root folder of this project’s repository, this command follows the events of your merchant and posts each to your machine, signed with the secret that it prints or that `--secret` names:')}</p>
     ${code('Shell', 'listen', listening(view))}

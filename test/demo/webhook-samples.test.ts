@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { transformWithOxc } from 'vite';
 import { webhookTypes } from '../../server/bff/merchant-api/webhook-types.ts';
@@ -68,6 +72,20 @@ describe('the samples of /docs/webhooks', () => {
     const sample = sampleOf(page, 'JavaScript, Express');
     assert.ok(sample.indexOf('express.raw') < sample.indexOf('app.use(express.json())'));
     assert.match(sample, /webhook\.verify\(request\.body, request\.headers\)/);
+  });
+
+  it('draw a pair of keys, of which the public one checks what is sent', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'soft-pull-keys-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const commands = sampleOf(page, 'Shell, a pair of keys');
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    const [key = '', open = ''] = execFileSync('sh', ['-c', commands], options).split('\n');
+    const sent = { id: 'evt-1', at: 1_772_463_960_000, body };
+    const [, signature = ''] = webhookHeaders([key], sent)['webhook-signature'].split('v1a,');
+    const x = Buffer.from(open.replace('whpk_', ''), 'base64').toString('base64url');
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const signed = Buffer.from(`evt-1.1772463960.${body}`);
+    assert.ok(verify(null, signed, publicKey, Buffer.from(signature, 'base64')));
   });
 
   it('tell every type', () => {
