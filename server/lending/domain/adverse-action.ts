@@ -20,6 +20,7 @@ export type ActionTaken =
       /** Whether the score is why, or the amount alone. */
       is_for_score: boolean;
       approved_amount_cents: number;
+      /** The last whole day on which they stand. */
       offers_expire_date: CalendarDate;
     };
 

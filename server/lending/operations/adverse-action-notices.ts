@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
-import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { easternDate, lastWholeDay } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
@@ -111,7 +111,7 @@ export function sendCounterOffer(
     report,
     is_for_score,
     approved_amount_cents: application.maximum_approved_amount_cents ?? 0,
-    offers_expire_date: easternDate(application.offers_expire_at ?? application.modified_at),
+    offers_expire_date: lastWholeDay(application.offers_expire_at ?? application.modified_at),
   });
 }
 

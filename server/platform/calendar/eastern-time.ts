@@ -1,5 +1,5 @@
 import { hourMs } from '../durations.ts';
-import { type CalendarDate, partsOf } from './calendar-date.ts';
+import { addDays, type CalendarDate, partsOf } from './calendar-date.ts';
 
 const easternClock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -14,6 +14,11 @@ const easternClock = new Intl.DateTimeFormat('en-US', {
 export function easternDate(at: number): CalendarDate {
   const { year, month, day } = easternParts(at);
   return `${year}-${month}-${day}`;
+}
+
+/** The last day in America/New_York that is over by an instant (epoch ms). */
+export function lastWholeDay(before: number): CalendarDate {
+  return addDays(easternDate(before), -1);
 }
 
 /** The instant (epoch ms) of a full hour of a day in America/New_York; at hour 24 the day ends. */

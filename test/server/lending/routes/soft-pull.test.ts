@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, decidedSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
@@ -11,8 +11,8 @@ before(async () => {
 });
 after(() => lending.close());
 
-const messagesTo = (email: unknown) =>
-  storedRows(lending.context)
+const messagesTo = (email: unknown, { context } = lending) =>
+  storedRows(context)
     .selectFrom('messages')
     .selectAll()
     .where('recipient', '=', String(email))
@@ -82,6 +82,19 @@ describe('POST consumers/soft-pull/', () => {
     assert.ok(answer.offers.every((offer) => offer.is_counter_offer && offer.amount === '7500.00'));
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /\$7,500\.00/);
+  });
+
+  it('names the last whole day of a counter-offer, on which it can still be selected', async (t) => {
+    const own = await startTestLending();
+    t.after(own.close);
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0002', requested_amount: '9000.00' });
+    const { offers, offers_expire_at } = await decidedSoftPull(own, body);
+    assert.equal(offers_expire_at, '2026-04-01T15:00:00Z');
+    const [notice] = await messagesTo(body.email, own);
+    assert.match(notice?.text ?? '', /accept it there by March 31, 2026\./);
+    own.tick(Date.parse('2026-03-31T23:59:00-04:00') - testStart);
+    const path = `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`;
+    assert.equal((await own.call('PATCH', path, { body: {} })).status, 200);
   });
 
   it('discloses the score of a counter-offer for the amount alone', async () => {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { easternDate, easternInstant } from '../../../../server/platform/calendar/eastern-time.ts';
+import {
+  easternDate,
+  easternInstant,
+  lastWholeDay,
+} from '../../../../server/platform/calendar/eastern-time.ts';
 
 describe('easternDate()', () => {
   for (const [at, date] of [
@@ -11,6 +15,16 @@ describe('easternDate()', () => {
     ['2026-07-01T04:00:00Z', '2026-07-01'],
   ] as const) {
     it(`is ${date} at ${at}`, () => assert.equal(easternDate(Date.parse(at)), date));
+  }
+});
+
+describe('lastWholeDay()', () => {
+  for (const [before, date] of [
+    ['2026-04-01T15:00:00Z', '2026-03-31'],
+    ['2026-04-01T04:00:00Z', '2026-03-31'],
+    ['2026-04-01T03:59:59.999Z', '2026-03-30'],
+  ] as const) {
+    it(`is ${date} before ${before}`, () => assert.equal(lastWholeDay(Date.parse(before)), date));
   }
 });
 
