@@ -199,8 +199,12 @@ async function expireReview(
     at: application.review_expires_at ?? context.clock.now(application.sponsor_id),
     change: { adverse_action_notice: 'queued' },
   });
-  const { sponsor_id, inquiry_id } = expired;
-  const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+  const { sponsor_id, inquiry_id, selected_offer_id } = expired;
+  // With an offer selected it was a one-time code that was waited for: that rests on no report.
+  const report =
+    selected_offer_id === null
+      ? await findReport(tx, context.sealer, sponsor_id, inquiry_id)
+      : undefined;
   await sendAdverseActionNotice(context, tx, expired, {
     kind: 'declined',
     code: 'ID_UNVERIFIED',

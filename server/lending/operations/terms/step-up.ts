@@ -7,7 +7,6 @@ import { reviewDeadline } from '../../domain/application-status.ts';
 import { liveCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
-import { findReport } from '../../store/bureau-inquiries.ts';
 import { revokeLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import {
@@ -129,12 +128,10 @@ export async function failStepUp(
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
 ): Promise<ApplicationRow> {
-  const { id, sponsor_id, inquiry_id } = application;
-  const report = (await findReport(tx, context.sealer, sponsor_id, inquiry_id)) ?? null;
-  const declined = await declineApplication(context, tx, application, {
-    code: 'ID_UNVERIFIED',
-    report,
-  });
+  const { id, sponsor_id } = application;
+  // What declines it is the code, nothing that a bureau reported.
+  const failed = { code: 'ID_UNVERIFIED', report: null } as const;
+  const declined = await declineApplication(context, tx, application, failed);
   await endOffers(tx, sponsor_id, id, 'superseded');
   await revokeLink(tx, 'terms', id);
   await unschedule(tx, timerKinds.reviewExpiry, id);

@@ -56,6 +56,8 @@ const messagesOf = async (externalId: string) => {
 };
 const kindsOf = async (externalId: string) =>
   (await messagesOf(externalId)).map(({ kind }) => kind).sort();
+const noticeOf = async (externalId: string) =>
+  (await messagesOf(externalId)).find(({ kind }) => kind === 'adverse_action')?.text ?? '';
 const end = (externalId: string, result: ReviewResult) =>
   endReview(lending.context, sponsor, externalId, result);
 
@@ -125,12 +127,13 @@ describe('a review', () => {
     const [event] = await eventsOf(externalId);
     assert.equal(event?.application_status, 'Expired');
     assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
+    assert.match(await noticeOf(externalId), /based in whole or in part on information obtained/);
     await assert.rejects(end(externalId, 'passed'), LendingError);
   });
 });
 
 describe('a check of identity on the terms page', () => {
-  it('ends by itself after 14 days, as a refusal with its notice', async () => {
+  it('ends by itself after 14 days, as a refusal with a notice that rests on no report', async () => {
     const externalId = await pull({ ssn: '900-10-0005' });
     await acceptTerms(externalId);
     await advance(14 * daySeconds - 1);
@@ -139,6 +142,7 @@ describe('a check of identity on the terms page', () => {
     assert.equal((await stored(externalId)).status, 'Expired');
     const [event] = await eventsOf(externalId);
     assert.equal(event?.application_status, 'Expired');
+    assert.match(await noticeOf(externalId), /not based on information in a report/);
   });
 
   it('ends with the offers before that', async () => {

@@ -185,7 +185,9 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     const application = await consumer.application();
     assert.equal(application.status, 'Declined');
     assert.deepEqual(JSON.parse(application.decline_reasons ?? ''), ['ID_UNVERIFIED']);
-    assert.equal((await consumer.messages('adverse_action')).length, 1);
+    const [notice, ...others] = await consumer.messages('adverse_action');
+    assert.deepEqual(others, []);
+    assert.match(notice?.text ?? '', /decision was not based on information in a report/);
     const [callback, ...more] = await consumer.callbacks();
     assert.deepEqual(more, []);
     assert.equal(callback?.decision, 'canceled');
