@@ -129,6 +129,7 @@ async function repriceOffers(
     actor: 'lender',
     at: now,
     change: {
+      decided_at: now,
       requested_amount_cents,
       offer_code_name,
       offer_code_terms,

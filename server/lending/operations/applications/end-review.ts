@@ -193,11 +193,12 @@ async function expireReview(
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
 ): Promise<void> {
+  const at = application.review_expires_at ?? context.clock.now(application.sponsor_id);
   const expired = await moveApplication(tx, application, {
     event: 'review_expired',
     actor: 'system',
-    at: application.review_expires_at ?? context.clock.now(application.sponsor_id),
-    change: { adverse_action_notice: 'queued' },
+    at,
+    change: { decided_at: at, adverse_action_notice: 'queued' },
   });
   const { sponsor_id, inquiry_id, selected_offer_id } = expired;
   // With an offer selected it was a one-time code that was waited for: that rests on no report.

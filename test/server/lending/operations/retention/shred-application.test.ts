@@ -10,6 +10,7 @@ import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { daySeconds } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { aNewPersonsSoftPull, decidedSoftPull } from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { Consumer } from '../../pages/consumer.ts';
 
@@ -131,6 +132,29 @@ describe('what an applicant said', () => {
     assert.equal(gone.applicant_sealed, '');
     assert.equal(await shred(), 'done');
     assert.deepEqual(await consumer.application(), gone);
+  });
+
+  it('is kept for 30 days from the notice about a review that ran out', async () => {
+    const consumer = await Consumer.approved(lending, { ssn: '900-10-0106' });
+    await advance(14);
+    assert.equal((await consumer.application()).status, 'Expired');
+    await advance(29);
+    assert.notEqual((await consumer.application()).applicant_sealed, '');
+    await advance(2);
+    assert.equal((await consumer.application()).applicant_sealed, '');
+  });
+
+  it('is kept for 30 days from the day on which its offers were priced again', async () => {
+    const consumer = await Consumer.approved(lending);
+    await advance(10);
+    const { email } = consumer;
+    await decidedSoftPull(lending, aNewPersonsSoftPull({ email, requested_amount: '5000.00' }));
+    assert.equal((await consumer.application()).requested_amount_cents, 500_000);
+    await advance(29);
+    assert.equal((await consumer.application()).status, 'Expired');
+    assert.notEqual((await consumer.application()).applicant_sealed, '');
+    await advance(2);
+    assert.equal((await consumer.application()).applicant_sealed, '');
   });
 
   it('goes once, whatever part of the sweep a crash repeats', async () => {
