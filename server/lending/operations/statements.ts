@@ -20,7 +20,7 @@ import { LendingError } from '../errors.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
 import {
-  firstDuePosting,
+  firstDueMonth,
   listStatementEntries,
   type StatementEntry,
   type StatementScope,
@@ -105,7 +105,7 @@ interface VisibleStatements {
   months: readonly StatementMonth[];
   /**
    * This month, or one that has ended while something that is due in it is not on its statement yet:
-   * the service was down.
+   * the service or the processor was down.
    */
   openFrom: StatementMonth;
 }
@@ -133,8 +133,8 @@ async function visibleStatements(
     invitedBy: reach === 'own' ? user.user_id : undefined,
   };
   const now = clock.now(sponsor.id);
-  const firstDue = await firstDuePosting(database.query, sponsor.id, now);
-  const openFrom = statementMonth(firstDue ?? now);
+  const firstDue = await firstDueMonth(database.query, sponsor.id, now);
+  const openFrom = firstDue ?? statementMonth(now);
   return { merchant, scope, openFrom, months: monthsOf(merchant, now) };
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
+import { hourMs } from '../../platform/durations.ts';
 import { REFUND, type Split } from '../domain/funding/transaction-items.ts';
 import {
   entryKindOf,
@@ -180,12 +181,20 @@ const postings = [
   timerKinds.refundSettlement,
 ];
 
-/** When the first of a sponsor's postings that are due was due (epoch milliseconds), if any is. */
-export async function firstDuePosting(
+const settlements = [timerKinds.chargeSettlement, timerKinds.refundSettlement];
+
+/** The runner repeats what failed within minutes. */
+const repeatedWithinMs = hourMs;
+
+/**
+ * The month of the first of a sponsor's postings that are due, if any is. A settlement that failed
+ * and is repeated later is still due in its own month.
+ */
+export async function firstDueMonth(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   now: number,
-): Promise<number | undefined> {
+): Promise<StatementMonth | undefined> {
   const first = await connection
     .selectFrom('due_work')
     .select('due_at')
@@ -195,7 +204,17 @@ export async function firstDuePosting(
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  return first?.due_at;
+  const failed = await connection
+    .selectFrom('due_work as work')
+    .innerJoin('transactions as unsettled', 'unsettled.id', 'work.key')
+    .select((row) => row.fn.min('unsettled.expected_settlement_date').as('date'))
+    .where('work.scope', '=', sponsorId)
+    .where('work.due_at', '<=', now + repeatedWithinMs)
+    .where('work.kind', 'in', settlements)
+    .where('work.attempts', '>', 0)
+    .executeTakeFirst();
+  const months = [first && statementMonth(first.due_at), failed?.date?.slice(0, 7)];
+  return months.filter((month) => month !== undefined).sort()[0];
 }
 
 /** By month, months without an entry left out. */

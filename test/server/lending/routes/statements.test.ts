@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
+import type { PaymentProcessor } from '../../../../server/lending/providers/providers.ts';
+import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import {
   type Statement,
@@ -263,8 +265,16 @@ describe('GET {request_user_id}/statement/{id}/', () => {
   }
 });
 
-describe('a statement whose month ended while nobody was there', () => {
-  it('stays open until what settled in it stands on it', async (t) => {
+describe('a statement whose month has ended', () => {
+  const marchOf = async ({ call }: TestLending) => {
+    const path = `${merchants}/hillside-admin/statement/202603/`;
+    const { status, total_consumer_charges } = statementDetail.parse(
+      await (await call('GET', path)).json(),
+    );
+    return [status, total_consumer_charges];
+  };
+
+  it('stays open until what settled in it while nobody was there stands on it', async (t) => {
     const late = await startFunding();
     t.after(() => late.lending.close());
     const loan = await anAcceptedLoan(late.lending);
@@ -272,14 +282,27 @@ describe('a statement whose month ended while nobody was there', () => {
     await late.flow.approvedCharge(loan);
     await late.lending.stop();
     late.lending.tick(7 * 24 * 3_600_000);
-    const march = async () => {
-      const path = `${merchants}/hillside-admin/statement/202603/`;
-      const answer = statementDetail.parse(await (await late.lending.call('GET', path)).json());
-      return [answer.status, answer.total_consumer_charges];
-    };
-    assert.deepEqual(await march(), ['Open', '0.00']);
+    assert.deepEqual(await marchOf(late.lending), ['Open', '0.00']);
     await late.lending.start();
     await late.flow.advanceHours(0);
-    assert.deepEqual(await march(), ['Issued', '1000.00']);
+    assert.deepEqual(await marchOf(late.lending), ['Issued', '1000.00']);
+  });
+
+  it('stays open while the processor fails to settle what was due in it', async (t) => {
+    const sandbox = createSandboxProviders();
+    let isDown = true;
+    const settle: PaymentProcessor['settle'] = (payment) =>
+      isDown ? Promise.reject(new Error('no answer')) : sandbox.processor.settle(payment);
+    const providers = { ...sandbox, processor: { ...sandbox.processor, settle } };
+    const retried = await startFunding({}, providers);
+    t.after(() => retried.lending.close());
+    const loan = await anAcceptedLoan(retried.lending);
+    await retried.flow.advanceHours(25 * dayHours);
+    await retried.flow.approvedCharge(loan);
+    await retried.flow.advanceHours(7 * dayHours);
+    assert.deepEqual(await marchOf(retried.lending), ['Open', '0.00']);
+    isDown = false;
+    await retried.flow.advanceHours(1);
+    assert.deepEqual(await marchOf(retried.lending), ['Issued', '1000.00']);
   });
 });
