@@ -117,7 +117,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'micro-deposits: wrong pair that ends them, starts': text`the ${count('wrongAttemptsAllowed')}th, ${count('INITIATIONS_ALLOWED')}`,
   'portal invitations that a page may ask for': text`one in ${minutes('invitedEveryMs')}`,
   'link to the terms': text`${hours('TERMS_LINK_MS')}, never past the offers`,
-  'link of a portal invitation': days('linkMs'),
+  'link to set up a portal account': inWords,
   'portal invitations sent': text`one in ${minutes('betweenMessagesMs')}`,
   'link to an active portal account': years('accountMs'),
   'link to the message preferences': years('linkMs'),

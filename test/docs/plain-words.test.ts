@@ -90,7 +90,9 @@ const messages: Messages = {
       available_spend_cents: 0,
     }).subject,
   ],
-  portalInvitationEmail: (locale) => [loans.portalInvitationEmail(locale, link)],
+  portalInvitationEmail: (locale) => [
+    loans.portalInvitationEmail({ locale, last_day: '2026-07-30', link }),
+  ],
   reviewEndedEmail: (locale) =>
     (['approved', 'declined', 'expired'] as const).map((result) =>
       loans.reviewEndedEmail({ locale, result, link }),

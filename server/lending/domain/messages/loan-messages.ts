@@ -1,18 +1,28 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { longDate } from '../formats.ts';
 import { formatLoanNumber } from '../loan.ts';
 import type { MessageText } from './funding-messages.ts';
 
+interface PortalInvitation {
+  locale: Locale;
+  /** On which the loan can be charged, and the account set up. */
+  last_day: CalendarDate;
+  link: string;
+}
+
 /** Invites to set up the Payment Portal, which charges need. */
-export function portalInvitationEmail(locale: Locale, link: string): MessageText {
+export function portalInvitationEmail({ locale, last_day, link }: PortalInvitation): MessageText {
+  const until = longDate(last_day, locale);
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Set up your Payment Portal',
-      text: `You need a Payment Portal account before the merchant can ask you for a charge. Set it up within 7 days:\n\n${link}`,
+      text: `You need a Payment Portal account before the merchant can ask you for a charge. Set it up by ${until}:\n\n${link}`,
     },
     es: {
       subject: 'Configure su Portal de Pagos',
-      text: `Necesita una cuenta del Portal de Pagos antes de que el comercio pueda pedirle un cargo. Configúrela en un plazo de 7 días:\n\n${link}`,
+      text: `Necesita una cuenta del Portal de Pagos antes de que el comercio pueda pedirle un cargo. Configúrela a más tardar el ${until}:\n\n${link}`,
     },
   };
   return texts[locale];

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
-import { dayMs, minuteMs } from '../../../platform/durations.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import { portalInvitationEmail } from '../../domain/messages/loan-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
@@ -13,19 +14,18 @@ import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { balanceAt } from '../funding/balance-at.ts';
-import { linkForEmail } from '../identity/mailed-link.ts';
+import { portalUrlOf } from '../portal/portal-url.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { eligibilityOf, type LoanPath, visibleLoan } from './loan-applications.ts';
 
-const linkMs = 7 * dayMs;
 /** Whoever asks again sooner finds the message on its way: nobody is flooded with mail. */
 const betweenMessagesMs = 10 * minuteMs;
 const messageKind = 'portal_invitation';
 
 /**
- * Sends the consumer the e-mail to set up the Payment Portal (server/lending/DECISIONS.md,
- * Applications and accounts); again while the account is Invited, ten minutes after the last at the
- * soonest, or when its link opens nothing any more.
+ * Sends the consumer the e-mail to set up the Payment Portal (server/lending/DECISIONS.md, Payment
+ * Portal); again while the account is Invited, ten minutes after the last at the soonest, or when its
+ * link opens nothing any more.
  * @throws LendingError `wrong_state` unless the application is Approved: Accepted
  */
 export async function invitePortal(
@@ -41,12 +41,15 @@ export async function invitePortal(
     }
     const now = context.clock.now(sponsor.id);
     const isInvitable = canMove(portalAccountMachine, loan.portal_account_status, 'invited');
-    const isSent = isInvitable && !(await isOnItsWay(tx, loan, now));
-    const invited = isSent ? await invite(context, tx, loan, now) : loan;
+    const endsAt = loan.purchase_window_ends_at ?? 0;
+    const isTooLate = isInvitable && now >= endsAt;
+    const isSent = isInvitable && !isTooLate && !(await isOnItsWay(tx, loan, now));
+    const reason = isTooLate
+      ? 'The purchase window is over'
+      : `The Payment Portal account is ${loan.portal_account_status}`;
+    const invited = isSent ? await invite(context, tx, loan, { now, endsAt }) : loan;
     return {
-      detail: isSent
-        ? 'The invitation was sent.'
-        : `The Payment Portal account is ${loan.portal_account_status}; nothing was sent.`,
+      detail: isSent ? 'The invitation was sent.' : `${reason}; nothing was sent.`,
       portal_account_status: invited.portal_account_status,
       ...(await eligibilityOf(tx, await balanceAt(tx, invited, now), now)),
     };
@@ -70,17 +73,17 @@ async function invite(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
-  now: number,
+  { now, endsAt }: { now: number; endsAt: number },
 ): Promise<ApplicationRow> {
-  const { id, sponsor_id } = loan;
-  const request = { kind: 'portal', subjectId: id, sponsorId: sponsor_id, now } as const;
-  const link = await linkForEmail(context, tx, loan, { ...request, expiresAt: now + linkMs });
-  await queueConsumerMessage(context, tx, loan, {
+  const status = transition(portalAccountMachine, loan.portal_account_status, 'invited');
+  const invited = await updateApplication(tx, loan, { portal_account_status: status }, now);
+  const link = await portalUrlOf(context, tx, invited);
+  const last_day = purchaseWindowEndDate(endsAt);
+  await queueConsumerMessage(context, tx, invited, {
     kind: messageKind,
     channel: 'email',
-    message: portalInvitationEmail(loan.locale, link),
+    message: portalInvitationEmail({ locale: loan.locale, last_day, link }),
     links: [link],
   });
-  const status = transition(portalAccountMachine, loan.portal_account_status, 'invited');
-  return updateApplication(tx, loan, { portal_account_status: status }, now);
+  return invited;
 }

@@ -34,7 +34,7 @@ export async function portalUrlOf(
 ): Promise<string> {
   const request = requestOf(context, loan);
   const url = await linkForEmail(context, tx, loan, request);
-  await extend(tx, loan, request);
+  await extendLink(tx, 'portal', loan.id, request.expiresAt);
   return url;
 }
 
@@ -43,7 +43,7 @@ export function portalUrl(context: LendingContext, loan: Loan): Promise<string> 
   return context.database.transaction(async (tx) => {
     const request = requestOf(context, loan);
     const { url } = await issueLink(tx, context, request);
-    await extend(tx, loan, request);
+    await extendLink(tx, 'portal', loan.id, request.expiresAt);
     return url;
   });
 }
@@ -53,12 +53,4 @@ function requestOf({ clock }: LendingContext, loan: Loan): LinkRequest {
   const now = clock.now(sponsor_id);
   const expiresAt = isPortalAwaited(loan) ? (purchase_window_ends_at ?? now) : now + accountMs;
   return { kind: 'portal', subjectId: id, sponsorId: sponsor_id, expiresAt, now };
-}
-
-async function extend(
-  tx: Transaction<LendingSchema>,
-  loan: Loan,
-  { expiresAt }: LinkRequest,
-): Promise<void> {
-  if (!isPortalAwaited(loan)) await extendLink(tx, 'portal', loan.id, expiresAt);
 }

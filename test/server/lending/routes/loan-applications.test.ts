@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import {
   type LoanApplication,
@@ -8,12 +9,13 @@ import {
   loanApplicationDetail,
 } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { dayMs, minuteMs } from '../../../helpers/durations.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser } from '../pages/plain-browser.ts';
 
+const sponsorId = 'sponsor@example.test';
 const base = '/api/v1/sponsor/merchants/loan-applications';
 
 let lending: TestLending;
@@ -61,7 +63,8 @@ const accepted = {
   account_status: 'Active',
   credit_limit_cents: 840_000,
   accepted_at: testStart,
-  purchase_window_ends_at: testStart + 150 * dayMs,
+  // The end of July 30 in New York.
+  purchase_window_ends_at: Date.parse('2026-07-31T04:00:00Z'),
 } as const;
 
 describe('GET merchants/loan-applications/{request_user_id}/', () => {
@@ -205,6 +208,36 @@ describe('POST merchants/loan-applications/{request_user_id}/loan/{loan_id}/invi
       sent.map(({ links }) => (JSON.parse(links) as string[])[0]).toSorted(),
       [link, mailed].toSorted(),
     );
+  });
+
+  it('says until when the portal can be set up, and its link opens until then', async (t) => {
+    const { loan_id } = await pull();
+    await change(loan_id, accepted);
+    await invite(loan_id);
+    const [message] = await invitationsOf((await detail(loan_id)).consumer_application_id);
+    assert.match(message?.text ?? '', /Set it up by July 30, 2026:/);
+    const [link = ''] = JSON.parse(message?.links ?? '[]') as string[];
+    const toLastDay = Date.parse('2026-07-30T12:00:00Z') - lending.context.clock.now(sponsorId);
+    lending.tick(toLastDay);
+    t.after(() => lending.tick(-toLastDay));
+    const page = await new PlainBrowser(lending).open(link);
+    assert.equal(page.heading, en.portal.title);
+  });
+
+  it('sends nothing once the purchase window is over', async () => {
+    const { loan_id } = await pull();
+    const now = lending.context.clock.now(sponsorId);
+    await change(loan_id, { ...accepted, purchase_window_ends_at: now });
+    const response = await invite(loan_id);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), {
+      detail: 'The purchase window is over; nothing was sent.',
+      portal_account_status: 'NotInvited',
+      is_valid_for_transaction: false,
+      transaction_status_code: 1,
+      no_transaction_message: 'The purchase window is over.',
+    });
+    assert.deepEqual(await invitationsOf((await detail(loan_id)).consumer_application_id), []);
   });
 
   it('sends nothing when the account is active', async () => {
