@@ -30,6 +30,7 @@ const fewestWords = 12;
 
 const link = 'https://lender.example/a';
 const merchant_name = 'Hillside';
+const last_day = '2026-07-30';
 
 type MessageModules = typeof funding & typeof loans & typeof merchants & typeof preferences;
 
@@ -90,18 +91,16 @@ const messages: Messages = {
       available_spend_cents: 0,
     }).subject,
   ],
-  portalInvitationEmail: (locale) => [
-    loans.portalInvitationEmail({ locale, last_day: '2026-07-30', link }),
-  ],
+  portalInvitationEmail: (locale) => [loans.portalInvitationEmail({ locale, last_day, link })],
   reviewEndedEmail: (locale) =>
     (['approved', 'declined', 'expired'] as const).map((result) =>
       loans.reviewEndedEmail({ locale, result, link }),
     ),
   invitationSms: (locale) => [
-    loans.invitationSms({ locale, first_name: 'Dana', merchant_name, link }),
+    loans.invitationSms({ locale, first_name: 'Dana', merchant_name, last_day, link }),
   ],
   invitationEmail: (locale) => [
-    loans.invitationEmail({ locale, first_name: 'Dana', merchant_name, link }),
+    loans.invitationEmail({ locale, first_name: 'Dana', merchant_name, last_day, link }),
   ],
   identityLockedEmail: (locale) =>
     (['same_page', 'mailed_link'] as const).map((nextStep) =>

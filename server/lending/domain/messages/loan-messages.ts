@@ -75,6 +75,8 @@ interface InvitationMessage {
   /** For the greeting alone; empty when the merchant gave none. */
   first_name: string;
   merchant_name: string;
+  /** The last whole day on which the link opens; an SMS names none. */
+  last_day: CalendarDate;
   link: string;
 }
 
@@ -90,6 +92,7 @@ export function invitationSms({ locale, merchant_name, link }: InvitationMessage
 /** Invites to apply by e-mail. */
 export function invitationEmail(message: InvitationMessage): MessageText {
   const { locale, first_name, merchant_name, link } = message;
+  const until = longDate(message.last_day, locale);
   const greeting: Record<Locale, string> = {
     en: first_name === '' ? 'Hello,' : `Hello ${first_name},`,
     es: first_name === '' ? 'Hola:' : `Hola, ${first_name}:`,
@@ -97,11 +100,11 @@ export function invitationEmail(message: InvitationMessage): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `${merchant_name} invites you to apply for financing`,
-      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing. Open this page within 30 days:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.`,
+      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing. Open this page by ${until}:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.`,
     },
     es: {
       subject: `${merchant_name} le invita a solicitar financiamiento`,
-      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento. Abra esta página en un plazo de 30 días:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.`,
+      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento. Abra esta página a más tardar el ${until}:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.`,
     },
   };
   return texts[locale];

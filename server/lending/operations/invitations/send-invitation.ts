@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { lastWholeDay } from '../../../platform/calendar/eastern-time.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
@@ -39,7 +40,13 @@ export async function sendInvitation(
     expiresAt: expires_at,
     now: context.clock.now(sponsor_id),
   });
-  const words = { locale, first_name, merchant_name: merchant.business_name, link: link.url };
+  const words = {
+    locale,
+    first_name,
+    merchant_name: merchant.business_name,
+    last_day: lastWholeDay(expires_at),
+    link: link.url,
+  };
   await queueConsumerMessage(context, tx, application, {
     kind: messageKind,
     channel: phone === null ? 'email' : 'sms',

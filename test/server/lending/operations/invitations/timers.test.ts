@@ -60,15 +60,22 @@ describe('an invitation for a later day', () => {
     assert.deepEqual(await consumer.messages('invitation'), []);
   });
 
-  it('waits while its merchant is suspended', async () => {
-    const consumer = await invited({ activate_date: dayFromNow(1) });
+  it('waits while its merchant is suspended, and names the day on which it ends all the same', async () => {
+    const activate_date = dayFromNow(1);
+    const consumer = await invited({ activate_date });
     const merchant = '/sandbox/v1/merchants/hillside-hvac';
     await lending.call('POST', `${merchant}/suspend`);
     await advance(daySeconds);
     assert.deepEqual(await consumer.messages('invitation'), []);
     await lending.call('POST', `${merchant}/release`);
     await advance(daySeconds);
-    assert.equal((await consumer.messages('invitation')).length, 1);
+    const [message, ...others] = await consumer.messages('invitation');
+    assert.deepEqual(others, []);
+    const lastDay = Date.parse(`${activate_date}T12:00:00Z`) + 29 * dayMs;
+    const named = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    assert.ok(message?.text.includes(`Open this page by ${named.format(lastDay)}:`), message?.text);
+    await advance(28 * daySeconds);
+    assert.deepEqual(await consumer.screen(), { kind: 'start' });
   });
 });
 
