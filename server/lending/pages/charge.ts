@@ -6,6 +6,7 @@ import { cancelReasonOf } from '../domain/funding/charge-prerequisites.ts';
 import { type ChargePayment, endedBy } from '../domain/funding/charge-status.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
 import { answerChargeByLink, identifyForCharge } from '../operations/funding/answer-charge.ts';
+import { balanceAt } from '../operations/funding/balance-at.ts';
 import {
   chargePayments,
   JUST_APPROVED,
@@ -86,8 +87,10 @@ async function identify(request: ChargePageRequest) {
  * What is asked for and what it does to the loan; approve and reject weigh the same. The form has no
  * field, so that Enter chooses neither.
  */
-function askForAnswer({ c, context, opened, path, pageContext }: ChargePageRequest) {
-  const { application: loan, charge, merchant } = opened;
+async function askForAnswer({ c, context, opened, path, pageContext }: ChargePageRequest) {
+  const { application, charge, merchant } = opened;
+  const now = context.clock.now(application.sponsor_id);
+  const loan = await balanceAt(context.database.query, application, now);
   const { charge: text, chargeStatement: statement } = pageContext.strings;
   const terms = chargeTermsOf({ charge, loan, merchant }, context);
   const content = html`${chargeStatement(pageContext, terms)}

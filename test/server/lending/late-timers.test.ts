@@ -3,11 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { sandboxCallback, sandboxSponsors } from '../../../server/config/sandbox-settings.ts';
 import { preferencesLink } from '../../../server/lending/operations/preferences/preferences-of.ts';
 import { withdrawEsign } from '../../../server/lending/operations/preferences/withdraw-esign.ts';
+import { keptContents } from '../../../server/lending/store/evidence-chains.ts';
 import { aCharge, aFreeCharge, anAcceptedLoan, aRefund } from '../../helpers/accepted-loan.ts';
 import { dayMs, hourMs } from '../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
+import { storedRows } from '../../helpers/stored-rows.ts';
+import { PlainBrowser } from './pages/plain-browser.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 const consumers = '/api/v1/sponsor/consumers';
@@ -202,6 +205,17 @@ const stored = (externalId: string) =>
     .where('external_application_id', '=', externalId)
     .executeTakeFirstOrThrow();
 
+/** The newest first. */
+const messagesOf = (applicationId: string, kind: string) =>
+  storedRows(lending.context)
+    .selectFrom('messages')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', kind)
+    .where('channel', '=', 'email')
+    .orderBy('created_at', 'desc')
+    .execute();
+
 const toldOf = (applicationId: string) =>
   lending.context.database.query
     .selectFrom('events')
@@ -321,6 +335,31 @@ describe('a deadline whose timer is late', () => {
     const again = { path, body: aFreeCharge(loan, '10000.00'), late: 400 };
     await later(48 * hourMs - 1, async () => assert.equal((await attempt(again)).status, 400));
     await later(48 * hourMs, async () => assert.equal((await attempt(again)).status, 201));
+  });
+
+  it('is seen in what another charge leaves: on its page, in the receipt and in the evidence', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await call('POST', `${merchants}/payment-request/`, aFreeCharge(loan, '4000.00'));
+    await later(dayMs, async () => {
+      await call('POST', `${merchants}/payment-request/`, aFreeCharge(loan, '1000.00'));
+    });
+    await later(2 * dayMs, async () => {
+      const [newest] = await messagesOf(loan.id, 'charge_request');
+      const [link = ''] = JSON.parse(newest?.links ?? '[]') as string[];
+      const browser = new PlainBrowser(lending);
+      const loan_number = loan.consumer_application_human_readable_id;
+      const page = await browser.post(`${link}/identity`, { ssn_last4: '0001', loan_number });
+      assert.match(page.text, /\$10,000\.00.*\$9,000\.00/);
+      await browser.post(link, { answer: 'approve' });
+    });
+    const [receipt] = await messagesOf(loan.id, 'charge_receipt');
+    assert.match(receipt?.text ?? '', /You can still use \$9,000\.00/);
+    const { query } = lending.context.database;
+    const kept = await keptContents(query, lending.context.sealer, loan.id);
+    const contentOf = (part: string) => kept.find(({ type }) => type === part)?.content ?? '';
+    const facts = JSON.parse(contentOf('charge_approval_facts')) as Body;
+    assert.equal(facts.available_spend_after, '9000.00');
+    assert.match(contentOf('charge_approval_page'), /\$10,000\.00[\s\S]*\$9,000\.00/);
   });
 
   it('answers no application again with offers that have expired', async () => {

@@ -36,6 +36,7 @@ import {
 import { CLOSED, type Closed, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../queue-message.ts';
+import { balanceAt } from './balance-at.ts';
 import { closeRequest, endCharge, missingFor, type OpenCharge } from './pending-charge.ts';
 import { formatSplit } from './wire-split.ts';
 
@@ -134,21 +135,22 @@ export async function answerCharge(
     await endCharge(tx, loan, charge, { event, at: chargeDeadline(deadlines) });
     return event;
   }
+  const open = { charge, loan: await balanceAt(tx, loan, at) };
   if (answer.kind === 'reject') {
     const end = { event: 'rejected', at, reason: 'consumer_rejected' } as const;
-    await refuse(context, tx, { charge, loan }, end);
-    await keepConsumerAnswer(context, tx, { charge, loan }, answer);
+    await refuse(context, tx, open, end);
+    await keepConsumerAnswer(context, tx, open, answer);
     return 'rejected';
   }
   const reservedCents = charge.consumer_charge_amount_cents;
-  const missing = await missingFor(tx, loan, { now: at, reservedCents });
+  const missing = await missingFor(tx, open.loan, { now: at, reservedCents });
   if (missing) {
-    await refuse(context, tx, { charge, loan }, { event: 'canceled', at, reason: missing.kind });
+    await refuse(context, tx, open, { event: 'canceled', at, reason: missing.kind });
     return 'canceled';
   }
-  await approve(context, tx, { charge, loan }, answer, at);
-  if (answer.by === 'consumer') await keepConsumerAnswer(context, tx, { charge, loan }, answer);
-  else await keepAuthorization(context, tx, { charge, loan }, answer.authorization);
+  await approve(context, tx, open, answer, at);
+  if (answer.by === 'consumer') await keepConsumerAnswer(context, tx, open, answer);
+  else await keepAuthorization(context, tx, open, answer.authorization);
   return 'approved';
 }
 
