@@ -76,9 +76,19 @@ export function consumerPage<Link extends HostedLink>(parts: PageParts<Link>): H
   return hostedPage({ ...parts, actions: { 'mail-link': mailNewLink, ...parts.actions } });
 }
 
-/** A form that is taken only from who has proved who they are. */
-export function forKnown<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
-  return (request) => (request.isKnown ? handler(request) : showAgain(request));
+/**
+ * A form that is taken only from who has proved who they are.
+ * @param asking the form that asks for that proof
+ */
+export function forKnown<Link extends Opened>(
+  asking: string,
+  handler: Handler<Link>,
+): Handler<Link> {
+  return (request) => {
+    if (request.isKnown) return handler(request);
+    const problem = request.pageContext.strings.identity.again(knownForMinutes);
+    return sendBack(request, asking, { problem });
+  };
 }
 
 function addressOf(kind: string, path: string): string {
@@ -133,6 +143,7 @@ export function showAgain({ c, path }: Pick<PageRequest, 'c' | 'path'>): Respons
 
 const cookieName = 'identified';
 const lifetimeSeconds = 30 * 60;
+export const knownForMinutes = lifetimeSeconds / 60;
 
 /** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
 export function rememberIdentity({ context, c, opened, path }: PageRequest<Opened>): void {

@@ -37,7 +37,7 @@ export const onboardingPage = hostedPage<OnboardingLink>({
   kind: 'onboarding',
   open: ({ database }, token) => openOnboardingLink(database.query, token),
   show,
-  actions: { code: sendCode, verify: verifyCode, accept: forKnown(accept) },
+  actions: { code: sendCode, verify: verifyCode, accept: forKnown('code', accept) },
 });
 
 type OnboardingPageRequest = PageRequest<OnboardingLink>;

@@ -9,6 +9,7 @@ import {
   errorSummary,
   type FieldError,
   field,
+  problemBox,
   type ReturnLink,
   returnLink,
   ssnLast4Field,
@@ -19,7 +20,8 @@ interface IdentityView {
   /** Where the form is posted. */
   readonly action: string;
   readonly back: ReturnLink;
-  readonly errors: readonly FieldError[];
+  /** What was said of the form, or of one that came too late to be taken. */
+  readonly flash: Flash;
   /** Why it is asked. */
   readonly lede: string;
 }
@@ -27,10 +29,10 @@ interface IdentityView {
 /** Asks for the last four digits before anything of the application or loan is shown. */
 export function identityPage(
   pageContext: PageContext,
-  { action, back, errors, lede }: IdentityView,
+  { action, back, flash: { errors, problem }, lede }: IdentityView,
 ): Html {
   const { identity } = pageContext.strings;
-  const content = html`${errorSummary(pageContext, errors)}
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${identity.title}</h1>
     <p class="lede">${lede}</p>
     <form method="post" action="${action}" novalidate>
@@ -40,7 +42,8 @@ export function identityPage(
         ${returnLink(pageContext, back)}
       </div>
     </form>`;
-  return page(pageContext, { title: identity.title, hasErrors: errors.length > 0 }, content);
+  const hasErrors = errors.length > 0 || problem !== null;
+  return page(pageContext, { title: identity.title, hasErrors }, content);
 }
 
 /** The last four digits that were typed; undefined if they are not four digits. */

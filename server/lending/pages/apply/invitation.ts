@@ -75,7 +75,7 @@ async function show(request: InvitationPageRequest) {
   if (screen.kind === 'start') return showStart(request);
   if (!request.isKnown) {
     const lede = pageContext.strings.apply.identityLede(back.merchantName);
-    const view = { action: `${path}/identity`, back, errors: flash.errors, lede };
+    const view = { action: `${path}/identity`, back, flash, lede };
     return c.html(identityPage(pageContext, view));
   }
   if (notice !== null) return c.html(noticePage(pageContext, { ...notice, back }));

@@ -22,6 +22,7 @@ import {
   closedPage,
   consumerPage,
   forKnown,
+  knownForMinutes,
   type PageRequest,
   problemNotice,
   returnLinkTo,
@@ -59,10 +60,10 @@ export const termsPage = consumerPage({
   screens: { documents: showDocuments, decline: askToDecline },
   actions: {
     identity: identify,
-    code: forKnown(confirmCode),
-    'code/again': forKnown(sendCodeAgain),
-    accept: forKnown(accept),
-    decline: forKnown(decline),
+    code: forKnown('identity', confirmCode),
+    'code/again': forKnown('identity', sendCodeAgain),
+    accept: forKnown('identity', accept),
+    decline: forKnown('identity', decline),
   },
 });
 
@@ -147,11 +148,11 @@ function howItEnded({ context, opened: { application } }: PageRequest): End | nu
   return status === 'Expired' || (isOpen && isOver) ? 'offer_expired' : null;
 }
 
-function askWhoItIs(request: PageRequest, { errors }: Flash) {
+function askWhoItIs(request: PageRequest, flash: Flash) {
   const { c, path, pageContext } = request;
   const back = returnLinkTo(request);
-  const lede = pageContext.strings.identity.lede(back.merchantName);
-  return c.html(identityPage(pageContext, { action: `${path}/identity`, back, errors, lede }));
+  const lede = pageContext.strings.identity.lede(back.merchantName, knownForMinutes);
+  return c.html(identityPage(pageContext, { action: `${path}/identity`, back, flash, lede }));
 }
 
 async function identify(request: PageRequest) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -68,6 +69,17 @@ describe('the terms on the merchant’s onboarding page', () => {
     const again = await merchant.browser.post(`${merchant.link}/accept`, fields);
     assert.equal(again.heading, text.activeTitle);
     assert.equal((await merchant.callbacks()).length, 1);
+  });
+
+  it('says half an hour after the code that the form did not count', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const { hidden } = await merchant.browser.open(merchant.link);
+    lending.tick(30 * minuteMs);
+    const fields = { ...hidden, typed_name: 'Dana Quarry', agree: 'yes' };
+    const page = await merchant.browser.post(`${merchant.link}/accept`, fields);
+    assert.equal(page.heading, text.startTitle);
+    assert.ok(page.text.includes(en.identity.again(30)));
+    assert.equal(await merchant.status(), 'Onboarding');
   });
 
   it('leaves the Admin deactivated whom another one has deactivated meanwhile', async () => {

@@ -59,6 +59,21 @@ describe('the identity question of the terms page', () => {
     assert.equal((await consumer.browser.open(consumer.link)).heading, en.identity.title);
   });
 
+  for (const answer of ['accept', 'decline']) {
+    it(`says after that half hour that an answer did not count: ${answer}`, async () => {
+      const consumer = await Consumer.choosing(lending);
+      const { hidden } = await consumer.identify();
+      lending.tick(30 * 60_000);
+      const fields = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
+      const page = await consumer.browser.post(`${consumer.link}/${answer}`, fields);
+      assert.equal(page.heading, en.identity.title);
+      assert.ok(page.text.includes(en.identity.again(30)));
+      assert.match(page.html, new RegExp(`<title>${en.common.errorPrefix} `));
+      assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+      assert.equal((await consumer.identify()).heading, en.terms.title);
+    });
+  }
+
   it('counts no try for what are not four digits', async () => {
     const consumer = await Consumer.choosing(lending);
     for (const typed of ['', '123', '12345', 'abcd']) {
