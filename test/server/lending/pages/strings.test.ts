@@ -33,4 +33,12 @@ describe('what the hosted pages say of what is sent', () => {
       }
     }
   });
+
+  it('has the copy come by e-mail, not the signature', () => {
+    for (const { accepted } of [en, es]) {
+      for (const text of [accepted.lede('a•••@example.test'), accepted.copySent('')]) {
+        assert.doesNotMatch(text, /signed by|firmó por/);
+      }
+    }
+  });
 });

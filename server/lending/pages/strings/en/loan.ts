@@ -52,8 +52,7 @@ export const loan = {
   },
   accepted: {
     title: 'Your loan is ready',
-    lede: (email: string) =>
-      `Thank you. You get a copy of everything you signed by email, at ${email}.`,
+    lede: (email: string) => `Thank you. We email a copy of everything you signed to ${email}.`,
     usedTitle: 'You accepted this loan',
     copySent: (email: string) => `We emailed a copy of everything you signed to ${email}.`,
     portalTitle: 'Next: set up your Payment Portal',

@@ -51,10 +51,10 @@ export const loan: Pick<
   accepted: {
     title: 'Su préstamo está listo',
     lede: (email) =>
-      `Gracias. Recibe una copia de todo lo que firmó por correo electrónico, en ${email}.`,
+      `Gracias. Recibe por correo electrónico, en ${email}, una copia de todo lo que firmó.`,
     usedTitle: 'Usted aceptó este préstamo',
     copySent: (email) =>
-      `Le enviamos una copia de todo lo que firmó por correo electrónico a ${email}.`,
+      `Le enviamos por correo electrónico, a ${email}, una copia de todo lo que firmó.`,
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
     portal: 'El comercio solo puede pedirle un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
