@@ -64,11 +64,14 @@ function signature(pageContext: PageContext, view: LoanView): Html {
   const { path, terms, disclosures, flash } = view;
   const { errors } = flash;
   const typed = (name: string) => flash.typed[name] ?? '';
+  const shown = digestOf(disclosures);
+  // Other documents take another tick.
+  const isTicked = (name: string) => typed('shown') === shown && typed(name) === 'yes';
   return html`<section class="sign">
     <h2 id="sign">${strings.terms.signTitle}</h2>
     <form method="post" action="${path}/accept" novalidate>
-      <input type="hidden" name="shown" value="${digestOf(disclosures)}" />
-      ${terms.hard_inquiry_on_accept ? hardPullConsent(pageContext, view) : ''}
+      <input type="hidden" name="shown" value="${shown}" />
+      ${terms.hard_inquiry_on_accept ? hardPullConsent(pageContext, view, isTicked('hard_pull')) : ''}
       ${needsHousehold(terms) ? spouseFields(pageContext, errors, householdOf(typed)) : ''}
       ${field({
         name: 'typed_name',
@@ -86,6 +89,7 @@ function signature(pageContext: PageContext, view: LoanView): Html {
         errors,
         isRequired: true,
         describedBy: 'agree-text',
+        isTicked: isTicked('agree'),
       })}
       <div class="actions equal">
         <button type="submit">${strings.terms.accept}</button>
@@ -98,6 +102,7 @@ function signature(pageContext: PageContext, view: LoanView): Html {
 function hardPullConsent(
   { strings, locale, texts }: PageContext,
   { terms, flash: { errors } }: LoanView,
+  isTicked: boolean,
 ): Html {
   const { text } = texts.current('hard_pull_consent', locale, terms.on_date);
   return html`<p id="hard-pull-text">${text}</p>
@@ -107,5 +112,6 @@ function hardPullConsent(
       errors,
       isRequired: true,
       describedBy: 'hard-pull-text',
+      isTicked,
     })}`;
 }

@@ -226,7 +226,7 @@ async function accept(request: PageRequest) {
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const household = householdOf(field);
-  const typed = { typed_name: typedName, ...typedOf(household) };
+  const typed = { typed_name: typedName, ...typedOf(household), ...ticksIn(field) };
   const terms = await openTerms(request);
   if (terms === null) return showAgain(request);
   const errors = missingIn(pageContext, terms, field);
@@ -270,6 +270,15 @@ function missingIn(
       : [{ field: 'typed_name', message: text.missingName }]),
     ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: text.missingAgree }]),
   ];
+}
+
+/** The boxes, and the documents that they were ticked for. */
+function ticksIn(field: (name: string) => string) {
+  return {
+    shown: field('shown').slice(0, 64),
+    hard_pull: field('hard_pull').slice(0, 3),
+    agree: field('agree').slice(0, 3),
+  };
 }
 
 /** The question once more: a declined loan does not come back. */

@@ -4,11 +4,19 @@ import { verifyEvidence } from '../../../../server/lending/operations/verify-evi
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addressOf } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
+import type { PlainPage } from './plain-browser.ts';
 
 const consent = sampleTexts.current('hard_pull_consent', 'en', '2026-03-02');
+
+/** The names of the boxes that are ticked. */
+function ticked({ html }: PlainPage): string[] {
+  const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+  return boxes.filter((box) => /\schecked\s/.test(box)).map((box) => /name="(.*?)"/.exec(box)?.[1] ?? '');
+}
 
 describe('terms whose acceptance brings a hard inquiry', () => {
   let lending: TestLending;
@@ -37,6 +45,29 @@ describe('terms whose acceptance brings a hard inquiry', () => {
     assert.deepEqual(page.errors, [en.terms.missingHardPull]);
     assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
     assert.deepEqual(await consumer.consents('hard_pull'), []);
+  });
+
+  it('keep the boxes as they were ticked when something else is missing', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const nameless = await consumer.sign({ hard_pull: 'yes', typed_name: '' });
+    assert.deepEqual(nameless.errors, [en.terms.missingName]);
+    assert.deepEqual(ticked(nameless), ['hard_pull', 'agree']);
+    assert.deepEqual(ticked(await consumer.sign()), ['agree']);
+    assert.deepEqual(ticked(await consumer.browser.open(consumer.link)), []);
+  });
+
+  it('keep no tick for documents that have changed since', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { hidden } = await consumer.identify();
+    lending.tick(dayMs);
+    await consumer.identify();
+    for (const typed_name of ['', 'Ada Sample']) {
+      const form = { ...hidden, typed_name, agree: 'yes', hard_pull: 'yes' };
+      const page = await consumer.browser.post(`${consumer.link}/accept`, form);
+      assert.equal(page.values.typed_name, typed_name);
+      assert.deepEqual(ticked(page), []);
+    }
   });
 
   it('leave evidence of that consent, before the signature', async () => {
