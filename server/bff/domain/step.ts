@@ -85,7 +85,7 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
         reason: loan.account === null ? 'terms_declined' : 'account_cancelled',
       };
     case 'Expired':
-      return { screen: 'expired', reason: loan.endedInReview ? 'review' : 'offers' };
+      return { screen: 'expired', reason: isReviewLate(checkout, loan) ? 'review' : 'offers' };
   }
 }
 
@@ -93,6 +93,11 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
 function review({ selection }: Checkout, { lender }: Loan): StepOf<'review'> {
   const link = selection?.link;
   return { screen: 'review', lender, ...(link && { consumer_invitation_link: link }) };
+}
+
+/** After the choice, it was the consumer's code that did not come. */
+function isReviewLate({ selection }: Checkout, { endedInReview }: Loan): boolean {
+  return endedInReview && selection === null;
 }
 
 function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {

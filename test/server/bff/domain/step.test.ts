@@ -113,6 +113,12 @@ describe('stepOf()', () => {
     assert.deepEqual(offers, { screen: 'expired', reason: 'offers' });
     assert.deepEqual(review, { screen: 'expired', reason: 'review' });
   });
+
+  it('blames no review for an offer that was chosen and expired before its code came', () => {
+    const loan = { status: 'Expired', endedInReview: true } as const;
+    const step = stepOf(decided(loan, { selection: aSelection() }));
+    assert.deepEqual(step, { screen: 'expired', reason: 'offers' });
+  });
 });
 
 function accepted(checkout: Checkout) {
