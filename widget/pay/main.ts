@@ -164,6 +164,7 @@ async function showOutcome(view: PayPageView): Promise<void> {
     held: storeOf(view.checkout_id)?.read()?.resume,
   });
   if (call !== latest) return;
+  if (answer === 'failed') return showTrouble('failed');
   const state = typeof answer === 'string' || answer.state === 'open' ? 'ended' : answer.state;
   showClosed({ ...view, state }, chosenLocale() ?? view.locale);
 }

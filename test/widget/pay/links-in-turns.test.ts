@@ -7,6 +7,8 @@ import { until } from '../helpers/until.ts';
 /** A question of the page to the BFF, which the test answers. */
 interface Question extends PayPageRequest {
   answer(view: PayPageView): void;
+  /** The BFF is overloaded. */
+  fail(): void;
 }
 
 const view = (shop: string, state: PayPageView['state']): PayPageView => ({
@@ -36,7 +38,8 @@ describe('the page of links, where one link follows another', () => {
           response.json = () => Promise.resolve(answered);
           resolve(response);
         };
-        questions.push({ ...(JSON.parse(String(body)) as PayPageRequest), answer });
+        const fail = () => resolve(new Response(null, { status: 503 }));
+        questions.push({ ...(JSON.parse(String(body)) as PayPageRequest), answer, fail });
       });
     customElements.define('soft-pull-checkout', class extends HTMLElement {});
     location.hash = 'none-yet';
@@ -89,6 +92,19 @@ describe('the page of links, where one link follows another', () => {
     await nextTask();
     expect(main.textContent).to.include('Next shop');
     expect(main.textContent).not.to.include('Void shop');
+  });
+
+  it('calls no link invalid when nobody answers what became of its checkout', async () => {
+    (await follow('lost')).answer(view('Lost shop', 'open'));
+    await until(() => main.textContent?.includes('Lost shop') === true);
+    const asked = questions.length;
+    const element = main.querySelector('soft-pull-checkout');
+    element?.dispatchEvent(new SoftPullErrorEvent('not_found', false, null));
+    await until(() => questions.length > asked);
+    (await questionOf('lost')).fail();
+    await until(() => main.textContent?.includes(payTexts.en.failed) === true);
+    expect(main.textContent).not.to.include(payTexts.en.ended);
+    expect(main.textContent).to.include(payTexts.en.tryAgain);
   });
 
   it('asks nothing about a checkout whose error comes after another link was followed', async () => {
