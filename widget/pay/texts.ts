@@ -10,7 +10,7 @@ export interface PayTexts {
   from: (shop: string) => string;
   inUse: string;
   inUseWhy: string;
-  /** Where whoever did not begin turns to. */
+  /** Where whoever cannot go on there turns to. */
   askShop: (shop: string) => string;
   askLender: (lender: string) => string;
   ended: string;
@@ -30,8 +30,8 @@ const en: PayTexts = {
   from: (shop) => `Your order from ${shop}`,
   inUse: 'This link is in use',
   inUseWhy:
-    'Somebody has begun with it in another browser or on another device. If that was you, go on there.',
-  askShop: (shop) => `Otherwise, ask ${shop} for a new link.`,
+    'Somebody has begun with it in another tab or browser, or on another device. If that was you, go on there.',
+  askShop: (shop) => `If you cannot, ask ${shop} for a new link.`,
   askLender: (lender) => `If you have questions about an application, call ${lender}:`,
   ended: 'This link is no longer valid',
   endedWhy: 'It has expired, or there is a newer one.',
@@ -51,8 +51,8 @@ const es: PayTexts = {
   from: (shop) => `Su pedido de ${shop}`,
   inUse: 'Este enlace está en uso',
   inUseWhy:
-    'Alguien ha empezado con él en otro navegador o en otro dispositivo. Si fue usted, continúe allí.',
-  askShop: (shop) => `Si no, pida un enlace nuevo a ${shop}.`,
+    'Alguien ha empezado con él en otra pestaña u otro navegador, o en otro dispositivo. Si fue usted, continúe allí.',
+  askShop: (shop) => `Si no puede, pida un enlace nuevo a ${shop}.`,
   askLender: (lender) => `Si tiene preguntas sobre una solicitud, llame a ${lender}:`,
   ended: 'Este enlace ya no es válido',
   endedWhy: 'Ha vencido, o hay uno más reciente.',

@@ -121,6 +121,18 @@ describe('the page of links, where one link follows another', () => {
     expect(main.querySelector('soft-pull-checkout')).not.to.equal(null);
   });
 
+  it('says of a link in use that another tab may have it, and what to do without that tab', async () => {
+    for (const [locale, tab] of [
+      ['en', 'another tab'],
+      ['es', 'otra pestaña'],
+    ] as const) {
+      (await follow(`used-${locale}`)).answer({ ...view('Used shop', 'in_use'), locale });
+      await until(() => main.textContent?.includes(payTexts[locale].inUse) === true);
+      expect(main.textContent).to.include(tab);
+      expect(main.textContent).to.include(payTexts[locale].askShop('Used shop'));
+    }
+  });
+
   it('gives the focus on to what follows what had it', async () => {
     (await follow('over')).answer(view('Over shop', 'ended'));
     await until(() => document.activeElement?.localName === 'h1');
