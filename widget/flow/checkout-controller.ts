@@ -188,9 +188,11 @@ export class CheckoutController implements ReactiveController {
     this.#changing = this.#pushChange();
   }
 
-  /** A new checkout; a merchant's client token leads to its own, and to none once that has ended. */
+  /** A new checkout; a merchant's client token leads to its own, and to none once that is void or has ended. */
   async restart(): Promise<void> {
-    if (isEnded(this.#shown.step) && this.#handles.areMerchants) this.#break(orderIsSpent);
+    const { current, step } = this.#shown;
+    const isVoid = current.phase === 'broken' && current.problem.code === 'not_found';
+    if (this.#handles.areMerchants && (isVoid || isEnded(step))) this.#break(orderIsSpent);
     else await this.begin(this.#handles.forRestart);
   }
 

@@ -145,6 +145,31 @@ describe('the beginning of <soft-pull-flow>', () => {
     await here.at('problem');
   });
 
+  it('asks the page for another client token where its own is void', async () => {
+    here.bff.plan('POST /resume', () => problem(404, 'not_found'));
+    await here.begin([clientToken]);
+    await here.at('problem');
+    here.send({ type: 'restart' });
+    await until(() => here.shown.includes(en.common.problems.order_invalid.text));
+    expect(here.heard('error').map(({ code }) => code)).to.deep.equal([
+      'not_found',
+      'order_invalid',
+    ]);
+    expect(here.bff.called('POST /resume')).to.have.length(1);
+  });
+
+  it("opens the merchant's own checkout again where only its session has ended", async () => {
+    here.bff.step = aStep('accepted');
+    await here.begin([clientToken]);
+    await here.at('accepted');
+    here.bff.plan('POST /charge', () => problem(401, 'unauthorized'));
+    here.send({ type: 'charge' });
+    await here.at('problem');
+    here.send({ type: 'restart' });
+    await here.at('accepted');
+    expect(here.bff.called('POST /resume')).to.have.length(2);
+  });
+
   for (const [screen, values] of [
     ['expired', { reason: 'application' }],
     ['cancelled', { reason: 'terms_declined' }],
