@@ -12,12 +12,14 @@ import { forgetPulls } from '../store/person-pulls.ts';
 export const FORGET_OLD_ROWS = 'forget_pulls';
 
 const everyMs = 10 * minuteMs;
+/** A statement that takes too long deletes nothing, and would have more to delete each time. */
+const limit = 1_000;
 
 export function oldRowsForgetter({ database }: BffContext): DueWorkHandler {
   return async ({ now }) => {
-    await forgetPulls(database.query, now);
-    await forgetKeys(database.query, now);
-    return { retryAt: now + everyMs };
+    const pulls = await forgetPulls(database.query, { now, limit });
+    const keys = await forgetKeys(database.query, { now, limit });
+    return { retryAt: Math.max(pulls, keys) < limit ? now + everyMs : now };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import type { BffSchema, IdempotencyKeyTable } from './schema.ts';
 
@@ -90,9 +90,22 @@ export async function saveAnswer(
     .execute();
 }
 
-/** Forgets the keys whose time is over. */
-export async function forgetKeys(db: Connection<BffSchema>, now: number): Promise<void> {
-  await db.deleteFrom('merchant_keys').where('forget_at', '<=', now).execute();
+/**
+ * Forgets keys whose time is over.
+ * @returns how many rows it deleted: `limit` if there may be more
+ */
+export async function forgetKeys(
+  db: Connection<BffSchema>,
+  { now, limit }: { now: number; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('merchant_keys')
+    .where(
+      sql<boolean>`(merchant, operation, key_digest) in (
+        select merchant, operation, key_digest from merchant_keys where forget_at <= ${now} limit ${limit})`,
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 function rowOf(use: IdempotencyKeyUse): IdempotencyKeyTable {

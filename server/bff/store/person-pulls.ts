@@ -46,12 +46,25 @@ export async function takePull(
   return Math.max(1, Number(oldest) + countedForMs - now);
 }
 
-/** Forgets whose soft pulls are a day old. */
-export async function forgetPulls(db: Connection<BffSchema>, now: number): Promise<void> {
-  await db
+/**
+ * Forgets whose soft pulls are a day old.
+ * @returns how many rows it deleted: `limit` if there may be more
+ */
+export async function forgetPulls(
+  db: Connection<BffSchema>,
+  { now, limit }: { now: number; limit: number },
+): Promise<number> {
+  const dayAgo = now - countedForMs;
+  const { numDeletedRows } = await db
     .deleteFrom('person_pulls')
-    .where('started_at', '<=', now - countedForMs)
-    .execute();
+    // Said twice: a slot that is found old may be taken again before it is deleted.
+    .where('started_at', '<=', dayAgo)
+    .where(
+      sql<boolean>`(person_digest, slot) in (
+        select person_digest, slot from person_pulls where started_at <= ${dayAgo} limit ${limit})`,
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Of somebody who has none yet, as most have not. */

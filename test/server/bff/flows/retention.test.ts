@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import {
+  FORGET_OLD_ROWS,
+  oldRowsForgetter,
+  scheduleForgetting,
+} from '../../../../server/bff/operations/forget-old-rows.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
+import { startTestBff } from '../../../helpers/bff.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, codeOf, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
@@ -92,6 +98,48 @@ describe('what is kept', () => {
     assert.equal((await counts()).inbox, 1);
     await daysLater(5);
     assert.deepEqual(await counts(), nothing);
+  });
+});
+
+describe('soft pulls of the day before, and keys whose time is over', () => {
+  it('are forgotten at most 1,000 at a time, until there are no more', async (t) => {
+    const bff = await startTestBff();
+    t.after(() => bff.close());
+    const { query } = bff.database;
+    const names = Array.from({ length: 2_500 }, (_none, at) => `old ${at}`);
+    const pull = { slot: 1, checkout_id: '' };
+    const key = {
+      merchant: '',
+      operation: 'checkout',
+      fingerprint: '',
+      checkout_id: '',
+      charge_id: null,
+      answer: null,
+    };
+    const started_at = bff.now() - dayMs;
+    const pulls = names.map((person_digest) => ({ ...pull, person_digest, started_at }));
+    const keys = names.map((key_digest) => ({ ...key, key_digest, forget_at: bff.now() }));
+    await query
+      .insertInto('person_pulls')
+      .values([...pulls, { ...pull, person_digest: 'new', started_at: bff.now() }])
+      .execute();
+    await query
+      .insertInto('merchant_keys')
+      .values([...keys, { ...key, key_digest: 'new', forget_at: bff.now() + 1 }])
+      .execute();
+    const left = async () => [
+      await query.selectFrom('person_pulls').select('person_digest').execute(),
+      await query.selectFrom('merchant_keys').select('key_digest').execute(),
+    ];
+    const work = { kind: FORGET_OLD_ROWS, key: 'all', scope: '', payload: null, attempts: 0 };
+    await oldRowsForgetter(bff.context)({ ...work, now: bff.now() });
+    assert.deepEqual(
+      (await left()).map((rows) => rows.length),
+      [1_501, 1_501],
+    );
+    await scheduleForgetting(bff.context);
+    await bff.runDue();
+    assert.deepEqual(await left(), [[{ person_digest: 'new' }], [{ key_digest: 'new' }]]);
   });
 });
 
