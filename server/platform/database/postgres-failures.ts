@@ -9,8 +9,10 @@ import { DatabaseNotOpenedError, DatabaseUnavailableError } from './database.ts'
  */
 const ofTheServer = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P04', '25006'];
 
+const lockTimeout = '55P03';
+
 /** Transactions that were taken back for others: the next run may pass. */
-const takenBack = new Set(['40001', '40P01', '55P03']);
+const takenBack = new Set(['40001', '40P01', lockTimeout]);
 
 /** A value that another has just taken: the next run reads it and refuses by its own rules. */
 const alreadyTaken = '23505';
@@ -96,6 +98,11 @@ export function isRetryable(error: unknown): boolean {
   if (error.outcome === 'unknown') return false;
   const { cause } = error;
   return connectionsLost.has(error) || isStalePlan(cause) || takenBack.has(codeOf(cause));
+}
+
+/** Whether another held a lock for longer than a statement may wait for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseUnavailableError && codeOf(error.cause) === lockTimeout;
 }
 
 function unavailable(cause: unknown, outcome: DatabaseUnavailableError['outcome']) {

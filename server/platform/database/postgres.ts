@@ -7,7 +7,7 @@ import {
   withLastSteps,
 } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
-import { isRetryable } from './postgres-failures.ts';
+import { isLockTimeout, isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
 import { CopyError } from './sqlite-copies.ts';
 
@@ -18,6 +18,8 @@ export const POSTGRES_TOOLS =
 const poolSize = 16;
 const lockTimeoutMs = 1_000;
 const maxTries = 5;
+/** Two: it may have been a deadlock, which is over then. Each wait keeps a connection from others. */
+const maxLockWaits = 2;
 /** Where no limit ends it sooner, a connection whose other end is gone is noticed after this. */
 const keepAliveAfterMs = 10_000;
 
@@ -155,7 +157,8 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt === maxTries || !isRetryable(error)) throw error;
+      const most = isLockTimeout(error) ? maxLockWaits : maxTries;
+      if (attempt >= most || !isRetryable(error)) throw error;
     }
   }
 }

@@ -84,6 +84,19 @@ describe('a PostgreSQL that is not there for a statement', { skip }, () => {
     assert.ok(!(await ids()).includes('slow'));
   });
 
+  it('waits twice for a lock, and no more often', async () => {
+    const unlock = await faults.lockTable('bff.accounts');
+    let runs = 0;
+    const waiting = database.transaction((tx) => {
+      runs += 1;
+      return insert('locked')(tx);
+    });
+    await assert.rejects(waiting, nothingDone);
+    await unlock();
+    assert.equal(runs, 2);
+    assert.ok(!(await ids()).includes('locked'));
+  });
+
   it('says that nothing is known when the connection went with the commit', async () => {
     await faults.run(`
       create function bff.linger() returns trigger language plpgsql as
