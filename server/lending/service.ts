@@ -55,7 +55,8 @@ export async function createLendingService(
 ): Promise<LendingService> {
   const { config, database, log } = options;
   const clock = new OffsetClock(options.clock);
-  await clock.refresh(database);
+  const isSandbox = config.environment === 'sandbox';
+  if (isSandbox) await clock.refresh(database);
   const keys = keysOf(options);
   const sealer = createFieldSealer(await rootKeyOf(options, keys));
   const { counted, areRight } = await sealTotals(database, sealer, keys);
@@ -91,8 +92,8 @@ export async function createLendingService(
     app: createLendingApp(context, runner, options.frontPage),
     context,
     start: async () => {
-      if (config.environment === 'sandbox') await seedSandbox(context);
-      if (database.engine === 'postgres') {
+      if (isSandbox) await seedSandbox(context);
+      if (isSandbox && database.engine === 'postgres') {
         stopFollowing = followMoves(clock, database, (error) =>
           log.error({ event: 'clock_not_read', error }),
         );

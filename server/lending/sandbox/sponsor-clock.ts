@@ -39,16 +39,21 @@ const pollMs = 1_000;
 
 /**
  * Follows other processes' moves of the clocks. Returns a function that stops it and waits for
- * a running refresh; one that failed is reported and made again.
+ * a running refresh, beside which no other begins; one that failed is reported and made again.
  */
 export function followMoves(
   clock: SponsorClock,
   database: Database<LendingSchema>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let refresh = Promise.resolve();
+  let refresh: Promise<void> | undefined;
   const timer = setInterval(() => {
-    refresh = clock.refresh(database).catch(onError);
+    refresh ??= clock
+      .refresh(database)
+      .catch(onError)
+      .finally(() => {
+        refresh = undefined;
+      });
   }, pollMs);
   return async () => {
     clearInterval(timer);
