@@ -12,6 +12,7 @@ import {
   deleteCallback,
   findCallback,
   markProcessed,
+  markReceivedAgain,
   type NamedCallback,
 } from '../store/inbox.ts';
 import type { BffSchema } from '../store/schema.ts';
@@ -21,9 +22,9 @@ import { syncCheckout } from './sync-checkout.ts';
 export const INBOX = 'inbox';
 
 /**
- * Stores a callback and has it processed after the answer. One that comes again is processed again,
- * unless it still waits for that: what the lender calls an event's id may be that of a kind of event, or
- * of a loan, and to read twice does no harm.
+ * Stores a callback and has it processed after the answer. One that comes again is processed again:
+ * what the lender calls an event's id may be that of a kind of event, or of a loan, and to read twice
+ * does no harm.
  */
 export async function receiveCallback(context: BffContext, body: unknown): Promise<void> {
   const { database, ids, log } = context;
@@ -33,7 +34,7 @@ export async function receiveCallback(context: BffContext, body: unknown): Promi
     if (await store(context, tx, named)) return named;
     const known = await findCallback(tx, named.eventId);
     if (known !== undefined && isSameHint(known, named)) {
-      if (known.processedAt !== null) await processAgain(context, tx, known);
+      await processAgain(context, tx, known);
       return undefined;
     }
     const other = { ...hint, eventId: ids.uuid() };
@@ -61,7 +62,7 @@ async function processAgain(
   tx: Transaction<BffSchema>,
   { eventId }: NamedCallback,
 ): Promise<void> {
-  await markProcessed(tx, eventId, null);
+  await markReceivedAgain(tx, eventId);
   await schedule(tx, { kind: INBOX, key: eventId, scope: '', dueAt: clock.now() });
 }
 
@@ -126,7 +127,7 @@ export function callbackProcessor(context: BffContext): DueWorkHandler {
       return again;
     }
     if (isCalling) return again;
-    await markProcessed(context.database.query, eventId, now);
+    await markProcessed(context.database.query, hint, now);
     return { retryAt: keptUntil };
   };
 }

@@ -70,13 +70,30 @@ function idsOf(row: Selectable<InboxTable>): string[] {
   return [external_application_id, payment_request_uuid].filter((id) => id !== null);
 }
 
-/** @param at null for one that is to be processed again */
+/** Unless it has come again since it was found. */
 export async function markProcessed(
   db: Connection<BffSchema>,
-  eventId: string,
-  at: number | null,
+  { eventId, receivedAt }: StoredCallback,
+  now: number,
 ): Promise<void> {
-  await db.updateTable('inbox').set({ processed_at: at }).where('event_id', '=', eventId).execute();
+  await db
+    .updateTable('inbox')
+    .set({ processed_at: now })
+    .where('event_id', '=', eventId)
+    .where('received_at', '=', receivedAt)
+    .execute();
+}
+
+/** Its time moves on by a millisecond: who is processing it does not mark it as processed. */
+export async function markReceivedAgain(
+  tx: Transaction<BffSchema>,
+  eventId: string,
+): Promise<void> {
+  await tx
+    .updateTable('inbox')
+    .set((row) => ({ processed_at: null, received_at: row('received_at', '+', 1) }))
+    .where('event_id', '=', eventId)
+    .execute();
 }
 
 export async function deleteCallback(db: Connection<BffSchema>, eventId: string): Promise<void> {

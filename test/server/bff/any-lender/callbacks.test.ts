@@ -157,6 +157,20 @@ describe('callbacks of a lender that is not ours', () => {
     assert.equal(await stored(page), 'accepted');
   });
 
+  it('are handled again where one comes under the same id while the loan is read', async () => {
+    const page = await chosen();
+    const body = JSON.stringify({ event_id: page.checkoutId });
+    testbed.proxy.fail(/^GET .*\/loan\//, 'hold');
+    await post(body);
+    const first = stored(page);
+    await testbed.proxy.held(1);
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
+    assert.equal((await post(body)).status, 200);
+    testbed.proxy.release();
+    await first;
+    assert.equal(await stored(page), 'accepted');
+  });
+
   it('keep nothing of what they say', async () => {
     const page = await chosen();
     await post(

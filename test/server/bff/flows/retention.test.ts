@@ -96,7 +96,7 @@ describe('what is kept', () => {
     await daysLater(35);
     assert.equal((await send()).status, 200);
     assert.equal((await counts()).inbox, 1);
-    await daysLater(5);
+    await daysLater(6);
     assert.deepEqual(await counts(), nothing);
   });
 });
