@@ -69,7 +69,13 @@ interface Process {
 /** The lender first: the BFF calls it, and the shop's page calls the BFF. */
 const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
 
+const endSignals = ['SIGINT', 'SIGTERM'] as const;
+
 async function serve(): Promise<void> {
+  // The first process of a container hears no signal that it has no handler for. What a start leaves
+  // half done is as after a kill: the next one does it.
+  const leaveStart = () => process.exit(0);
+  for (const signal of endSignals) process.on(signal, leaveStart);
   // The lender's database has names and contact in clear: for nobody else on this machine.
   process.umask(0o077);
   const config = loadConfig(process.env);
@@ -124,7 +130,7 @@ async function serve(): Promise<void> {
     log.info({ event: 'stopping', reason });
     void stopAll().then(() => process.exit(0));
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopFor);
+  for (const signal of endSignals) process.off(signal, leaveStart).on(signal, stopFor);
   // A daemon outlives whoever started it; what `npm start` runs does not.
   if (process.env.npm_lifecycle_event === 'start') {
     onParentExit(starter, () => stopFor('npm ended'));

@@ -71,6 +71,26 @@ describe('the start', () => {
     assert.match(stderr, /^DATA_DIR is wrong: [^\n]+\n$/);
   });
 
+  it('ends at SIGTERM by itself: the kernel ends no first process of a container for it', async (t) => {
+    const silent = createServer((socket) => socket.resume());
+    t.after(() => silent.close());
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const variables = {
+      DATA_DIR: folder,
+      SERVE: 'bff',
+      DATABASE_URL: `postgres://own@127.0.0.1:${port}/soft_pull`,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    };
+    const env = { ...bareEnvironment(), ...variables };
+    const starting = spawn(process.execPath, [mainFile], { env, stdio: 'ignore' });
+    t.after(() => starting.kill('SIGKILL'));
+    await once(silent, 'connection');
+    starting.kill('SIGTERM');
+    assert.deepEqual(await once(starting, 'exit'), [0, null]);
+  });
+
   for (const [what, url, reason] of [
     ['that nobody serves', 'postgres://own:Canary-9@127.0.0.1:1/soft_pull', /ECONNREFUSED/],
     [
