@@ -25,6 +25,7 @@ import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { BffEnv } from './http/env.ts';
 import { gaugeFailingEndpoints } from './http/failing-endpoints.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { gaugeUnresolved } from './http/unresolved-gauge.ts';
 import { connectLender, type LenderConnection } from './lender/connect-lender.ts';
 import type { CreateLender } from './lender/lender.ts';
 import { RateSheets } from './lender/rate-sheets.ts';
@@ -101,6 +102,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   });
   const webhooks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
   gaugeFailingEndpoints(context);
+  gaugeUnresolved(context);
   const work = { database, scopes: () => [''], now: () => clock.now() };
   gaugeOverdueWork({ ...work, name: 'bff_overdue_work_seconds', registry: metrics.registry });
   const runner = new DueWorkRunner({

@@ -152,6 +152,22 @@ export async function chargesToFollow(
   return rows.map((row) => ({ checkoutId: row.checkout_id, charge: chargeOf(row) }));
 }
 
+export async function countUnresolved(
+  db: Connection<BffSchema>,
+  table: 'charges' | 'refunds',
+): Promise<number> {
+  const { count } = await selectUnresolved(db, table).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The state is in its text: SQLite takes a partial index for no parameter. */
+export function selectUnresolved(db: Connection<BffSchema>, table: 'charges' | 'refunds') {
+  return db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll().as('count'))
+    .where('state', '=', sql.lit<'unresolved'>('unresolved'));
+}
+
 /** A charge that is new, or was changed. */
 export interface ChangedCharge {
   readonly before: Charge | undefined;

@@ -25,6 +25,7 @@ import { addKeyEnds } from './migrations/024-key-ends.ts';
 import { addTakenAs } from './migrations/025-taken-as.ts';
 import { addRequestedBy } from './migrations/026-requested-by.ts';
 import { allowLateRefunds } from './migrations/027-late-refunds.ts';
+import { indexUnresolved } from './migrations/028-unresolved.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -57,4 +58,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '025_taken_as': { up: addTakenAs },
   '026_requested_by': { up: addRequestedBy },
   '027_late_refunds': { up: allowLateRefunds },
+  '028_unresolved': { up: indexUnresolved },
 };
