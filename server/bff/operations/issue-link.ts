@@ -4,7 +4,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.ts';
-import { BffError, stepBlocked } from '../errors.ts';
+import { type BffError, stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
 import { withoutGoneSeller } from '../merchants.ts';
 import { endSessions } from '../store/sessions.ts';

@@ -15,7 +15,9 @@ const consent = sampleTexts.current('hard_pull_consent', 'en', '2026-03-02');
 /** The names of the boxes that are ticked. */
 function ticked({ html }: PlainPage): string[] {
   const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
-  return boxes.filter((box) => /\schecked\s/.test(box)).map((box) => /name="(.*?)"/.exec(box)?.[1] ?? '');
+  return boxes
+    .filter((box) => /\schecked\s/.test(box))
+    .map((box) => /name="(.*?)"/.exec(box)?.[1] ?? '');
 }
 
 describe('terms whose acceptance brings a hard inquiry', () => {
