@@ -49,8 +49,8 @@ export const mutants: readonly NamedMistake[] = [
   {
     name: 'settlements of all merchants are listed',
     file: 'bff/store/settlements.ts',
-    search: `db.selectFrom('settlements').where('settlements.merchant', '=', merchant);`,
-    replace: `db.selectFrom('settlements').where('settlements.merchant', '!=', '');`,
+    search: `.where('settlements.merchant', '=', merchant);`,
+    replace: `.where('settlements.merchant', '!=', '');`,
   },
   {
     name: 'a list goes on after the settlement of another merchant',
