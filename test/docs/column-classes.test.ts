@@ -24,11 +24,16 @@ async function columnsOf(
   const database = await openDatabase({ file, url: databaseUrl, schemaName, migrations });
   try {
     const tables = await database.query.introspection.getTables();
-    return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+    return tables
+      .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+      .filter((column) => !computed.includes(column));
   } finally {
     await database.close();
   }
 }
+
+/** From other columns, which have a class; PostgreSQL lists them, SQLite does not. */
+const computed = ['applications.chargeable_until'];
 
 describe('the classes of data', () => {
   for (const { schemaName, migrations, classes } of databases) {
