@@ -46,7 +46,7 @@ const html = ({ path, title }: DocsPage) => `<!doctype html>
 const start = ({ url }: DocsPage) =>
   `SwaggerUIBundle({ url: '${url}', dom_id: '#docs', deepLinking: true });\n`;
 
-/** Swagger UI at each page's path, from files of this origin alone; they are read from disk. */
+/** Swagger UI at each page's path, from this origin's own files; each is read once. */
 export function docsRoutes(pages: readonly DocsPage[]): Hono {
   const app = new Hono();
   for (const page of pages) {
@@ -56,7 +56,11 @@ export function docsRoutes(pages: readonly DocsPage[]): Hono {
     );
   }
   for (const [file, type] of Object.entries(uiFiles)) {
-    app.get(`/docs/${file}`, async (c) => c.body(await readAsset(file), 200, fileHeaders(type)));
+    let body: ReturnType<typeof readAsset> | undefined;
+    app.get(`/docs/${file}`, async (c) => {
+      body ??= readAsset(file);
+      return c.body(await body, 200, fileHeaders(type));
+    });
   }
   return app;
 }
@@ -72,8 +76,8 @@ function fileHeaders(type: string): Record<string, string> {
   return { ...uiHeaders, 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };
 }
 
-function readAsset(file: string): Promise<string> {
-  return readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
+function readAsset(file: string) {
+  return readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)));
 }
 
 /** The call of one operation that its document shows. */
