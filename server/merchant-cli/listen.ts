@@ -117,6 +117,7 @@ async function readEvents(listening: Listening, since: number): Promise<EventVie
 async function readPage({ bffUrl, secretKey }: Listening, query: URLSearchParams) {
   const answer = await fetch(`${bffUrl}/v1/merchant/events?${query}`, {
     headers: { authorization: basicAuthHeader({ username: secretKey, password: '' }) },
+    redirect: 'error',
     signal: AbortSignal.timeout(10 * secondMs),
   });
   if (answer.status === 401) {
