@@ -68,7 +68,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'JSON: depth, names in an object': text`${count('defaultLimits.depth')}, ${count('defaultLimits.keysPerObject')}`,
   'time for headers, for a whole request': text`${seconds('serverOptions.headersTimeout')}, ${seconds('serverOptions.requestTimeout')}`,
   'time for what is under way when the process stops': seconds('stopMs'),
-  'calls of a network': text`${count('defaultLimits.callsPerAddress')} a minute`,
+  'calls of a network that read or write a checkout': text`${count('defaultLimits.callsPerAddress')} a minute`,
   'checkouts opened by a network': text`${count('defaultLimits.opensPerAddress')} a minute`,
   'checkouts opened for a merchant': text`${count('defaultLimits.opensPerMerchant')} a minute`,
   'calls to one checkout': text`${count('defaultLimits.callsPerCheckout')} a minute`,
