@@ -21,6 +21,8 @@ export async function lookAtForm(visit: Visit, applicant: TypedApplicant): Promi
   await checkout.at('details');
   await assertAccessible(visit);
   await form.next.click();
+  // Else the first press may still wait for the check when all is filled in, and goes on by itself.
+  await checkout.inside.locator('.summary').waitFor();
   await assertAccessible(visit);
   await form.fillAbout(applicant);
   await form.next.click();
