@@ -1,4 +1,4 @@
-import type { Problem } from './merchant-api.ts';
+import type { Problem } from './merchant-api-types.ts';
 import type { Strings } from './strings/strings.ts';
 
 /** Why the API refused a call. Only what a later version of it says is told in the API's own English. */

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Checkout, CheckoutStatus, CheckoutSummary } from './merchant-api.ts';
+import type { Checkout, CheckoutStatus, CheckoutSummary } from './merchant-api-types.ts';
 import {
   centsOf,
   chargedCents,

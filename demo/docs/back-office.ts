@@ -30,7 +30,7 @@ const endpoint = `
 const files = [
   [
     'merchant-api.ts',
-    'Every call that it makes, typed. An answer that did not come is told from one that refuses.',
+    'Every call that it makes, typed by `merchant-api-types.ts`. An answer that did not come is told from one that refuses.',
   ],
   ['webhooks.ts', 'Verifies the raw body by `standardwebhooks`, and takes each event once.'],
   [

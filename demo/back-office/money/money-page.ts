@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Formats } from '../format.ts';
 import type { Locale } from '../locale.ts';
-import type { Funnel, Settlement } from '../merchant-api.ts';
+import type { Funnel, Settlement } from '../merchant-api-types.ts';
 import { centsOf } from '../orders/order-state.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
 import type { Week } from './weeks.ts';

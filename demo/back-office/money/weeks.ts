@@ -1,5 +1,5 @@
 import { addDays } from '../format.ts';
-import type { Report } from '../merchant-api.ts';
+import type { Report } from '../merchant-api-types.ts';
 import { centsOf } from '../orders/order-state.ts';
 
 /** Amounts of one week, in cents. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { decimal } from '../format.ts';
 import type { Locale } from '../locale.ts';
-import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api.ts';
+import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api-types.ts';
 import { alert, amountField, described, type Html, home, officePage } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
 import { askedCents, centsOf } from './order-state.ts';

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Locale, localeOf } from '../locale.ts';
-import {
-  type FailedEvents,
-  type MerchantApi,
-  NoAnswerError,
-  RefusedError,
-} from '../merchant-api.ts';
+import { type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import type { FailedEvents } from '../merchant-api-types.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
 import { problemText } from '../problem-text.ts';
 import { choice, periodNames, periods } from './orders-page.ts';

@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
 import { type Locale, localeOf } from '../locale.ts';
-import {
-  type Charge,
-  type ChargeKind,
-  type Checkout,
-  type MerchantApi,
-  NoAnswerError,
-  type Refund,
-  RefusedError,
-} from '../merchant-api.ts';
+import { type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api-types.ts';
 import { home, messagePage } from '../page.ts';
 import { problemText, wrongField } from '../problem-text.ts';
 import type { Done } from '../strings/strings.ts';

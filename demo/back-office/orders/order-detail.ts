@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { localeOf } from '../locale.ts';
-import type { Charge, MerchantApi, Seller } from '../merchant-api.ts';
+import type { MerchantApi } from '../merchant-api.ts';
+import type { Charge, Seller } from '../merchant-api-types.ts';
 import { messagePage } from '../page.ts';
 import type { Store } from '../store.ts';
 import { orderPage } from './order-page.ts';

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { localeOf } from '../locale.ts';
-import { type MerchantApi, NoAnswerError, RefusedError, type Seller } from '../merchant-api.ts';
+import { type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import type { Seller } from '../merchant-api-types.ts';
 import type { OrderFilter, Store } from '../store.ts';
 import { type OrderGroup, orderGroups } from './order-state.ts';
 import { ordersPage, periods } from './orders-page.ts';

@@ -8,7 +8,7 @@ import type {
   Seller,
   SentEvent,
   TimelineEvent,
-} from '../merchant-api.ts';
+} from '../merchant-api-types.ts';
 import { type Html, home, officePage } from '../page.ts';
 import type { Done, Strings } from '../strings/strings.ts';
 import { eventName } from './event-name.ts';

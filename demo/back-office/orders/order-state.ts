@@ -1,4 +1,4 @@
-import type { Charge, ChargeStatus, CheckoutSummary } from '../merchant-api.ts';
+import type { Charge, ChargeStatus, CheckoutSummary } from '../merchant-api-types.ts';
 
 /** What the orders are listed under. */
 export const orderGroups = [

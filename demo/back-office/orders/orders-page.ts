@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Locale } from '../locale.ts';
-import type { Seller } from '../merchant-api.ts';
+import type { Seller } from '../merchant-api-types.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
 import type { OrderFilter, OrderRow } from '../store.ts';
 import type { Strings } from '../strings/strings.ts';

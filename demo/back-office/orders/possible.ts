@@ -5,7 +5,7 @@ import type {
   Checkout,
   CheckoutStatus,
   Refund,
-} from '../merchant-api.ts';
+} from '../merchant-api-types.ts';
 import { centsOf } from './order-state.ts';
 
 type NotAccepted = Exclude<CheckoutStatus, 'accepted'>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
-import type { SentEvent } from '../merchant-api.ts';
+import type { SentEvent } from '../merchant-api-types.ts';
 import type { Html } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
 

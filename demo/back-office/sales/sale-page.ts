@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Language, type Locale, languageNames, languages } from '../locale.ts';
-import type { Seller } from '../merchant-api.ts';
+import type { Seller } from '../merchant-api-types.ts';
 import { alert, amountField, described, type Html, home, officePage } from '../page.ts';
 
 /** What was typed, with the number and the key that the form was given: sent twice, it is one sale. */

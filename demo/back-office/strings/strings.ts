@@ -7,7 +7,7 @@ import type {
   Refund,
   SentEvent,
   Settlement,
-} from '../merchant-api.ts';
+} from '../merchant-api-types.ts';
 import type { OrderGroup, OrderState } from '../orders/order-state.ts';
 import type { ObstacleId } from '../orders/possible.ts';
 

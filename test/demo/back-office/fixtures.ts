@@ -1,4 +1,4 @@
-import type { Charge, Checkout } from '../../../demo/back-office/merchant-api.ts';
+import type { Charge, Checkout } from '../../../demo/back-office/merchant-api-types.ts';
 
 /** As the merchant API shows them, for a shop's order of $8,400.00. */
 export function aCharge(change: Partial<Charge> = {}): Charge {

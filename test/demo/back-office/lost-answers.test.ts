@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { FailedEvents } from '../../../demo/back-office/merchant-api.ts';
+import type { FailedEvents } from '../../../demo/back-office/merchant-api-types.ts';
 import { es } from '../../../demo/back-office/strings/es.ts';
 import { aCharge, aCheckout } from './fixtures.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { typedAmount } from '../../../demo/back-office/format.ts';
-import type { Report, Settlement } from '../../../demo/back-office/merchant-api.ts';
+import type { Report, Settlement } from '../../../demo/back-office/merchant-api-types.ts';
 import { weeksOf } from '../../../demo/back-office/money/weeks.ts';
 import { TestOffice } from './office.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Checkout } from '../../../demo/back-office/merchant-api.ts';
+import type { Checkout } from '../../../demo/back-office/merchant-api-types.ts';
 import { chargedCents, stateOf } from '../../../demo/back-office/orders/order-state.ts';
 import {
   cancelObstacle,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type * as office from '../../../demo/back-office/merchant-api.ts';
+import type * as office from '../../../demo/back-office/merchant-api-types.ts';
 import { en } from '../../../demo/back-office/strings/en.ts';
 import { type Blocker, blockers } from '../../../server/bff/merchant-api/answers.ts';
 import type { ResolveChargeRequest } from '../../../server/bff/merchant-api/charges.ts';
