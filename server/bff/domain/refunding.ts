@@ -1,7 +1,7 @@
 import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import { type Charge, chargeMoves } from './charge.ts';
-import { settleCharge } from './charging.ts';
+import { type PaymentIdentifierOf, settleCharge } from './charging.ts';
 import { allCharges, begunNow, type Checkout } from './checkout.ts';
 import {
   assertRefundMove,
@@ -79,7 +79,7 @@ export interface RefundIntent {
   cents: Cents;
   /** Used unless an earlier intent of the same content came to nothing. */
   id: string;
-  paymentIdentifierOf: (orderId: string, intentId: string) => string;
+  paymentIdentifierOf: PaymentIdentifierOf;
   now: number;
   limitMs: number;
 }
