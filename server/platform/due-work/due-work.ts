@@ -148,8 +148,6 @@ export const createDueWork: Migration['up'] = async (db) => {
  * A connection of any schema that has the table, seen as one of this table alone: Kysely's types
  * do not follow the subset, its statements do.
  */
-function dueWorkOf<Schema extends DueWorkSchema>(
-  db: Connection<Schema>,
-): Connection<DueWorkSchema> {
-  return db as unknown as Connection<DueWorkSchema>;
+export function dueWorkOf<Schema extends DueWorkSchema>(db: Kysely<Schema>): Kysely<DueWorkSchema> {
+  return db as unknown as Kysely<DueWorkSchema>;
 }

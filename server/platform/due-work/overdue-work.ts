@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
-import type { DueWorkSchema } from './due-work.ts';
+import { type DueWorkSchema, dueWorkOf } from './due-work.ts';
 
 interface OverdueWorkOptions<Schema extends DueWorkSchema> {
   /** Of the metric, in Prometheus' style. */
@@ -43,7 +42,7 @@ async function overdueMs<Schema extends DueWorkSchema>(
   scope: string,
   now: number,
 ): Promise<number> {
-  const oldest = await (query as unknown as Kysely<DueWorkSchema>)
+  const oldest = await dueWorkOf(query)
     .selectFrom('due_work')
     .select('due_at')
     .where('scope', '=', scope)

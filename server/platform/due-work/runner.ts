@@ -5,6 +5,7 @@ import {
   DUE_WORK_SCHEDULED,
   type DueWorkSchema,
   type DueWorkTable,
+  dueWorkOf,
   type ScheduledWork,
 } from './due-work.ts';
 
@@ -319,7 +320,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
 
   #table(): { query: Kysely<DueWorkSchema>; engine: Database<Schema>['engine'] } {
     const { query, engine } = this.#options.database;
-    return { query: query as unknown as Kysely<DueWorkSchema>, engine };
+    return { query: dueWorkOf(query), engine };
   }
 }
 
