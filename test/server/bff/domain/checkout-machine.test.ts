@@ -33,6 +33,22 @@ function illegalPairs<State extends string>(
   );
 }
 
+/** What holds of every call's table: no state is out of reach, and no other move is taken. */
+function reachesAndRefuses<State extends string>(
+  moves: Readonly<Record<State, readonly State[]>>,
+  assertMove: (from: State, to: State) => void,
+): void {
+  it('reaches every state from started', () => {
+    assert.deepEqual([...reachable(moves, 'started')].toSorted(), Object.keys(moves).toSorted());
+  });
+
+  it('refuses every other move', () => {
+    for (const [from, to] of illegalPairs(moves)) {
+      assert.throws(() => assertMove(from, to), IllegalTransitionError, `${from} to ${to}`);
+    }
+  });
+}
+
 describe('checkoutMoves', () => {
   it('reaches every screen from the details', () => {
     assert.deepEqual(
@@ -70,12 +86,7 @@ describe('checkoutMoves', () => {
 });
 
 describe('chargeMoves', () => {
-  it('reaches every state from started', () => {
-    assert.deepEqual(
-      [...reachable(chargeMoves, 'started')].toSorted(),
-      Object.keys(chargeMoves).toSorted(),
-    );
-  });
+  reachesAndRefuses(chargeMoves, assertChargeMove);
 
   it('ends in a state that is left no more', () => {
     assert.deepEqual(chargeMoves.refunded, []);
@@ -95,41 +106,19 @@ describe('chargeMoves', () => {
         state,
       );
   });
-
-  it('refuses every other move', () => {
-    for (const [from, to] of illegalPairs(chargeMoves)) {
-      assert.throws(() => assertChargeMove(from, to), IllegalTransitionError, `${from} to ${to}`);
-    }
-  });
 });
 
 describe('refundMoves', () => {
-  it('reaches every state from started', () => {
-    assert.deepEqual(
-      [...reachable(refundMoves, 'started')].toSorted(),
-      Object.keys(refundMoves).toSorted(),
-    );
-  });
+  reachesAndRefuses(refundMoves, assertRefundMove);
 
   it('ends where the money went back, and leaves a failure only for that', () => {
     assert.deepEqual(refundMoves.settled, []);
     assert.deepEqual(refundMoves.failed, ['settled']);
   });
-
-  it('refuses every other move', () => {
-    for (const [from, to] of illegalPairs(refundMoves)) {
-      assert.throws(() => assertRefundMove(from, to), IllegalTransitionError, `${from} to ${to}`);
-    }
-  });
 });
 
 describe('softPullMoves', () => {
-  it('reaches every state from started', () => {
-    assert.deepEqual(
-      [...reachable(softPullMoves, 'started')].toSorted(),
-      Object.keys(softPullMoves).toSorted(),
-    );
-  });
+  reachesAndRefuses(softPullMoves, assertSoftPullMove);
 
   it('ends with the answer', () => {
     assert.deepEqual(softPullMoves.answered, []);
@@ -141,9 +130,7 @@ describe('softPullMoves', () => {
     }
   });
 
-  it('refuses every other move, and a second start', () => {
-    for (const [from, to] of [...illegalPairs(softPullMoves), ['started', 'started'] as const]) {
-      assert.throws(() => assertSoftPullMove(from, to), IllegalTransitionError, `${from} to ${to}`);
-    }
+  it('refuses a second start', () => {
+    assert.throws(() => assertSoftPullMove('started', 'started'), IllegalTransitionError);
   });
 });
