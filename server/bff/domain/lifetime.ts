@@ -133,7 +133,28 @@ export function nextReconcile(checkout: Checkout, now: number): number {
   if (isEnded(checkout, now)) {
     return nextLookForLateCalls(checkout, now) ?? nextPurge(checkout, now);
   }
-  return now + (isLeft(checkout, now) ? dayMs : 10 * minuteMs);
+  if (isLeft(checkout, now)) return now + dayMs;
+  return now + (transferDelayMs(checkout, now) ?? lookDelayMs);
+}
+
+const lookDelayMs = 10 * minuteMs;
+
+/**
+ * A bank moves money in days: what waits for that alone is read at longer and longer intervals, up to
+ * an hour.
+ * @returns null where it waits for something else too, or for nothing of the kind
+ */
+function transferDelayMs(checkout: Checkout, now: number): number | null {
+  const charges = allCharges(checkout).filter(isOpen);
+  const refunds = checkout.refunds.filter(isRefundOpen);
+  const open = [...charges, ...refunds];
+  if (open.length === 0) return null;
+  const isAtBank =
+    charges.every(({ state }) => state === 'approved') &&
+    refunds.every(({ state }) => state === 'pending');
+  if (!isAtBank) return null;
+  const age = now - Math.max(...open.map(({ startedAt }) => startedAt));
+  return Math.min(Math.max(age, lookDelayMs), hourMs);
 }
 
 /** Nobody has used it for long, and the lender names no end: it is reconciled once a day. */

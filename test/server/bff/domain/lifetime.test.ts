@@ -98,6 +98,23 @@ describe('nextReconcile()', () => {
     }
   });
 
+  it('looks for a transfer, which takes a bank days, up to an hour apart', () => {
+    const charged = { charges: [aCharge({ state: 'approved' })] };
+    const waiting = [
+      anAcceptedCheckout(charged),
+      anAcceptedCheckout({ charges: [aCharge({ state: 'settled' })], refunds: [aRefund()] }),
+    ];
+    for (const checkout of waiting) {
+      const delayAfter = (age: number) => nextReconcile(checkout, noon + age) - noon - age;
+      assert.equal(delayAfter(minuteMs), 10 * minuteMs);
+      assert.equal(delayAfter(25 * minuteMs), 25 * minuteMs);
+      assert.equal(delayAfter(dayMs), 60 * minuteMs);
+    }
+    const asked = aCharge({ id: 'project', kind: 111, state: 'pending' });
+    const withRequest = anAcceptedCheckout({ ...charged, laterCharges: [asked] });
+    assert.equal(nextReconcile(withRequest, noon + dayMs), noon + dayMs + 10 * minuteMs);
+  });
+
   it('looks once a day at offers, which nobody but their consumer moves', () => {
     assert.equal(nextReconcile(offered, noon), noon + 24 * 60 * minuteMs);
   });
