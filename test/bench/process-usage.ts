@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 
 const ticksPerSecond = 100;
 
@@ -29,6 +29,35 @@ export async function residentBytes(pid: number): Promise<number> {
 export async function writtenBytes(pid: number): Promise<number> {
   const usage = await readFile(`/proc/${pid}/io`, 'utf8');
   return Number(/^write_bytes: (\d+)$/m.exec(usage)?.[1]);
+}
+
+/** What a process has open: files, sockets and the rest (Linux). */
+export async function openDescriptors(pid: number): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`)).length;
+}
+
+/** How many connections of a process lead to `port` of whatever machine (Linux). */
+export async function connectionsTo(pid: number, port: number): Promise<number> {
+  const sockets = await socketsConnectedTo(pid, port);
+  const folder = `/proc/${pid}/fd`;
+  const targets = await Promise.all(
+    // One may have been closed meanwhile.
+    (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')),
+  );
+  return targets.filter((target) => sockets.has(target)).length;
+}
+
+/** By the names that descriptors have: `socket:[4711]`. */
+async function socketsConnectedTo(pid: number, port: number): Promise<ReadonlySet<string>> {
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((table) => readFile(`/proc/${pid}/net/${table}`, 'utf8')),
+  );
+  const peerPort = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = tables.flatMap((table) => table.split('\n').map((row) => row.trim().split(/\s+/)));
+  // The third column is the peer's address, the tenth the socket's inode.
+  return new Set(
+    rows.filter((row) => row[2]?.endsWith(peerPort)).map((row) => `socket:[${row[9]}]`),
+  );
 }
 
 /** What follows the command's name in parentheses, which may hold spaces; utime stands at 11. */

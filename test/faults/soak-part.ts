@@ -1,9 +1,9 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectInspector, type Inspector } from '../bench/inspector.ts';
 import type { Figure, Part } from '../bench/part.ts';
-import { residentBytes } from '../bench/process-usage.ts';
+import { connectionsTo, openDescriptors, residentBytes } from '../bench/process-usage.ts';
 import { freePort } from '../helpers/free-ports.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { Consumers } from './consumers.ts';
@@ -23,6 +23,8 @@ const shortestPauseMs = 2_000;
 const settledShare = 0.25;
 /** Past what Node and undici keep an idle connection for. */
 const idleMs = 15_000;
+/** As many as the BFF may have at a time. */
+const mostToLender = 64;
 /** A shorter run does not show what grows slowly: it is not noted. */
 const notedMinutes = 120;
 
@@ -46,8 +48,16 @@ interface NotedSoak extends NotedRun {
   readonly wrong: number;
   readonly samples: readonly SoakSample[];
   /** Before the first checkout of them and after the last, with nobody connected. */
-  readonly descriptorsBefore: number;
-  readonly descriptorsAfter: number;
+  readonly before: IdleDescriptors;
+  readonly after: IdleDescriptors;
+}
+
+/** What is open while nobody uses the product. */
+interface IdleDescriptors {
+  /** Without both ends of the BFF's connections to the lender. */
+  readonly descriptors: number;
+  /** It goes on reading the loans whose money is not transferred yet. */
+  readonly connectionsToLender: number;
 }
 
 /** Whole checkouts at half of what the product can do, for so long. */
@@ -65,13 +75,13 @@ export function soakPart({ minutes }: { minutes: number }): Part {
       const inspector = await connectInspector(port);
       running.defer(() => inspector.close());
       const perSecond = (await capacityOf(product)) / 2;
-      const descriptorsBefore = await idleDescriptors(product);
+      const before = await idleDescriptors(product);
       const consumers = new Consumers(product, { patienceMs, pauseMs });
       const endsAt = performance.now() + minutes * 60_000;
       const walking = walkSteadily(consumers, perSecond, endsAt);
       const taken = await takeSamples(product, inspector, minutes, endsAt);
       await walking;
-      const descriptorsAfter = await idleDescriptors(product);
+      const after = await idleDescriptors(product);
       const picture = join(import.meta.dirname, '../../.bench/soak.svg');
       await writeFile(picture, drawSoak(taken));
       inspector.close();
@@ -91,8 +101,8 @@ export function soakPart({ minutes }: { minutes: number }): Part {
           gaveUp: consumers.gaveUp.length,
           wrong,
           samples: taken,
-          descriptorsBefore,
-          descriptorsAfter,
+          before,
+          after,
         });
       }
       return [
@@ -102,10 +112,16 @@ export function soakPart({ minutes }: { minutes: number }): Part {
         { name: 'lost or doubled', value: wrong, unit: '', atMost: 0 },
         ...figuresOf(taken),
         {
-          name: 'descriptors that are left once nobody is connected, beside those before',
-          value: Math.max(0, descriptorsAfter - descriptorsBefore),
+          name: 'descriptors once nobody is connected, without those to the lender, beside before',
+          value: Math.max(0, after.descriptors - before.descriptors),
           unit: 'more',
           atMost: 5,
+        },
+        {
+          name: 'connections to the lender then',
+          value: after.connectionsToLender,
+          unit: '',
+          atMost: mostToLender,
         },
       ];
     },
@@ -120,14 +136,13 @@ async function capacityOf(product: Product): Promise<number> {
   return consumers.arrived / ((performance.now() - began) / 1_000);
 }
 
-async function descriptorsOf({ pid }: Product): Promise<number> {
-  return (await readdir(`/proc/${pid}/fd`)).length;
-}
-
 /** Under load most are connections, as many as the slowest moment of the last seconds had calls. */
-async function idleDescriptors(product: Product): Promise<number> {
+async function idleDescriptors({ pid, lendingUrl }: Product): Promise<IdleDescriptors> {
   await sleep(idleMs);
-  return descriptorsOf(product);
+  const connectionsToLender = await connectionsTo(pid, Number(new URL(lendingUrl).port));
+  // The same process serves the lender: it has the other ends too.
+  const descriptors = (await openDescriptors(pid)) - 2 * connectionsToLender;
+  return { descriptors, connectionsToLender };
 }
 
 /** Begins a checkout by the clock, however long those before it take. */
@@ -156,7 +171,7 @@ async function takeSamples(
   while (performance.now() + pauseMs < endsAt) {
     await sleep(pauseMs);
     // Before the collection: while it stops the process, connections pile up.
-    const descriptors = await descriptorsOf(product);
+    const descriptors = await openDescriptors(product.pid);
     await inspector.collectGarbage();
     const heap = Number(await inspector.evaluate('process.memoryUsage().heapUsed'));
     const files = await Promise.all(
