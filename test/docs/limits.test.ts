@@ -120,6 +120,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'link to set up a portal account': inWords,
   'portal invitations sent': text`one in ${minutes('betweenMessagesMs')}`,
   'link to an active portal account': years('accountMs'),
+  'paper copies that a link can order': text`one mailing in ${days('copiesEveryMs')}`,
   'link to the message preferences': years('linkMs'),
   'invitation of a consumer, of a merchant': text`${days('lifetimeMs')}, ${days('INVITATION_MS')}`,
   'draft of an application: kept, for one application': text`${minutes('DRAFT_LIFETIME_MS')}, ${count('mostLiveDrafts')}`,

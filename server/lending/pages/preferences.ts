@@ -82,9 +82,10 @@ async function show(request: PageRequest) {
   const { strings, lender } = pageContext;
   const text = strings.preferences;
   const { errors } = takeFlash(request, 'esign');
+  const now = context.clock.now(application.sponsor_id);
   const problem = linkProblem(context, opened);
   const view: View = {
-    ...(await preferencesOf(context.database.query, application)),
+    ...(await preferencesOf(context.database.query, application, now)),
     path,
     paperTo: paperTo(application),
     known: request.isKnown ? await knownConsumer(request) : null,

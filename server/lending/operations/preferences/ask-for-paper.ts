@@ -12,26 +12,31 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { paperTo, queueLetter } from '../letters.ts';
+import { preferencesOf } from './preferences-of.ts';
 
 /**
  * Puts paper copies of what the consumer was sent and signed into the post, to the address of the
- * application (E-SIGN 101(c)(1)(B)). A repeat changes nothing while they wait to be mailed. False
- * where there is nothing to mail.
+ * application (E-SIGN 101(c)(1)(B)). A repeat within 30 days changes nothing.
  */
 export function askForPaper(
   context: LendingContext,
   token: string,
   visitor: Visitor,
-): Promise<boolean> {
+): Promise<void> {
   return context.database.transaction(async (tx) => {
     const hosted = await lockHostedLink(context, tx, 'preferences', token);
-    if (!hosted || paperTo(hosted.application) !== 'address') return false;
-    await mailCopies(context, tx, hosted.application, visitor);
-    return true;
+    if (!hosted || paperTo(hosted.application) !== 'address') return;
+    const { application } = hosted;
+    const now = context.clock.now(application.sponsor_id);
+    const { isPaperAsked } = await preferencesOf(tx, application, now);
+    if (!isPaperAsked) await mailCopies(context, tx, application, visitor);
   });
 }
 
-/** Queues the copies, with the evidence of the wish; the application is locked. */
+/**
+ * Queues the copies, with the evidence of the wish, unless some wait to be mailed; the application is
+ * locked.
+ */
 export async function mailCopies(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -12,22 +12,27 @@ import { hasSmsConsent } from '../../store/sms-consent.ts';
 /** What the consumer has agreed to and asked for, as it stands. */
 export interface Preferences {
   getsSms: boolean;
-  /** Paper copies are on their way. */
+  /** Paper copies are on their way, or were mailed not long ago. */
   isPaperAsked: boolean;
   /** Undefined where there was nothing to agree to yet. */
   esign: 'given' | 'withdrawn' | undefined;
 }
 
+/** Whoever has the link can ask, and each mailing costs, and keeps the address for longer. */
+const copiesEveryMs = 30 * dayMs;
+
 export async function preferencesOf(
   connection: Connection<LendingSchema>,
   application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+  now: number,
 ): Promise<Preferences> {
   const { id, sponsor_id } = application;
   const letters = await listLetters(connection, application);
   return {
     getsSms: await hasSmsConsent(connection, sponsor_id, id),
     isPaperAsked: letters.some(
-      ({ kind, status }) => kind === 'paper_copy' && status === 'MailRequired',
+      ({ kind, status, created_at }) =>
+        kind === 'paper_copy' && (status === 'MailRequired' || now < created_at + copiesEveryMs),
     ),
     esign: await esignOf(connection, application),
   };

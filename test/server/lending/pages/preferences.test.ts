@@ -144,6 +144,31 @@ describe('the page for messages, paper copies and consent', () => {
     assert.equal((await consumer.consents('paper_copy_request')).length, 1);
   });
 
+  it('mails them once in 30 days, however often the link is used', async () => {
+    const { advanceHours } = fundingFlow(lending);
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const [message] = await consumer.messages('loan_documents');
+    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const { id } = await consumer.application();
+    const letters = () =>
+      storedRows(lending.context)
+        .selectFrom('letters')
+        .select('status')
+        .where('application_id', '=', id)
+        .execute();
+    await consumer.browser.post(`${link}/paper`, {});
+    await advanceHours(29 * 24);
+    assert.deepEqual(await letters(), [{ status: 'Mailed' }]);
+    const again = await consumer.browser.post(`${link}/paper`, {});
+    assert.ok(again.text.includes(text.paperDone));
+    assert.equal((await letters()).length, 1);
+    await advanceHours(24);
+    assert.ok((await consumer.browser.open(link)).text.includes(text.paperAsk));
+    await consumer.browser.post(`${link}/paper`, {});
+    assert.equal((await letters()).length, 2);
+  });
+
   describe('withdrawing the consent to electronic documents', () => {
     async function accepted() {
       const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });

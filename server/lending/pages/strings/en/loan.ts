@@ -191,7 +191,8 @@ export const loan = {
     paper:
       'You can have your notices and documents on paper, free of charge. We mail them to the address in your application.',
     paperAsk: 'Mail me paper copies',
-    paperDone: 'Your paper copies are on their way to the address in your application.',
+    paperDone:
+      'We mail your paper copies to the address in your application. You can ask for copies again after 30 days.',
     paperNoAddress:
       'We no longer keep the address in your application. Call us and tell us where to mail your paper copies. They are free of charge.',
     esignTitle: 'Electronic documents',

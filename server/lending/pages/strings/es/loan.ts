@@ -191,7 +191,8 @@ export const loan: Pick<
     paper:
       'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo a la dirección de su solicitud.',
     paperAsk: 'Envíenme copias en papel',
-    paperDone: 'Sus copias en papel van en camino a la dirección de su solicitud.',
+    paperDone:
+      'Enviamos sus copias en papel a la dirección de su solicitud. Puede volver a pedir copias después de 30 días.',
     paperNoAddress:
       'Ya no guardamos la dirección de su solicitud. Llámenos y díganos adónde enviar sus copias en papel. No tienen costo.',
     esignTitle: 'Documentos electrónicos',
