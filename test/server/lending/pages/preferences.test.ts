@@ -112,7 +112,7 @@ describe('the page for messages, paper copies and consent', () => {
     assert.deepEqual(body.notifications, { sms: 'skipped_opted_out', email: 'sent' });
   });
 
-  it('needs no button press twice: looking at it changes nothing', async () => {
+  it('needs no button press twice: looking at it changes nothing [asvs:safe-methods]', async () => {
     const { loan, link, browser } = await charged();
     await browser.open(link);
     await browser.open(`${link}/sms`);

@@ -81,7 +81,12 @@ describe('createHttpClient()', () => {
     ['a 503 with a detail', 503, { detail: 'later' }, { kind: 'refused', detail: 'later' }],
     ['a 503 without', 503, { error: 'x' }, { kind: 'unknown', reason: 'server_error' }],
     ['a 500 with a detail', 500, { detail: 'x' }, { kind: 'unknown', reason: 'server_error' }],
-    ['a redirect', 302, {}, { kind: 'unknown', reason: 'unexpected_status', status: 302 }],
+    [
+      'a redirect [asvs:no-redirect]',
+      302,
+      {},
+      { kind: 'unknown', reason: 'unexpected_status', status: 302 },
+    ],
   ] as const) {
     it(`tells what ${name} means for a POST, which is sent once`, async (t) => {
       const server = await rawHttpServer(t, (_request, response) => {
