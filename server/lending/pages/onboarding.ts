@@ -176,6 +176,7 @@ async function showReview(request: OnboardingPageRequest, { errors, problem, typ
   const inForce = merchantTerms(context, merchant.sponsor_id, pageContext.locale);
   const terms = await merchantTermsShown(pageContext, inForce);
   const typedName = typed.typed_name ?? '';
+  const isTicked = typed.agree === 'yes' && typed.shown === terms.sha256;
   const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${text.reviewTitle}</h1>
     <p class="lede">${text.reviewLede}</p>
@@ -183,7 +184,7 @@ async function showReview(request: OnboardingPageRequest, { errors, problem, typ
     <section><h2>${text.adminTitle}</h2>${administrator(pageContext, admin)}</section>
     <p>${withPhoneNumbers(text.wrongDetails(lender.name, lender.phone))}</p>
     <section class="document">${raw(terms.html)}</section>
-    ${signature(pageContext, { path, terms, errors, typedName })}`;
+    ${signature(pageContext, { path, terms, errors, typedName, isTicked })}`;
   const hasErrors = errors.length > 0 || problem !== null;
   return c.html(page(pageContext, { title: text.reviewTitle, hasErrors }, content));
 }
@@ -214,9 +215,14 @@ interface Signing {
   readonly terms: ShownDocument;
   readonly errors: readonly FieldError[];
   readonly typedName: string;
+  /** The box was ticked under these same terms. */
+  readonly isTicked: boolean;
 }
 
-function signature(pageContext: PageContext, { path, terms, errors, typedName }: Signing): Html {
+function signature(
+  pageContext: PageContext,
+  { path, terms, errors, typedName, isTicked }: Signing,
+): Html {
   const text = pageContext.strings.onboarding;
   return html`<section class="sign">
     <h2>${text.signTitle}</h2>
@@ -238,6 +244,7 @@ function signature(pageContext: PageContext, { path, terms, errors, typedName }:
         errors,
         isRequired: true,
         describedBy: 'agree-text',
+        isTicked,
       })}
       <div class="actions"><button type="submit">${text.accept}</button></div>
     </form>
@@ -249,15 +256,16 @@ async function accept(request: OnboardingPageRequest) {
   const { missingName, missingAgree, changed } = pageContext.strings.onboarding;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
-  const typed = { typed_name: typedName };
+  const [agree, shown] = [field('agree'), field('shown')];
+  const typed = { typed_name: typedName, agree, shown };
   const errors = [
     ...(/\p{L}/u.test(typedName) ? [] : [{ field: 'typed_name', message: missingName }]),
-    ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
+    ...(agree === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
   ];
   if (errors.length > 0) return sendBack(request, reviewForm, { errors, typed });
   const { kind } = await acceptMerchantTerms(context, token, {
     typedName,
-    shown: field('shown'),
+    shown,
     locale: pageContext.locale,
     visitor: visitorOf(request),
   });

@@ -77,7 +77,7 @@ function showTooLate(request: PageRequest, { purchaseWindowEndDate }: LeftToSpen
 }
 
 /** Activates the account; autopay is a separate wish, never ticked in advance. */
-function askToSetUp(request: PageRequest, { errors, problem }: Flash) {
+function askToSetUp(request: PageRequest, { errors, problem, typed }: Flash) {
   const { c, context, opened, path, pageContext } = request;
   const { strings, locale, texts } = pageContext;
   if (problem !== null) {
@@ -99,6 +99,7 @@ function askToSetUp(request: PageRequest, { errors, problem }: Flash) {
           errors,
           isRequired: false,
           describedBy: 'autopay-text',
+          isTicked: typed.autopay === 'yes',
         })}
       </fieldset>
       <div class="actions"><button type="submit">${strings.portal.button}</button></div>
@@ -113,13 +114,18 @@ async function setUp(request: PageRequest) {
   if (isWindowOver || hasPortalAccount(opened.application)) return showAgain(request);
   const field = await formOf(c);
   const ssnLast4 = typedSsnLast4(field);
-  if (ssnLast4 === undefined)
-    return sendBack(request, 'set_up', { errors: [ssnMissing(pageContext)] });
-  const wishes = { wantsAutopay: field('autopay') === 'yes' };
+  const typed = { autopay: field('autopay') };
+  if (ssnLast4 === undefined) {
+    return sendBack(request, 'set_up', { errors: [ssnMissing(pageContext)], typed });
+  }
+  const wishes = { wantsAutopay: typed.autopay === 'yes' };
   const outcome = await setUpPortalByLink(context, token, { ssnLast4 }, wishes);
   switch (outcome.kind) {
     case 'wrong':
-      return sendBack(request, 'set_up', { errors: [ssnMismatch(pageContext, outcome.triesLeft)] });
+      return sendBack(request, 'set_up', {
+        errors: [ssnMismatch(pageContext, outcome.triesLeft)],
+        typed,
+      });
     case 'unavailable':
       return sendBack(request, 'set_up', { problem: pageContext.strings.portal.unavailable });
     case 'active':

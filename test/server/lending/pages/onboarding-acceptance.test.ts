@@ -61,6 +61,15 @@ describe('the terms on the merchant’s onboarding page', () => {
     assert.doesNotMatch(stranger.html, /secret/);
   });
 
+  it('keeps the tick when the name is missing, for the same terms alone', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const nameless = await merchant.sign({ typed_name: '' });
+    assert.deepEqual(nameless.errors, [text.missingName]);
+    assert.deepEqual(nameless.ticked, ['agree']);
+    const other = await merchant.sign({ typed_name: '', shown: 'of other terms' });
+    assert.deepEqual(other.ticked, []);
+  });
+
   it('accepts once when the form is sent twice', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
     const { hidden } = await merchant.browser.open(merchant.link);

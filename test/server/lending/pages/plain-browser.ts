@@ -14,6 +14,8 @@ export interface PlainPage {
   readonly hidden: Readonly<Record<string, string>>;
   /** What stands in the text fields of the page. */
   readonly values: Readonly<Record<string, string>>;
+  /** The names of the boxes that are ticked. */
+  readonly ticked: readonly string[];
   /** The fields that are marked as wrong, each with the message that describes it. */
   readonly invalid: Readonly<Record<string, string>>;
   /** Messages of the error summary. */
@@ -128,6 +130,9 @@ async function readPage(answer: Response): Promise<PlainPage> {
         v ?? '',
       ]),
     ),
+    ticked: all(/<input[^>]*type="checkbox"[^>]*>/g)
+      .filter(([box]) => /\schecked\s/.test(box))
+      .map(([box]) => /name="(.*?)"/.exec(box)?.[1] ?? ''),
     invalid: Object.fromEntries(
       // The name of a group stands in the first of its answers.
       all(

@@ -56,6 +56,8 @@ describe('the Payment Portal’s set-up page', () => {
 
   it('sends the way to autopay to whoever asks for it', async () => {
     const { consumer, link } = await accepted();
+    const page = await consumer.browser.post(link, { ssn_last4: '', autopay: 'yes' });
+    assert.deepEqual(page.ticked, ['autopay']);
     await consumer.browser.post(link, { ssn_last4: consumer.last4, autopay: 'yes' });
     const [message] = await consumer.messages('portal_active');
     assert.match(message?.text ?? '', /autopay/);

@@ -8,17 +8,8 @@ import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addressOf } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
-import type { PlainPage } from './plain-browser.ts';
 
 const consent = sampleTexts.current('hard_pull_consent', 'en', '2026-03-02');
-
-/** The names of the boxes that are ticked. */
-function ticked({ html }: PlainPage): string[] {
-  const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
-  return boxes
-    .filter((box) => /\schecked\s/.test(box))
-    .map((box) => /name="(.*?)"/.exec(box)?.[1] ?? '');
-}
 
 describe('terms whose acceptance brings a hard inquiry', () => {
   let lending: TestLending;
@@ -54,9 +45,9 @@ describe('terms whose acceptance brings a hard inquiry', () => {
     await consumer.identify();
     const nameless = await consumer.sign({ hard_pull: 'yes', typed_name: '' });
     assert.deepEqual(nameless.errors, [en.terms.missingName]);
-    assert.deepEqual(ticked(nameless), ['hard_pull', 'agree']);
-    assert.deepEqual(ticked(await consumer.sign()), ['agree']);
-    assert.deepEqual(ticked(await consumer.browser.open(consumer.link)), []);
+    assert.deepEqual(nameless.ticked, ['hard_pull', 'agree']);
+    assert.deepEqual((await consumer.sign()).ticked, ['agree']);
+    assert.deepEqual((await consumer.browser.open(consumer.link)).ticked, []);
   });
 
   it('keep no tick for documents that have changed since', async () => {
@@ -68,7 +59,7 @@ describe('terms whose acceptance brings a hard inquiry', () => {
       const form = { ...hidden, typed_name, agree: 'yes', hard_pull: 'yes' };
       const page = await consumer.browser.post(`${consumer.link}/accept`, form);
       assert.equal(page.values.typed_name, typed_name);
-      assert.deepEqual(ticked(page), []);
+      assert.deepEqual(page.ticked, []);
     }
   });
 
