@@ -218,7 +218,7 @@ function paymentDetailRecord(
 ): PaymentDetailResponse {
   return {
     ...input,
-    external_org_id: merchant.external_org_id,
+    external_org_id: input.external_org_id ?? merchant.external_org_id,
     sec_code: secCode.parse(account.sec_code),
     micro_deposits_amounts: input.micro_deposits_amounts ?? [],
     bank_account_status: bankAccountStatus.parse(

@@ -38,6 +38,20 @@ describe('POST merchants/payment-detail/', () => {
     });
   });
 
+  it('echoes the organisation by the id that was sent', async () => {
+    await lending.context.database.query
+      .updateTable('merchants')
+      .set({ external_org_id: 'hillside-org' })
+      .where('contractor_id', '=', 'hillside-hvac')
+      .execute();
+    for (const external_org_id of ['hillside-hvac', 'hillside-org']) {
+      const detail = paymentDetailResponse.parse(
+        await (await bank.register({ external_org_id })).json(),
+      );
+      assert.equal(detail.external_org_id, external_org_id);
+    }
+  });
+
   it('echoes no amounts where none were sent', async () => {
     const response = await bank.register();
     const { micro_deposits_amounts } = paymentDetailResponse.parse(await response.json());
