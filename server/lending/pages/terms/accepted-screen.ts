@@ -20,6 +20,7 @@ export async function showAccepted(request: PageRequest) {
     maskedEmail: maskedEmail(application.email),
     portal: { url: await portalUrl(context, application), status: portal_account_status },
     left: await leftToSpend(context, application),
+    isMerchantActive: opened.merchant.status === 'Active',
     getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
   };
   const { title, lede } = isUsable(view) ? usable(pageContext, view) : used(pageContext, view);
@@ -44,6 +45,7 @@ interface AcceptedView {
   readonly back: ReturnLink;
   readonly maskedEmail: string;
   readonly left: LeftToSpend;
+  readonly isMerchantActive: boolean;
   readonly getsSms: boolean;
   /** Where the account is set up, or where the consumer signs in to it. */
   readonly portal: { readonly url: string; readonly status: PortalAccountStatus };
@@ -59,8 +61,8 @@ export function signInLink({ strings }: PageContext, url: string): Html {
 }
 
 /** A charge can come, or waits for its answer. */
-function isUsable({ left }: AcceptedView): boolean {
-  return left.cents + left.pendingCents > 0;
+function isUsable({ left, isMerchantActive }: AcceptedView): boolean {
+  return left.pendingCents > 0 || (isMerchantActive && left.cents > 0);
 }
 
 function usable({ strings }: PageContext, { maskedEmail }: AcceptedView) {

@@ -64,6 +64,20 @@ describe('the page of an accepted loan', () => {
     assert.doesNotMatch(page.text, /on its way|to approve charges|What happens next/);
   });
 
+  it('does not call the loan ready while its merchant is suspended', async () => {
+    const { consumer, flow } = await accepted({ ssn: '900-10-0009' });
+    await flow.sandbox('/merchants/hillside-hvac/suspend');
+    try {
+      const page = await consumer.browser.open(consumer.link);
+      assert.equal(page.heading, text.usedTitle);
+      assert.ok(page.text.includes(en.account.cannotBeCharged(merchant)));
+      assert.ok(!page.text.includes(text.portalTitle));
+    } finally {
+      await flow.sandbox('/merchants/hillside-hvac/release');
+    }
+    assert.equal((await consumer.browser.open(consumer.link)).heading, text.title);
+  });
+
   it('asks for no account once there is nothing to use it for', async () => {
     const { consumer, loan, flow } = await accepted({ ssn: '900-10-0009' });
     const page = await consumer.browser.open(consumer.link);
