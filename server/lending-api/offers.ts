@@ -14,6 +14,7 @@ export const offer = z
     offer_uuid: platformId,
     product_id: platformId,
     product_name: z.string(),
+    locale: locale.optional().openapi({ description: 'Language of its texts.' }),
     product_type: productType,
     promo_type: promoType,
     credit_type: z.literal('closed_end_installment'),

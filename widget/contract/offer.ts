@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   aprSchema,
   dateSchema,
+  localeSchema,
   moneySchema,
   rateSchema,
   timeSchema,
@@ -21,6 +22,8 @@ export const offerSchema = z.object({
   term_months: z.int(),
   product_id: z.optional(z.string()),
   product_name: z.optional(z.string()),
+  /** What the lender writes this offer in; without it, the step's. */
+  locale: z.optional(localeSchema),
   product_type: z.optional(z.string()),
   promo_type: z.optional(z.string()),
   credit_type: z.optional(z.string()),

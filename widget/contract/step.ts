@@ -65,7 +65,7 @@ export const offersStepSchema = z.object({
   more_at_lender: z.nullable(z.object({ lender: z.nullable(lenderSchema) })),
   expires_at: z.nullable(timeSchema),
   selected_offer_uuid: z.nullable(uuidSchema),
-  /** What the lender was applied to in, and writes in: not always what the page speaks now. */
+  /** What the lender was applied to in: not always what the page speaks now. */
   locale: z.optional(localeSchema),
 });
 

@@ -165,7 +165,7 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
   #opener(offer: Offer, conditions: string): TemplateResult {
     const { offer_uuid: id } = offer;
     // Only what the lender wrote is in its language.
-    const lang = offer.product_name ? this.step.locale : undefined;
+    const lang = offer.product_name ? (offer.locale ?? this.step.locale) : undefined;
     const names = ['name', 'apr', 'monthly', this.#isCurrent(offer) && 'current'];
     return html`<button
       type="button"
@@ -202,7 +202,7 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
     const { promo_disclosure, promo_payoff_amount: payoff, promo_months: months } = offer;
     const { promoPayoff } = this.#strings;
     const title = payoff && months ? `${promoPayoff(months)}: ${this.money(payoff)}` : undefined;
-    const { locale = 'en' } = this.step;
+    const { locale = this.step.locale ?? 'en' } = offer;
     const text = promo_disclosure && spoken({ text: promo_disclosure, locale });
     if (!title && !text) return nothing;
     return html`<div class="promo" part="notice" id="promo-${offer.offer_uuid}">

@@ -19,6 +19,7 @@ import {
   readFlag,
   readId,
   readLoanNumber,
+  readLocale,
   readMoney,
   readRate,
   readRows,
@@ -159,6 +160,7 @@ const needed = {
 const optional = {
   product_id: readId,
   product_name: readText,
+  locale: readLocale,
   product_type: readText,
   promo_type: readText,
   credit_type: readText,

@@ -1,3 +1,4 @@
+import { type Locale, locales } from '../../../../widget/contract/values.ts';
 import type { PromoType } from '../../../loan-math/loan-costs.ts';
 import { type Cents, formatCents, parseCents } from '../../../platform/money.ts';
 import type {
@@ -66,6 +67,12 @@ export function readUuid(value: unknown): string | null {
 /** An id that the sponsor has given, as ours are: a lender may write its letters in capitals. */
 export function readSponsorId(value: unknown): string | null {
   return readUuid(value) ?? readId(value);
+}
+
+/** A language that this flow speaks: `en`, `en-US`, `ES`. */
+export function readLocale(value: unknown): Locale | null {
+  const language = readText(value)?.toLowerCase().split(/[-_]/)[0];
+  return locales.find((known) => known === language) ?? null;
 }
 
 export function readFlag(value: unknown): boolean | null {

@@ -127,6 +127,7 @@ export function offerObject(offer: PricedOffer, identity: OfferIdentity): Offer 
     offer_uuid: identity.offer_uuid,
     product_id: product.product_id,
     product_name: product.product_name,
+    locale: identity.locale,
     product_type: product.product_type,
     promo_type: product.promo_type,
     credit_type: 'closed_end_installment',

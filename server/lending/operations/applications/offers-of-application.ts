@@ -9,8 +9,12 @@ export function scriptOf({ script }: Pick<ApplicationRow, 'script'>): ApplicantS
   return JSON.parse(script) as ApplicantScript;
 }
 
-/** An offer as its consumer reads it: the product's name in the application's language. */
-export function consumerOffer({ locale }: Pick<ApplicationRow, 'locale'>, offer: Offer): Offer {
+/**
+ * An offer as its consumer reads it: the product's name in the language of the offer's other texts. A
+ * choice may have changed the application's since.
+ */
+export function consumerOffer(application: Pick<ApplicationRow, 'locale'>, offer: Offer): Offer {
+  const locale = offer.locale ?? application.locale;
   return { ...offer, product_name: consumerNameOf(productOf(offer.product_id), locale) };
 }
 

@@ -185,7 +185,8 @@ function selectedTerms(
   const promised = promisedOffer(offer);
   const amount = selectedAmount(application, offer, promised, selected_amount);
   const inLocale = locale ?? application.locale;
-  if (amount === parseCents(promised.amount) && inLocale === application.locale) return promised;
+  const isPromised = inLocale === (promised.locale ?? application.locale);
+  if (isPromised && amount === parseCents(promised.amount)) return promised;
   const date = easternDate(now);
   const priced = priceOffer(
     productOf(offer.product_id),

@@ -56,6 +56,22 @@ describe('choosing an offer', () => {
     assert.deepEqual([offers.locale, first.locale, later.locale], ['en', 'es', 'es']);
   });
 
+  it('says in which language each offer is, once one was chosen in another', async () => {
+    const other = new ShopPage(testbed.bff);
+    await other.open({ amount: '8400.00' });
+    const first = as(await other.apply({ ssn: '900-10-0001' }), 'offers');
+    const before = first.offers.map(({ product_name, locale }) => [product_name, locale]);
+    await other.on('PATCH', '', { locale: 'es' });
+    const [chosen] = first.offers;
+    await other.select(chosen?.offer_uuid ?? '');
+    const again = as(stepOf(await other.on('DELETE', '/selection')), 'offers');
+    assert.deepEqual(
+      again.offers.map(({ product_name, locale }) => [product_name, locale]),
+      before,
+    );
+    assert.ok(before.every(([, locale]) => locale === 'en'));
+  });
+
   it('leads back to the lender’s page that waits for a one-time code', async () => {
     const asked = new ShopPage(testbed.bff);
     await asked.open({ amount: '8400.00' });

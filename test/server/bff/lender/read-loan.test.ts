@@ -104,6 +104,17 @@ describe('readLoan()', () => {
     assert.equal(loan.offersExpireAt, '2026-04-01T16:00:00Z');
   });
 
+  for (const [written, locale] of [
+    ['es', 'es'],
+    ['EN_us', 'en'],
+    ['fr', undefined],
+  ] as const) {
+    it(`reads ${written} as the language ${locale} of an offer`, () => {
+      const { loan } = read({ offers: [{ ...leastOffer, locale: written }] });
+      assert.equal(loan.offers?.[0]?.locale, locale);
+    });
+  }
+
   for (const [field, value] of [
     ['offer_uuid', 'offer-1'],
     ['amount', '0.00'],

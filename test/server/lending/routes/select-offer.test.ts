@@ -48,7 +48,7 @@ const loanOf = async (loanId: string) => {
   const path = `/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/loan/${loanId}/`;
   return (await (await lending.call('GET', path)).json()) as {
     application_status: string;
-    selected_offer: { offer_uuid: string; amount: string } | null;
+    selected_offer: { offer_uuid: string; amount: string; promo_disclosure: string | null } | null;
   };
 };
 
@@ -109,6 +109,21 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
     const again = await select(standard?.offer_uuid ?? '');
     assert.equal(again.selected_amount, '10000.00');
     assert.equal((await loanOf(answer.loan_id)).selected_offer?.amount, '10000.00');
+  });
+
+  it('keeps the language that an offer was chosen in, when it is chosen again', async () => {
+    const { answer } = await offersTo({ ssn: '900-10-0001' });
+    const promotional = answer.offers.find(({ promo_disclosure }) => promo_disclosure !== null);
+    const { offer_uuid = '' } = promotional ?? {};
+    const disclosureOf = async () => {
+      const { selected_offer } = await loanOf(answer.loan_id);
+      return selected_offer?.promo_disclosure;
+    };
+    await select(offer_uuid, { locale: 'es' });
+    const spanish = await disclosureOf();
+    assert.notEqual(spanish, promotional?.promo_disclosure);
+    await select(offer_uuid);
+    assert.equal(await disclosureOf(), spanish);
   });
 
   it('lets another offer be chosen; the old link dies', async () => {
