@@ -168,7 +168,9 @@ describe('server/README.md, followed in an empty clone', () => {
   });
 
   it('9: the merchant is live', async () => {
+    await reader.type('umask 022');
     await followAll(9);
+    assert.equal(await reader.type('find .live -maxdepth 1 -perm /077'), '');
     assert.equal(await reader.type('git status --porcelain -- .staging .live'), '');
   });
 
