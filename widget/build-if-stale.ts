@@ -9,6 +9,8 @@ const widget = fileURLToPath(new URL('.', import.meta.url));
 const root = join(widget, '..');
 const scripts = join(widget, 'dist/cdn/integrity.json');
 const manifest = join(widget, 'dist/npm/custom-elements.json');
+/** What the scripts are made of beside the widget, and what builds them. */
+const scriptSources = ['vite.config.ts', 'package.json', 'package-lock.json'];
 const guides = join(widget, 'dist/docs/README.md');
 /** What the guides are made of beside the widget. */
 const guideSources = ['demo/docs', 'demo/assets/themes', 'server/README.md', 'server/bff'];
@@ -24,7 +26,7 @@ function newest(path: string): number {
   return Math.max(0, ...below);
 }
 
-function isStale(built: string, others: readonly string[] = ['vite.config.ts']): boolean {
+function isStale(built: string, others = scriptSources): boolean {
   const sources = others.map((path) => newest(join(root, path)));
   return newest(built) < Math.max(newest(widget), ...sources);
 }
