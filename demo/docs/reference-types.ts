@@ -44,7 +44,8 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   origin_not_allowed:
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
   unknown_merchant: 'Correct `merchant`: no merchant has this publishable key.',
-  misconfigured: 'Set `server` and `merchant`.',
+  misconfigured:
+    'Set `server` and `merchant`. If they are set, correct a `return-url` that is no address, or an attribute that is too long.',
   frame_blocked:
     'Allow the BFF in `frame-src`, list the page’s origin, or correct an unknown publishable key in `merchant`. `diagnose()` tells you which.',
   network: 'Nothing: the consumer can try again. If it always fails, run `diagnose()`.',
