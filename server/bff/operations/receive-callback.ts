@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
 import { callbackKeptUntil } from '../domain/lifetime.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -101,7 +102,7 @@ function uuidsIn(value: unknown): string[] {
 }
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
+const longestRetryMs = 10 * minuteMs;
 
 /**
  * A callback is a hint: the checkouts it is about are brought up to what the API says, and again after a
@@ -112,11 +113,12 @@ export function callbackProcessor(context: BffContext): DueWorkHandler {
     const hint = await findCallback(context.database.query, eventId);
     if (hint === undefined) return 'done';
     const keptUntil = callbackKeptUntil(hint.receivedAt);
-    if (hint.processedAt !== null) {
-      if (now < keptUntil) return { retryAt: keptUntil };
+    // Also where the lender never let itself be read: a checkout is reconciled without a callback too.
+    if (now >= keptUntil) {
       await deleteCallback(context.database.query, eventId);
       return 'done';
     }
+    if (hint.processedAt !== null) return { retryAt: keptUntil };
     const again = { retryAt: now + Math.min(firstRetryMs * 2 ** attempts, longestRetryMs) };
     const checkoutIds = await checkoutsOf(context, hint);
     const isCalling = context.calls.hasOf(checkoutIds);

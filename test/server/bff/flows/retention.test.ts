@@ -40,6 +40,15 @@ describe('what is kept', () => {
     testbed.bff.tick(days * dayMs);
     await testbed.bff.runDue();
   }
+  const callBack = (body: object) =>
+    testbed.bff.app.request('/callbacks/application', {
+      method: 'POST',
+      headers: {
+        authorization: basicAuthHeader(sandboxCallback),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
   const nothing = {
     checkouts: 0,
     sessions: 0,
@@ -82,15 +91,7 @@ describe('what is kept', () => {
   });
 
   it('of a callback: its id, for as long as it may be repeated', async () => {
-    const send = () =>
-      testbed.bff.app.request('/callbacks/application', {
-        method: 'POST',
-        headers: {
-          authorization: basicAuthHeader(sandboxCallback),
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ event_id: 'e-1', event_type: 'consumer_application_complete' }),
-      });
+    const send = () => callBack({ event_id: 'e-1', event_type: 'consumer_application_complete' });
     assert.equal((await send()).status, 200);
     await testbed.bff.runDue();
     await daysLater(35);
@@ -98,6 +99,20 @@ describe('what is kept', () => {
     assert.equal((await counts()).inbox, 1);
     await daysLater(6);
     assert.deepEqual(await counts(), nothing);
+  });
+
+  it('of a callback about a loan that the lender does not show: its id for as long', async () => {
+    const page = new ShopPage(testbed.bff);
+    await page.open({ amount: '8400.00' });
+    as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    const external_application_id = await testbed.applicationOf(page);
+    testbed.proxy.fail(/^GET .*\/loan\//, ...Array<number>(500).fill(403));
+    await callBack({ event_id: 'e-2', external_application_id });
+    await testbed.bff.runDue();
+    await daysLater(39);
+    assert.equal((await counts()).inbox, 1);
+    await daysLater(2);
+    assert.equal((await counts()).inbox, 0);
   });
 });
 
