@@ -120,18 +120,18 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   });
   const everyMs = context.timing.clockWatchMs;
   const clockWatch = new ClockWatch({ everyMs, clock, database, log });
+  const followed = new Set(context.merchants.keys);
   return {
     app: createBffApp(context, assetsFolder, options.frontPage),
     context,
     runner,
     replaceMerchants: async (listed) => {
       await keepMerchants(database, listed);
-      const known = new Set(context.merchants.keys);
       context.merchants.replace(listed);
-      await scheduleFollowing(
-        context,
-        context.merchants.keys.filter((key) => !known.has(key)),
-      );
+      // If this fails the list is taken once more: they count as followed only when they are.
+      const fresh = context.merchants.keys.filter((key) => !followed.has(key));
+      await scheduleFollowing(context, fresh);
+      for (const key of fresh) followed.add(key);
     },
     start: async () => {
       context.feed.start();
