@@ -52,12 +52,16 @@ function lastUsedAt(checkout: Checkout): number {
 
 /** How long after the end that it has named a lender is waited for to say that it has come. */
 const endWaitedForMs = 30 * dayMs;
+/** An open-ended line of credit may have an end in the year 9999. */
+const longestEndMs = 2 * 365 * dayMs;
 
 /** The lender says until when the offers stand, or the loan can be used: its own word comes then. */
-function isEndNamed({ loan, softPull }: Checkout, now: number): boolean {
+function isEndNamed(checkout: Checkout, now: number): boolean {
+  const { loan, softPull } = checkout;
   if (softPull === null) return true;
   const end = loan?.account ? loan.account.purchaseWindowEndDate : loan?.offersExpireAt;
-  return typeof end === 'string' && now < Date.parse(end) + endWaitedForMs;
+  if (typeof end !== 'string' || now >= lastUsedAt(checkout) + longestEndMs) return false;
+  return now < Date.parse(end) + endWaitedForMs;
 }
 
 /** A loan that is closed, or blocked for another reason than a hold that may be released. */
@@ -157,9 +161,9 @@ function transferDelayMs(checkout: Checkout, now: number): number | null {
   return Math.min(Math.max(age, lookDelayMs), hourMs);
 }
 
-/** Nobody has used it for long, and the lender names no end: it is reconciled once a day. */
+/** Nobody has used it for long: it is reconciled once a day. */
 function isLeft(checkout: Checkout, now: number): boolean {
-  return !isEndNamed(checkout, now) && now >= lastUsedAt(checkout) + 30 * dayMs;
+  return now >= lastUsedAt(checkout) + 30 * dayMs;
 }
 
 /**

@@ -68,7 +68,8 @@ describe('a checkout whose end the lender does not name', () => {
     });
     await chosen();
     await readsIn(40);
-    assert.ok((await readsIn(5)) > 8);
+    const daily = await readsIn(5);
+    assert.ok(daily >= 4 && daily <= 6, String(daily));
     await readsIn(150);
     assert.equal(await readsIn(10), 0);
   });

@@ -40,6 +40,9 @@ describe('isEnded()', () => {
     assert.ok(!isEnded(open, noon + 180 * dayMs - 1));
     assert.ok(isEnded(open, noon + 180 * dayMs));
     assert.ok(!isEnded(anAcceptedCheckout(), noon + 180 * dayMs));
+    const openEnded = anAcceptedCheckout({}, { purchaseWindowEndDate: '9999-12-31' });
+    assert.ok(!isEnded(openEnded, noon + 2 * 365 * dayMs - 1));
+    assert.ok(isEnded(openEnded, noon + 2 * 365 * dayMs));
   });
 
   it('is not so while the merchant’s server has asked for something of its loan since', () => {
@@ -113,6 +116,15 @@ describe('nextReconcile()', () => {
     const asked = aCharge({ id: 'project', kind: 111, state: 'pending' });
     const withRequest = anAcceptedCheckout({ ...charged, laterCharges: [asked] });
     assert.equal(nextReconcile(withRequest, noon + dayMs), noon + dayMs + 10 * minuteMs);
+  });
+
+  it('looks once a day at a loan that nobody has used for 30 days', () => {
+    const failed = { charges: [aCharge({ state: 'failed' })] };
+    for (const checkout of [anAcceptedCheckout(), anAcceptedCheckout(failed)]) {
+      const month = noon + 30 * dayMs;
+      assert.equal(nextReconcile(checkout, month - 1), month - 1 + 10 * minuteMs);
+      assert.equal(nextReconcile(checkout, month), month + dayMs);
+    }
   });
 
   it('looks once a day at offers, which nobody but their consumer moves', () => {
