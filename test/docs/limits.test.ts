@@ -155,7 +155,7 @@ const askable = text`${days('askableAfterEndMs')} after its end`;
 const kept: Readonly<Record<string, Write | typeof inWords>> = {
   'a checkout of a page that nobody applied with': unused,
   "one that the merchant's server made, or was told of": askable,
-  'sessions, order tokens, keys of a checkout with an application': askable,
+  'sessions, order tokens, keys of a checkout with an application': text`${askable}; what comes later, with the checkout`,
   "events for a merchant's server, with each attempt": text`${days('askableAfterEndMs')} after the checkout's end; what comes later, with the checkout`,
   'what an applicant was shown, with its charges and settlements': text`${years('evidenceMs')} after the checkout's end`,
   'ids of callbacks': days('callbackMs'),
