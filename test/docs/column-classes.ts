@@ -227,6 +227,7 @@ export const lendingColumns: TablesOf<LendingSchema> = {
     technical: `id ${owner} merchant_id created_at modified_at`,
   },
   merchants: {
+    personal: 'user_business_email',
     business: `contractor_id external_org_id business_name business_address_1 business_address_2
       business_phone city state zip_code sponsor_callback_url sponsor_redirect_url status`,
     technical: `id ${owner} invitation_expires_at terms_version onboarding_completed_at

@@ -80,6 +80,7 @@ async function seedMerchant(
     id,
     sponsor_id: demoSponsorId,
     external_org_id: demoMerchant.contractor_id,
+    user_business_email: null,
     business_address_2: null,
     sponsor_callback_url: `${config.publicUrl}/sandbox/receiver/hillside`,
     sponsor_redirect_url: null,

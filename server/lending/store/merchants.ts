@@ -12,7 +12,7 @@ import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
-/** False when another merchant of the sponsor has one of the ids. */
+/** False when another merchant of the sponsor has one of the ids, or the onboarding's e-mail. */
 export async function insertMerchant(
   connection: LendingConnection,
   merchant: MerchantRow,
@@ -57,6 +57,21 @@ export function findMerchantByOwnId(
     )
     .orderBy((order) => order.case().when('external_org_id', '=', id).then(0).else(1).end())
     .executeTakeFirst();
+}
+
+/** Whether a merchant of the sponsor was onboarded with this e-mail (lower case). */
+export async function isOnboardingEmail(
+  connection: LendingConnection,
+  sponsorId: string,
+  email: string,
+): Promise<boolean> {
+  const merchant = await connection
+    .selectFrom('merchants')
+    .select('id')
+    .where('sponsor_id', '=', sponsorId)
+    .where('user_business_email', '=', email)
+    .executeTakeFirst();
+  return merchant !== undefined;
 }
 
 /** The merchant, locked until the transaction ends, so that changes to it happen one by one. */

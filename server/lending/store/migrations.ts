@@ -22,6 +22,7 @@ import {
   createStoppedNumbers,
   sealPurchaseDescriptions,
 } from './migrations/019-said-by-consumers.ts';
+import { createOnboardingEmails } from './migrations/020-onboarding-emails.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -58,4 +59,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       await sealPurchaseDescriptions(db);
     },
   },
+  '020_onboarding_emails': { up: createOnboardingEmails },
 };

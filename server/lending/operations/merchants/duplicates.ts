@@ -1,13 +1,14 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchantUser, isEmailTaken } from '../../store/merchant-users.ts';
-import { findMerchantByOwnId } from '../../store/merchants.ts';
+import { findMerchantByOwnId, isOnboardingEmail } from '../../store/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 
 /** What must be unique per sponsor, by the name of its field. */
 export interface UniqueFields {
   email: { field: string; value: string };
   userId: string;
+  /** Of an onboarding, whose e-mail no earlier onboarding may have had either. */
   merchantIds?: { contractor_id: string; external_org_id?: string };
 }
 
@@ -43,7 +44,10 @@ async function duplicateOf(
 ): Promise<LendingError | undefined> {
   const errors: Record<string, string[]> = {};
   const details: string[] = [];
-  if (await isEmailTaken(connection, sponsorId, email.value)) {
+  const isTaken =
+    (await isEmailTaken(connection, sponsorId, email.value)) ||
+    (merchantIds && (await isOnboardingEmail(connection, sponsorId, email.value)));
+  if (isTaken) {
     details.push('user already exists');
     errors[email.field] = [taken];
   }

@@ -71,12 +71,14 @@ function newRows(
   input: MerchantOnboardingRequest,
 ): { merchant: MerchantRow; admin: MerchantUserRow } {
   const now = clock.now(sponsor.id);
+  const email = input.user_business_email.toLowerCase();
   const written = { sponsor_id: sponsor.id, status: 'Invited', created_at: now, modified_at: now };
   const merchant = {
     ...written,
     id: ids.uuid(),
     contractor_id: input.contractor_id,
     external_org_id: input.external_org_id ?? input.contractor_id,
+    user_business_email: email,
     business_name: input.business_name,
     business_address_1: input.business_address_1,
     business_address_2: input.business_address_2 ?? null,
@@ -99,7 +101,7 @@ function newRows(
     first_name: input.first_name,
     middle_name: input.middle_name ?? null,
     last_name: input.last_name,
-    email: input.user_business_email.toLowerCase(),
+    email,
     phone_number: input.mobile_phone,
     user_type: 'Admin',
   };

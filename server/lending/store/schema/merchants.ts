@@ -6,6 +6,11 @@ export interface MerchantTable {
   sponsor_id: string;
   contractor_id: string;
   external_org_id: string;
+  /**
+   * The onboarding's, lower case, whatever the first Admin's is now. Null for the demo merchant, and
+   * where an earlier version let another merchant have it too.
+   */
+  user_business_email: string | null;
   business_name: string;
   business_address_1: string;
   business_address_2: string | null;

@@ -103,6 +103,28 @@ describe('POST merchants/onboarding/', () => {
     ]);
   });
 
+  it('refuses the address of an earlier onboarding after its Admin changed to another, who may come back to it', async () => {
+    const earlier = {
+      user_business_email: 'Moved@Slate.example.test',
+      user_id: 'slate-admin',
+      contractor_id: 'slate',
+    };
+    await answered(await lending.call('POST', onboarding, { body: anOnboarding(earlier) }), 201);
+    await setStatus('merchant_users', 'slate-admin', 'Active');
+    const changeTo = async (email: string) => {
+      const body = { request_user_id: 'slate-admin', user_id: 'slate-admin', email };
+      await answered(await lending.call('PATCH', users, { body }), 200);
+    };
+    await changeTo('new@slate.example.test');
+
+    const body = anOnboarding({ ...other, user_business_email: 'moved@slate.example.test' });
+    const answer = await refusal(await lending.call('POST', onboarding, { body }), 400);
+    assert.equal(answer.detail, 'user already exists');
+    assert.deepEqual(Object.keys(answer.errors ?? {}), ['user_business_email']);
+    assert.equal(await merchantRow('other'), undefined);
+    await changeTo('moved@slate.example.test');
+  });
+
   it('lets exactly one of two at once through', async () => {
     const body = anOnboarding({
       user_business_email: 'race@example.test',
