@@ -53,6 +53,13 @@ export interface BackOffice {
   close(): void;
 }
 
+/** What the browser asked for is wrong; else it is the shop's own key or pace. */
+const wrongInAddress = [400, 404, 409, 422] as const;
+
+function statusOf({ status }: RefusedError) {
+  return wrongInAddress.find((each) => each === status) ?? 502;
+}
+
 /** Opens the merchant's back office, made of the merchant API and webhooks alone. */
 export function openBackOffice(options: BackOfficeOptions): BackOffice {
   const { publicUrl, sellers, now = Date.now } = options;
@@ -66,6 +73,7 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
   app.route('/assets', assetFiles());
   app.route('/', webhookRoutes({ secret: options.webhookSecret, store, feed, now }));
   app.use(csrf({ origin: publicUrl }), bodyLimit({ maxSize: maxFormBytes }), noStore);
+  app.use(formsOnly);
   app.use(detectLanguage());
   app.route('/', languageRoutes(access));
   app.route('/', signInRoutes(access));
@@ -89,7 +97,7 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
     const { refused, noAnswer, noAnswerText } = locale.strings.trouble;
     if (error instanceof RefusedError) {
       const text = problemText(error.problem, locale.strings);
-      return c.html(messagePage({ title: refused, text }, locale), 502);
+      return c.html(messagePage({ title: refused, text }, locale), statusOf(error));
     }
     if (!(error instanceof NoAnswerError)) throw error;
     return c.html(messagePage({ title: noAnswer, text: noAnswerText }, locale), 503);
@@ -121,6 +129,16 @@ function headers(): MiddlewareHandler {
     strictTransportSecurity: false,
   });
 }
+
+/** What cannot be read as a form does nothing. */
+const formsOnly: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'POST') {
+    await c.req.parseBody().catch(() => {
+      throw new HTTPException(400, { message: 'Send this as a form.' });
+    });
+  }
+  await next();
+};
 
 /** Nobody who comes after reads the orders out of the browser's cache. */
 const noStore: MiddlewareHandler = async (c, next) => {

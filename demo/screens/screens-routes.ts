@@ -70,7 +70,9 @@ async function readTexts(c: Context, options: ScreensOptions) {
   const texts = await send(`${bffUrl}${pathname}?${searchParams}`, {
     headers: { origin: options.publicUrl },
   });
-  return texts.ok ? c.json(await texts.json()) : c.json({ error: 'the BFF does not answer' }, 502);
+  if (texts.ok) return c.json(await texts.json());
+  // There are texts for the languages of the gallery alone.
+  return texts.status < 500 ? c.notFound() : c.json({ error: 'the BFF does not answer' }, 502);
 }
 
 function screenNamed(id: string | undefined): NamedScreen | undefined {

@@ -70,4 +70,9 @@ describe('GET /screens', () => {
       `${BFF}/v1/disclosures/es?merchant=pk_sandbox_hillside&state=OH http://localhost:8080`,
     ]);
   });
+
+  it('has no texts for a language that the BFF refuses', async () => {
+    const shop = aShop({ fetch: async () => Response.json({ title: 'No.' }, { status: 400 }) });
+    assert.equal((await shop.request('/v1/disclosures/fr')).status, 404);
+  });
 });

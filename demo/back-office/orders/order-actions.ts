@@ -201,7 +201,9 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
   });
 
   // Where the language is changed on the page that says why not.
-  app.get('/:id/resend', (c) => c.redirect(`${home}/orders/${c.req.param('id')}`, 303));
+  app.get('/:id/resend', (c) =>
+    c.redirect(`${home}/orders/${encodeURIComponent(c.req.param('id'))}`, 303),
+  );
 
   return app;
 }

@@ -290,6 +290,7 @@ describe('the orders of the back office', () => {
   it('knows no order of another merchant, and no page that is none', async () => {
     const path = '/orders/5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
     assert.equal((await office.get(path)).status, 404);
+    assert.equal((await office.get(`${path}/qr.svg`)).status, 404);
     assert.equal((await office.get('/nowhere')).status, 404);
     assert.equal((await office.post(`${path}/cancel`, { key: 'x' })).status, 404);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { es } from '../../../demo/back-office/strings/es.ts';
 import { aCharge, aCheckout } from './fixtures.ts';
-import { TestOffice } from './office.ts';
+import { OFFICE, TestOffice } from './office.ts';
 
 const charge = aCharge({ status: 'unresolved' });
 const checkout = aCheckout({ amount: '9000.00', expires_at: null });
@@ -41,6 +41,18 @@ describe('a form of the back office that is refused', () => {
     await office.post('/language', { language: 'es' });
   });
   afterEach(() => office.close());
+
+  it('is answered by 400 where its body is no form', async () => {
+    const headers = { origin: OFFICE, 'content-type': 'multipart/form-data; boundary=x' };
+    const { app } = office.office;
+    const answer = await app.request('/sign-in', { method: 'POST', headers, body: '{}' });
+    assert.equal(answer.status, 400);
+  });
+
+  it('is left by an address of any characters', async () => {
+    const back = await office.get('/orders/%0D%0A%F0%9F%A6%8A/resend');
+    assert.equal(back.headers.get('location'), '/back-office/orders/%0D%0A%F0%9F%A6%8A');
+  });
 
   const { actions, common, problems } = es;
   const unreadable = common.amountUnreadable;
