@@ -15,7 +15,7 @@ interface HostileRun extends NotedRun {
   readonly unfit: number;
 }
 
-/** Hostile requests to every address of BFF and lending service, without sockets between. */
+/** Hostile requests to every address of BFF, lending service and demo, without sockets between. */
 export function hostilePart({ seed, requests }: { seed: number; requests: number }): Part {
   return {
     name: 'hostile',

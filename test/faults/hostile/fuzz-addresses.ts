@@ -9,6 +9,7 @@ import { anApplication } from '../../helpers/shop-page.ts';
 import { aSoftPull } from '../../helpers/soft-pull.ts';
 import { type BffBed, startBffBed } from '../authorization/bff-bed.ts';
 import { Random } from '../fuzz/random.ts';
+import { startDemoServices } from './demo-services.ts';
 import { type HostileRequest, hostileRequest, type Valuables } from './hostile-request.ts';
 import { routesOf, type ServedRoute } from './routes.ts';
 
@@ -23,11 +24,18 @@ export interface HostileReport {
 }
 
 /** Addresses that wipe what the others are about, or whose purpose is to fail. */
-const leftOut = ['/sandbox/v1/reset', '/sandbox/v1/clock/advance', '/sandbox/receiver/:name/:fail'];
+const leftOut = [
+  '/sandbox/v1/reset',
+  '/sandbox/v1/clock/advance',
+  '/sandbox/receiver/:name/:fail',
+  '/api/sandbox/reset',
+  '/api/sandbox/clock',
+  '/back-office/sign-out',
+];
 
 /**
- * Sends hostile requests to every address that BFF and lending service have: the APIs, the sandbox, the
- * hosted pages and what is sent as it is. The same seed sends the same requests.
+ * Sends hostile requests to every address that BFF, lending service and the demo's server have: the
+ * APIs, the sandbox, the pages and what is sent as it is. The same seed sends the same requests.
  */
 export async function fuzzAddresses({
   seed,
@@ -37,14 +45,16 @@ export async function fuzzAddresses({
   requests: number;
 }): Promise<HostileReport> {
   const bed = await startBffBed();
+  const demo = await startDemoServices(bed);
   const random = new Random(seed);
   const report = emptyReport();
   try {
     const { bff, lending } = bed.testbed;
     const valuables = await valuablesOf(bed);
-    const services = [bff.app, lending.app].map((app) => ({
+    const letIn = [...valuables.letIn, ...demo.letIn];
+    const services = [bff.app, lending.app, ...demo.apps].map((app) => ({
       app,
-      valuables: { ...valuables, routes: routesToTry(app) },
+      valuables: { ...valuables, letIn, routes: routesToTry(app) },
     }));
     while (report.requests < requests) {
       const { app, valuables: known } = random.pick(services);
@@ -52,6 +62,7 @@ export async function fuzzAddresses({
     }
     return report;
   } finally {
+    await demo.close();
     await bed.close();
   }
 }
