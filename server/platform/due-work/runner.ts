@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Connection, Database, Engine } from '../database/database.ts';
 import { prepare } from '../database/prepare.ts';
@@ -53,6 +54,11 @@ const defaultPollMs = 500;
 const renewedInLast = 2 / 3;
 /** What a claim costs does not grow with its rows: more of them while all that it finds has room. */
 const leastClaimed = 8;
+/**
+ * A claim passes by all that waits for full lanes. One that takes longer leaves as much time to the
+ * rest: with a claim after each delivery, a long queue would be all that the process looks at.
+ */
+const quickClaimMs = 2;
 const mostClaimed = 64;
 
 /** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
@@ -157,6 +163,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         await this.#renewLeases();
         const lanes = this.#lanes();
         if (!lanes.hasRoom()) break;
+        const startedAt = performance.now();
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
@@ -164,8 +171,10 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
           fullLanes: lanes.full(),
           hasLanes: lanes.haveRoom,
         });
+        const tookMs = performance.now() - startedAt;
         if (rows.length > 0) this.#isWoken = true;
         await (this.#isStopped ? this.#giveBack(rows) : this.#runWhatHasRoom(rows));
+        if (tookMs > quickClaimMs) await sleep(tookMs);
       }
     } catch (error) {
       this.#options.onError(error, noWork);
