@@ -6,6 +6,7 @@
 // week alone, with its history.
 import { join } from 'node:path';
 import { runParts } from '../bench/run-parts.ts';
+import { asleepPart } from './asleep-part.ts';
 import { authorizationPart } from './authorization-part.ts';
 import { browserPart } from './browser-part.ts';
 import { callbacksPart } from './callbacks-part.ts';
@@ -54,6 +55,7 @@ await runParts({
     listeners: 1_000,
     drops: 20_000,
     restarts: 20,
+    timers: 100_000,
     journeys: 100,
     points: 100,
     seconds: 60,
@@ -77,6 +79,7 @@ await runParts({
       networkPart({ seed, cases: sizes.cases }),
       overloadPart({ seed, seconds: sizes.seconds }),
       racesPart({ tries: sizes.tries }),
+      asleepPart({ seed, timers: sizes.timers }),
       rollingPart({ restarts: sizes.restarts, step: sizes.step }),
       linksPart({ seed, sequences: sizes.sequences }),
       lenderPart({ seed, answers: sizes.answers, sequence: sizes.sequence }),
