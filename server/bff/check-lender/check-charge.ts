@@ -21,7 +21,7 @@ import { chargeCall, feeSplit } from '../operations/request-charge.ts';
 import { otherFields, reportRenaming, reportShown } from './answer-fields.ts';
 import { attempt, describeFailure, reportHeard } from './attempt.ts';
 import { type Check, loanFlag } from './check.ts';
-import { nameWithWord, StepReport, wordOf } from './step-report.ts';
+import { nameWithWord, printable, StepReport, wordOf } from './step-report.ts';
 
 /** Asks for the first charge of the loan, and looks for it in the lists as if its answer was lost. */
 export async function checkCharge(
@@ -197,7 +197,7 @@ export async function checkRateSheet({ context, merchant, heard }: Check): Promi
 
 interface ListsStage {
   readonly report: StepReport;
-  /** Null where they cannot be read. */
+  /** Null where they cannot be read, or one of them is refused. */
   readonly records: readonly ChargeRecord[] | null;
 }
 
@@ -211,13 +211,16 @@ export async function checkLists(check: Check, { loan }: Checkout): Promise<List
     context.lender.charges({ ...query, from: now - days * dayMs, to: now }),
   );
   reportHeard(report, heard.take());
+  const why = 'nothing is charged whose end cannot be followed';
   if ('error' in came) {
-    const why = 'nothing is charged whose end cannot be followed';
     report.say('WRONG', `the lists: ${describeFailure(came.error)}: ${why}`);
     return { report, records: null };
   }
-  const { records } = came.answer;
+  const { records, refused = [] } = came.answer;
   reportList(report, came.answer);
+  for (const error of refused) {
+    report.say('WRONG', `${printable(error.operation)}: ${describeFailure(error)}: ${why}`);
+  }
   const isNamed = records.some(({ applicationId }) => applicationId !== null);
   const isNumbered = records.some(({ loanNumber }) => loanNumber !== null);
   if (loan !== null && loan.loanNumber === null && isNumbered && !isNamed) {
@@ -226,7 +229,7 @@ export async function checkLists(check: Check, { loan }: Checkout): Promise<List
       'rows name a loan by a number, and the loan does not: they cannot be joined',
     );
   }
-  return { report, records };
+  return { report, records: refused.length === 0 ? records : null };
 }
 
 const listNames = ['pending', 'transactions', 'activity'] as const satisfies Array<

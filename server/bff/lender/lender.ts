@@ -5,6 +5,7 @@ import type { FeePercents, FeeSplit } from '../../loan-math/fee-split.ts';
 import type { CreditTerms } from '../../loan-math/loan-costs.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { HttpClient, HttpRequest } from '../../platform/outbound/http-client.ts';
+import type { LenderError } from './lender-error.ts';
 
 /**
  * What the BFF needs of a lender. Every method throws a LenderError. What an answer does not say is
@@ -20,7 +21,10 @@ export interface Lender extends LenderCapabilities {
   invitePortal(name: LoanName): Promise<PortalReading>;
   /** Never repeated, unless it is known that nothing happened. */
   createCharge(call: ChargeCall): Promise<ChargeAnswer>;
-  /** What the lender's lists have of charges asked for in a time, each list read to its end. */
+  /**
+   * What the lender's lists have of charges asked for in a time, each list read to its end. One that is
+   * refused leaves the others; it fails where all are.
+   */
   charges(query: ChargeQuery): Promise<ChargeList>;
   /** Of those, what has reached the payment processor: one list, for many loans at once. */
   transactions(query: ChargeQuery): Promise<ChargeList>;
@@ -233,6 +237,8 @@ export interface ChargeList {
   readonly records: readonly ChargeRecord[];
   /** Every list came to its end, and no row was left out: what is in none of them is not there. */
   readonly isWhole: boolean;
+  /** Lists that the lender refused, which leaves the others: they are not whole without them. */
+  readonly refused?: readonly LenderError[];
 }
 
 /** One row of the lender's lists. What could not be read of it is null. */

@@ -6,7 +6,7 @@ import type {
   Lender,
   LenderChargeStatus,
 } from '../lender.ts';
-import { LenderError } from '../lender-error.ts';
+import { isRefusal, LenderError } from '../lender-error.ts';
 import { type Calls, merchantsPath } from './calls.ts';
 import { type ListCall, MOST_ROWS, readList } from './read-list.ts';
 import {
@@ -32,15 +32,32 @@ const pageSize = '100';
 /** What became of charges (Sponsor Lending API, pending requests and transaction history). */
 export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transactions'> {
   return {
-    // One after the other, as a charge goes through them: one that moves meanwhile is seen again.
-    charges: async (query) => {
-      const pending = await readDays(calls, 'pending', query);
-      const transactions = await readDays(calls, 'transactions', query);
-      const activity = await readRecords(calls, 'activity', activityCall(query));
-      return together([pending, transactions, activity]);
-    },
+    // As a charge goes through them: one that moves meanwhile is seen again.
+    charges: (query) =>
+      readThose([
+        () => readDays(calls, 'pending', query),
+        () => readDays(calls, 'transactions', query),
+        () => readRecords(calls, 'activity', activityCall(query)),
+      ]),
     transactions: (query) => readDays(calls, 'transactions', query),
   };
+}
+
+/** Reads one list after the other, those that the lender does not refuse. @throws LenderError */
+async function readThose(lists: ReadonlyArray<() => Promise<ChargeList>>): Promise<ChargeList> {
+  const read: ChargeList[] = [];
+  const refused: LenderError[] = [];
+  for (const readOne of lists) {
+    try {
+      read.push(await readOne());
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refused.push(error);
+    }
+  }
+  if (refused.length === 0) return together(read);
+  if (read.length === 0) throw refused[0];
+  return { records: together(read).records, isWhole: false, refused };
 }
 
 /** Since 1970, the first and the last of them included. */

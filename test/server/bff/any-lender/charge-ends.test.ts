@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { forbidden, notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -49,6 +50,18 @@ for (const saysLoanNumber of [false, true]) {
       assert.deepEqual(await outcome(), ['approved', false]);
       assert.equal(await statusForMerchant(), 'settled');
     });
+
+    for (const [list, refusal] of [
+      ['pending', notFound],
+      ['activity', forbidden],
+    ] as const) {
+      it(`approved, although the lender refuses ${list} with ${refusal.status}`, async () => {
+        testbed.lender.troubles.always(list, refusal);
+        await testbed.lender.controls.approve(uuid);
+        assert.deepEqual(await outcome(), ['approved', false]);
+        assert.equal(await statusForMerchant(), 'approved');
+      });
+    }
 
     it('approved, although the loan is said to have expired since its terms were accepted', async () => {
       testbed.lender.settings.words.accepted = 'Expired';
@@ -100,6 +113,12 @@ for (const saysLoanNumber of [false, true]) {
         await comeBack(page);
         assert.deepEqual(await outcome(), ['expired', true]);
         as(stepOf(await page.charge()), 'charge_pending');
+      });
+
+      it('is still open where one of them is refused', async () => {
+        dropped();
+        testbed.lender.troubles.always('transactions', notFound);
+        assert.equal(await later(100 * hourMs), 'pending');
       });
 
       it('is still open where a row of them cannot be read', async () => {

@@ -6,6 +6,7 @@ import {
   type Fault,
   spoilRow,
 } from '../../../helpers/bare-lender/list-faults.ts';
+import { notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -59,6 +60,16 @@ describe('the lists of a lender', () => {
   for (const list of lists) {
     it(`never show a lost charge absent while ${list} has a row that cannot be read`, async () => {
       addRow(testbed.lender.troubles, list, null);
+      await markChargeUnknown(testbed, page, 'request');
+      assert.equal(await outcomeLater(), 'unresolved');
+      testbed.lender.troubles.heal();
+      assert.equal((await page.step()).screen, 'accepted');
+    });
+  }
+
+  for (const list of lists) {
+    it(`never show a lost charge absent while ${list} is refused`, async () => {
+      testbed.lender.troubles.always(list, notFound);
       await markChargeUnknown(testbed, page, 'request');
       assert.equal(await outcomeLater(), 'unresolved');
       testbed.lender.troubles.heal();

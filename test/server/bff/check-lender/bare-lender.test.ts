@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-request.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 import { bareLenderChecker, lenderChecker } from './lender-check.ts';
@@ -235,6 +236,16 @@ describe('npm run check-lender, over a lender that says little', () => {
     const { isRight, lines } = await checked();
     assert.equal(isRight, false);
     assert.match(lines('WRONG')[0] ?? '', /^the lists: the answer was lost with 500: /);
+  });
+
+  it('says which list is refused', async () => {
+    tested.lender.troubles.always('pending', notFound);
+    const { isRight, lines } = await checked();
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), [
+      'listPendingChargeRequests: refused with 404: nothing is charged whose end cannot be followed',
+    ]);
+    assert.ok(lines('understood').includes('transactions: rows 0'));
   });
 
   it('does without a rate sheet where the merchant’s entry says the fees', async () => {

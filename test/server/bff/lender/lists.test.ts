@@ -97,6 +97,36 @@ describe('charges()', () => {
     assert.deepEqual(noticed, [{ operation, field: 'results', kind: 'bad_row' }]);
   });
 
+  it('keeps what others have where the lender refuses a list, and says which', async (t) => {
+    const { lender } = await scriptedLender(t, ({ path }) =>
+      path.includes('payment-request') ? { status: 404, body: {} } : { body: [row('a')] },
+    );
+    const { records, isWhole, refused } = await lender.charges(query);
+    assert.deepEqual(
+      records.map(({ list }) => list),
+      ['transactions', 'activity'],
+    );
+    assert.equal(isWhole, false);
+    assert.deepEqual(
+      refused?.map(({ operation, status }) => [operation, status]),
+      [['listPendingChargeRequests', 404]],
+    );
+  });
+
+  it('fails where the lender refuses them all, and at once where it cannot be read', async (t) => {
+    for (const [status, failure, asked] of [
+      [403, 'refused', 3],
+      [401, 'unavailable', 1],
+    ] as const) {
+      const { lender, requests } = await scriptedLender(t, () => ({ status, body: {} }));
+      await assert.rejects(
+        lender.charges(query),
+        (error) => error instanceof LenderError && error.failure === failure,
+      );
+      assert.equal(requests.length, asked);
+    }
+  });
+
   it('goes on through bare lists of activity until nothing is new', async (t) => {
     const { lender } = await scriptedLender(t, ({ path, query: { page } }) => {
       if (!path.includes('all-transactions')) return { body: [] };
