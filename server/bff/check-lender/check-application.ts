@@ -194,21 +194,23 @@ const without: Readonly<Record<Exclude<keyof SelectionReading, 'link'>, string>>
   selectedAmount: '(selected_amount): what was chosen stands',
 };
 
-/** Chooses an offer as a consumer does who takes all of it. */
+/** Chooses an offer as a consumer does who takes all of it, and who comes back before its terms. */
 export async function checkSelection(check: Check, before: Checkout, offer: Offer): Promise<Stage> {
   const report = new StepReport('Selection');
   const { context, merchant } = check;
   const checkout = withNextCode(context, before);
-  const came = await attempt(() =>
-    context.lender.select({
-      requestUserId: merchant.request_user_id,
-      offerUuid: offer.offer_uuid,
-      amount: undefined,
-      isOtherAmount: false,
-      redirectUrl: returnUrlOf(context, checkout),
-      locale: checkout.locale,
-    }),
-  );
+  const choose = () =>
+    attempt(() =>
+      context.lender.select({
+        requestUserId: merchant.request_user_id,
+        offerUuid: offer.offer_uuid,
+        amount: undefined,
+        isOtherAmount: false,
+        redirectUrl: returnUrlOf(context, checkout),
+        locale: checkout.locale,
+      }),
+    );
+  const came = await choose();
   const heard = check.heard.take();
   reportHeard(report, heard);
   if ('error' in came) report.say('WRONG', `selectOffer: ${describeFailure(came.error)}`);
@@ -216,10 +218,19 @@ export async function checkSelection(check: Check, before: Checkout, offer: Offe
   const reading = 'answer' in came ? came.answer : nothingSaid;
   const { offer_uuid: offerUuid, amount: selectedAmount } = offer;
   const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
-  const selection = selectionOf(reading, chosen, context.config.linkAllowedOrigins);
+  const readAs = (said: SelectionReading) =>
+    selectionOf(said, chosen, context.config.linkAllowedOrigins);
+  const selection = readAs(reading);
   const after = select(checkout, selection);
   reportSelection(report, reading);
-  if (selection.link === null) reportNoLink(report, reading, otherFields(heard));
+  if (selection.link === null) {
+    reportNoLink(report, reading, otherFields(heard));
+  } else {
+    const again = await choose();
+    check.heard.take();
+    const isRenewed = 'answer' in again && readAs(again.answer).link !== null;
+    if (!isRenewed) reportOnlyOnce(report, again);
+  }
   reportShown(report, stepOf(after));
   return { report, checkout: after };
 }
@@ -243,6 +254,11 @@ function reportSelection(report: StepReport, reading: SelectionReading): void {
     const isMissing = reading[name as keyof SelectionReading] === null;
     report.say('missing', isMissing ? `${name} ${consequence}` : '');
   }
+}
+
+function reportOnlyOnce(report: StepReport, again: Attempt<SelectionReading>): void {
+  const what = 'error' in again ? describeFailure(again.error) : 'no link that may be opened';
+  report.say('WRONG', `selectOffer once more: ${what}: a link that has ended cannot be renewed`);
 }
 
 function reportNoLink(

@@ -14,7 +14,7 @@ import type { LenderError } from './lender-error.ts';
 export interface Lender extends LenderCapabilities {
   /** Once for a checkout, under ids of ours. */
   softPull(call: SoftPullCall): Promise<LoanReading>;
-  /** May be repeated; a repeat renews a dead link. */
+  /** May be repeated: a repeat renews a dead link, unless it is refused. */
   select(call: SelectCall): Promise<SelectionReading>;
   loan(name: LoanName): Promise<LoanReading>;
   /** Sends the consumer an e-mail. */

@@ -10,7 +10,7 @@ import {
   select,
   selectionOf,
 } from '../domain/applying.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import type { Checkout, Selection } from '../domain/checkout.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { SelectCall, SelectionReading } from '../lender/lender.ts';
@@ -122,7 +122,7 @@ async function askLender(
     if (!(error instanceof LenderError)) throw error;
     if (error.unreadable === 'no_json') return selectOnceMore(context, call);
     if (error.unreadable !== undefined) return nothingRead;
-    throw await refusalOf(context, checkout, { asked, error });
+    return afterRefusal(context, checkout, { asked, error });
   }
 }
 
@@ -147,25 +147,45 @@ const nothingRead: SelectionReading = {
   selectedAmount: null,
 };
 
-/** The choice may be repeated, so an answer that was lost counts as none. */
-async function refusalOf(
+/**
+ * The choice may be repeated, so an answer that was lost counts as none. A lender that takes a choice
+ * once refuses to hear it again, and its link leads on.
+ * @throws BffError
+ */
+async function afterRefusal(
   context: BffContext,
   checkout: Checkout,
   { asked, error }: { asked: Asked; error: LenderError },
-): Promise<BffError> {
-  if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
+): Promise<SelectionReading> {
+  const isConflict = error.status === 409;
+  if (error.failure !== 'refused' && !isConflict) throw unavailable(error);
   logLenderProblem(context, 'selection_refused', { checkout, error });
   await trySync(context, checkout.id);
   const isOfBody = error.status === 400 || error.status === 422;
-  if (
-    asked.isOtherAmount &&
-    isOfBody &&
-    (await isStillOffered(context, checkout.id, asked.offerUuid))
-  ) {
-    return new BffError('amount_out_of_range', { cause: error });
+  const isOffered = await isStillOffered(context, checkout.id, asked.offerUuid);
+  const before = standingChoice(checkout, asked);
+  if (before !== undefined && isOffered && (isOfBody || isConflict)) return before;
+  if (isConflict) throw unavailable(error);
+  if (asked.isOtherAmount && isOfBody && isOffered) {
+    throw new BffError('amount_out_of_range', { cause: error });
   }
   const isOffer = isOfBody || error.status === 404;
-  return new BffError(isOffer ? 'offer_unavailable' : 'lender_refused', { cause: error });
+  throw new BffError(isOffer ? 'offer_unavailable' : 'lender_refused', { cause: error });
+}
+
+function unavailable(cause: LenderError): BffError {
+  return new BffError('lender_unavailable', { cause });
+}
+
+/** The same choice as it was made before, with its link; whether that has ended says the lender's page. */
+function standingChoice(
+  checkout: Checkout,
+  { offerUuid, amount = offerOf(checkout, offerUuid).amount }: Asked,
+): Selection | undefined {
+  const { selection } = checkout;
+  if (selection === null || selection.link === null) return undefined;
+  const isSame = selection.offerUuid === offerUuid && selection.selectedAmount === amount;
+  return isSame ? selection : undefined;
 }
 
 /** By what the lender has just said of the loan. */

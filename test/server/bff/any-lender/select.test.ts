@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   type BareTestbed,
   lenderContact,
   pageWithOffers,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
+import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 describe('choosing an offer of a lender that says little', () => {
   let testbed: BareTestbed;
@@ -161,4 +162,52 @@ describe('choosing an offer of a lender that says little', () => {
     assert.equal(selects().length, 2);
     assert.equal((await page.step()).screen, 'offers');
   });
+
+  for (const status of [400, 409, 422] as const) {
+    describe(`which is taken once, and refused with ${status} after it`, () => {
+      const refuseMore = () =>
+        testbed.lender.troubles.always('select', detail(status, 'Already selected.'));
+      const code = status === 409 ? 'lender_unavailable' : 'offer_unavailable';
+
+      it('leads to the link that came with it', async () => {
+        const chosen = await page.select(uuid);
+        refuseMore();
+        assert.deepEqual(stepOf(await choose()), chosen);
+        assert.deepEqual(stepOf(await choose('8400.00')), chosen);
+        assert.deepEqual(await page.step(), chosen);
+      });
+
+      it('leads there for the amount that was chosen, and for no other', async () => {
+        const chosen = stepOf(await choose('5000.00'));
+        refuseMore();
+        assert.deepEqual(stepOf(await choose()), chosen);
+        assert.notEqual((await choose('4000.00')).status, 200);
+        assert.deepEqual(await page.step(), chosen);
+      });
+
+      it('leads there from the offers, too', async () => {
+        const chosen = await page.select(uuid);
+        refuseMore();
+        assert.equal(stepOf(await page.on('DELETE', '/selection')).screen, 'offers');
+        assert.deepEqual(stepOf(await choose()), chosen);
+        assert.deepEqual(await page.step(), chosen);
+      });
+
+      it('says of another offer what the lender says', async () => {
+        const { offers } = as(await page.step(), 'offers');
+        await page.select(uuid);
+        refuseMore();
+        uuid = offers[1]?.offer_uuid ?? assert.fail();
+        assert.equal(codeOf(await choose()), code);
+      });
+
+      it('leads nowhere once the loan says that its offers have ended', async () => {
+        await page.select(uuid);
+        refuseMore();
+        testbed.lender.controls.set(page.checkoutId, 'expired');
+        assert.equal(codeOf(await choose()), code);
+        assert.deepEqual(await page.step(), { screen: 'expired', reason: 'offers' });
+      });
+    });
+  }
 });

@@ -42,6 +42,26 @@ describe('npm run check-lender, after the offers', () => {
       const unreadable = await checked();
       assert.equal(unreadable.lines('WRONG')[0], 'selectOffer: the answer is no JSON');
     });
+
+    for (const [what, answer] of [
+      ['the answer was lost with 409', detail(409, 'Already selected.')],
+      ['refused with 400', detail(400, 'Already selected.')],
+      ['no link that may be opened', { status: 200, body: { detail: 'Selected.' } }],
+    ] as const) {
+      it(`that brings no link a second time is wrong: ${what}`, async () => {
+        const { troubles } = tested.lender;
+        troubles.rewrite('select', (body) => {
+          troubles.always('select', answer);
+          return body;
+        });
+        const { isRight, lines } = await checked();
+        assert.equal(isRight, false);
+        assert.deepEqual(lines('WRONG'), [
+          `selectOffer once more: ${what}: a link that has ended cannot be renewed`,
+        ]);
+        assert.match(lines('shown').at(-1) ?? '', /^redirect, /);
+      });
+    }
   });
 
   describe('a loan', () => {

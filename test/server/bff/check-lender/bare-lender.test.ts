@@ -33,6 +33,8 @@ describe('npm run check-lender, over a lender that says little', () => {
       'rate_sheet',
       'rate_sheet',
       'soft_pull',
+      // A consumer who comes back chooses again.
+      'select',
       'select',
       'loan',
       'pending',
