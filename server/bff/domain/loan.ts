@@ -61,17 +61,17 @@ export interface LoanBasis {
   readonly known: Loan | null;
   /** What was asked for. */
   readonly asked: string | null;
+  /** The consumer has chosen an offer. */
+  readonly isChosen: boolean;
 }
 
 /**
  * The application after a reading: what it says, else what is known, else ours.
  * @returns undefined when neither says where the application stands
  */
-export function loanOfReading(
-  reading: LoanReading,
-  { names, lender, known, asked }: LoanBasis,
-): Loan | undefined {
-  const status = statusOf(reading, known);
+export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | undefined {
+  const { names, lender, known, asked } = basis;
+  const status = statusOf(reading, basis);
   if (status === undefined) return undefined;
   return {
     // A loan keeps its names: by them its charges are looked for.
@@ -98,7 +98,10 @@ export function isDeciding({ status }: Pick<Loan, 'status'>): boolean {
 }
 
 /** An application that was decided once is not undecided again. */
-function statusOf({ status, decision }: LoanReading, known: Loan | null): LoanStatus | undefined {
+function statusOf({ status, decision }: LoanReading, basis: LoanBasis): LoanStatus | undefined {
+  const { known } = basis;
+  // Of its two decisions the API calls the one against the consumer "canceled".
+  if (status === 'Cancelled' && decision === 'no_offers' && !wasOffered(basis)) return 'Declined';
   const isUndecided = status !== null && isDeciding({ status });
   if (status !== null && !isUndecided) return status;
   if (known !== null) return known.status;
@@ -107,6 +110,13 @@ function statusOf({ status, decision }: LoanReading, known: Loan | null): LoanSt
   if (decision === null) return undefined;
   return decision === 'offers' ? 'Approved: Offers Available' : 'Declined';
 }
+
+/** There was something for the consumer, or the merchant, to cancel. */
+function wasOffered({ known, isChosen }: LoanBasis): boolean {
+  return isChosen || (known !== null && !isDeciding(known) && !unoffered.has(known.status));
+}
+
+const unoffered: ReadonlySet<LoanStatus> = new Set(['Pending: Verification', 'Declined']);
 
 function isReviewOver(status: LoanStatus, known: Loan | null): boolean {
   if (known === null) return false;

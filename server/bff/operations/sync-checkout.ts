@@ -397,5 +397,6 @@ export function loanOf(
   const cents = requestedCents(checkout);
   const asked = cents === null ? null : formatCents(cents);
   const names = namesOf(checkout);
-  return loanOfReading(reading, { names, lender, known: checkout.loan, asked });
+  const { loan: known, selection } = checkout;
+  return loanOfReading(reading, { names, lender, known, asked, isChosen: selection !== null });
 }

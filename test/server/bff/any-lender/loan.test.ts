@@ -80,6 +80,20 @@ describe('the loan of a lender that says little', () => {
     }
   });
 
+  it('is cancelled by a consumer who chose, although its decision is "no_offers" by then', async () => {
+    testbed.lender.troubles.rewrite('loan', (body) => ({
+      ...(body as object),
+      decision: 'no_offers',
+    }));
+    const page = await chosen();
+    testbed.lender.controls.set(page.checkoutId, 'review');
+    assert.equal((await page.step()).screen, 'review');
+    await testbed.lender.controls.declineTerms(page.checkoutId);
+    const cancelled = { screen: 'cancelled', reason: 'terms_declined' };
+    assert.deepEqual(await page.step(), cancelled);
+    assert.deepEqual(await page.step(), cancelled);
+  });
+
   it('is not charged while it is suspended', async () => {
     const page = await acceptedAtBareLender(testbed);
     testbed.lender.controls.set(page.checkoutId, 'suspended');

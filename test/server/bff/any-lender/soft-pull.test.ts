@@ -102,6 +102,30 @@ describe('a soft pull of a lender that says little', () => {
     assert.equal(testbed.lender.softPulls, 1);
   });
 
+  it('may be decided against in the API’s own word, which is no withdrawal', async () => {
+    testbed.lender.settings.words.declined = 'Canceled';
+    const say = (operation: 'soft_pull' | 'loan') =>
+      testbed.lender.troubles.rewrite(operation, (body) => ({
+        decision: 'no_offers',
+        application_status: 'Canceled',
+        ...(body as object),
+      }));
+    say('soft_pull');
+    const declined = { screen: 'no_offers', lender: lenderContact, notice: 'unknown' };
+    const page = await openPage(testbed);
+    assert.deepEqual(await page.apply({ last_name: 'Declined' }), {
+      ...declined,
+      decided_at: null,
+    });
+    assert.equal((await page.step()).screen, 'no_offers');
+    testbed.lender.troubles.heal();
+    const reviewed = await openPage(testbed);
+    await reviewed.apply({ last_name: 'Review' });
+    await testbed.lender.controls.decide(reviewed.checkoutId, 'declined');
+    say('loan');
+    assert.deepEqual(await reviewed.step(), { ...declined, decided_at: null });
+  });
+
   it('may be a review by its status, whatever the decision says', async () => {
     const page = await openPage(testbed);
     const review = { screen: 'review', lender: lenderContact };

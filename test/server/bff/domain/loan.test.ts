@@ -31,7 +31,7 @@ const nothing: LoanReading = {
 };
 
 const names = { externalApplicationId: 'ours', loanId: 'ours' };
-const first = { names, lender: null, known: null, asked: null };
+const first = { names, lender: null, known: null, asked: null, isChosen: false };
 const again = (parts: Parameters<typeof aLoan>[0] = {}) => ({ ...first, known: aLoan(parts) });
 
 describe('loanOfReading()', () => {
@@ -85,6 +85,37 @@ describe('loanOfReading()', () => {
   it('does not take an application that was decided for undecided', () => {
     const loan = loanOfReading({ ...nothing, status: 'Started' }, again());
     assert.equal(loan?.status, 'Approved: Offers Available');
+  });
+
+  describe('that is cancelled, with a decision of no offers', () => {
+    const refused: LoanReading = { ...nothing, status: 'Cancelled', decision: 'no_offers' };
+
+    it('is a decision against the consumer where nothing was offered before', () => {
+      assert.equal(loanOfReading(refused, first)?.status, 'Declined');
+      for (const status of ['Started', 'Pending: Verification', 'Declined'] as const) {
+        assert.equal(loanOfReading(refused, again({ status }))?.status, 'Declined');
+      }
+    });
+
+    it('is cancelled after an offer, a choice or an acceptance, and stays so', () => {
+      for (const status of [
+        'Approved: Offers Available',
+        'Approved: Offer Selected',
+        'Approved: Accepted',
+        'Suspended',
+        'Cancelled',
+      ] as const) {
+        assert.equal(loanOfReading(refused, again({ status }))?.status, 'Cancelled');
+      }
+      const chosen = { ...again({ status: 'Pending: Verification' }), isChosen: true };
+      assert.equal(loanOfReading(refused, chosen)?.status, 'Cancelled');
+    });
+
+    it('is cancelled where the decision is another, or not said', () => {
+      for (const decision of ['offers', null] as const) {
+        assert.equal(loanOfReading({ ...refused, decision }, first)?.status, 'Cancelled');
+      }
+    });
   });
 
   it('has an account by the status alone, and keeps what was known of it', () => {
