@@ -164,9 +164,9 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
     inWords,
   'when an order was opened in another browser by `resume`': inWords,
   "digests of persons for the day's limit": hours('countedForMs'),
-  'what an applicant said, and the report': text`${count('applicantDataKeptDays.production')} days after the last decision or acceptance (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
+  'what an applicant said, the report, and the reasons for a decline': text`${count('applicantDataKeptDays.production')} days after the last decision or acceptance (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
   evidence: text`${years('evidenceKeptMs')} after the end, and ${years('smsConsentKeptMs')} after the last text message; a STOP and its number for ever`,
-  'messages sent about an application, its callbacks with each attempt': inWords,
+  'messages and letters sent about an application, its callbacks with each attempt': inWords,
   "names, contact and documents of applicants; evidence, messages and callbacks of a merchant's onboarding":
     inWords,
   'keyed digests of persons and of last four digits, ends of evidence chains': inWords,

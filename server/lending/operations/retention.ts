@@ -87,10 +87,10 @@ export async function sweepApplications(
 }
 
 /**
- * Shreds what the applicant of an application said, and the bureau's report, when their time is
- * over (server/lending/DECISIONS.md, Retention): the sealed text goes with its data key. Names and
- * contact stay, and so do the keyed digests by which the person is known again. A repeat changes
- * nothing.
+ * Shreds what the applicant of an application said, the bureau's report, and the reasons for a decline,
+ * when their time is over (server/lending/DECISIONS.md, Retention): the sealed text goes with its data
+ * key. Names and contact stay, and so do the keyed digests by which the person is known again. A
+ * repeat changes nothing.
  */
 export async function shredApplication(
   context: LendingContext,
@@ -126,9 +126,9 @@ function scheduleEvidenceEnd(
 }
 
 /**
- * Deletes the evidence of an application, what it was about, and the messages and callbacks about it,
- * when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for as long as
- * there are messages to anybody.
+ * Deletes the evidence of an application, what it was about, and the messages, letters and callbacks
+ * about it, when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for
+ * as long as there are messages to anybody.
  */
 export function endEvidence(
   context: LendingContext,

@@ -89,8 +89,9 @@ interface Shredded {
 }
 
 /**
- * Deletes what an applicant said with the keys that it was sealed by. What stays is a keyed digest
- * of the last four digits for this application alone: its links still ask for them.
+ * Deletes what an applicant said, and why they were declined, with the keys that it was sealed by.
+ * What stays is a keyed digest of the last four digits for this application alone: its links still
+ * ask for them.
  */
 export async function shredApplicant(
   tx: Transaction<LendingSchema>,
@@ -111,7 +112,7 @@ export async function shredApplicant(
     .execute();
   await tx
     .updateTable('applications')
-    .set({ applicant_sealed: '', purchase_description: null })
+    .set({ applicant_sealed: '', purchase_description: null, decline_reasons: null })
     .where('sponsor_id', '=', sponsor_id)
     .where('id', '=', id)
     .execute();

@@ -230,12 +230,12 @@ export async function moveNotice(
     .executeTakeFirst();
 }
 
-/** Deletes what the consumer of an application was sent, and which notices that was. */
+/** Deletes what the consumer of an application was sent, also on paper, and which notices that was. */
 export async function deleteMessages(
   tx: Transaction<LendingSchema>,
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<void> {
-  for (const table of ['notices', 'messages'] as const) {
+  for (const table of ['notices', 'messages', 'letters'] as const) {
     await tx
       .deleteFrom(table)
       .where('sponsor_id', '=', sponsor_id)

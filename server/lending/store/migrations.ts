@@ -23,6 +23,7 @@ import {
   sealPurchaseDescriptions,
 } from './migrations/019-said-by-consumers.ts';
 import { createOnboardingEmails } from './migrations/020-onboarding-emails.ts';
+import { deleteDeclineReasons } from './migrations/021-decline-reasons.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -60,4 +61,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '020_onboarding_emails': { up: createOnboardingEmails },
+  '021_decline_reasons': { up: deleteDeclineReasons },
 };

@@ -67,8 +67,12 @@ describe('evidence', () => {
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
   });
 
-  it('goes with the messages and callbacks about its application', async () => {
-    const { id } = await (await canceled()).application();
+  it('goes with the messages, letters and callbacks about its application', async () => {
+    const consumer = await canceled();
+    const { id } = await consumer.application();
+    const [message] = await consumer.messages('loan_documents');
+    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    await consumer.browser.post(`${preferences}/paper`, {});
     const events = await query().selectFrom('events').selectAll().execute();
     for (const { id: event_id, sponsor_id, created_at: at } of events) {
       const answer = { status_code: 200, error: null, reply: '' };
@@ -76,15 +80,15 @@ describe('evidence', () => {
     }
     const left = async () => {
       const attempts = await query().selectFrom('event_attempts').select('event_id').execute();
-      const about = (['messages', 'events'] as const).map((table) =>
+      const about = (['messages', 'letters', 'events'] as const).map((table) =>
         query().selectFrom(table).select('id').where('application_id', '=', id).execute(),
       );
       return [...(await Promise.all(about)), attempts].map((rows) => rows.length > 0);
     };
     await advance(7 * 365);
-    assert.deepEqual(await left(), [true, true, true]);
+    assert.deepEqual(await left(), [true, true, true, true]);
     await advance(3);
-    assert.deepEqual(await left(), [false, false, false]);
+    assert.deepEqual(await left(), [false, false, false, false]);
   });
 
   it('of a soft pull that was taken back is deleted 7 years after that, and not before', async () => {

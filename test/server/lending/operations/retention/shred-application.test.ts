@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import {
   shredApplication,
   sweepApplications,
@@ -70,6 +71,20 @@ describe('what an applicant said', () => {
     assert.equal((await consumer.application()).purchase_description, 'a stair lift');
     await advance(31);
     assert.equal((await consumer.application()).purchase_description, null);
+  });
+
+  it('is gone with the reasons for a decline', async () => {
+    const { context } = lending;
+    await lending.stop();
+    const consumer = await Consumer.approved(lending, { ssn: '900-10-0101' });
+    assert.equal((await consumer.application()).decline_reasons, '["SCORE_LOW"]');
+    for (const { id } of await consumer.messages('adverse_action')) {
+      await deliverMessage(context, { key: id, scope: sponsorId, attempts: 0 });
+    }
+    await advance(31);
+    const after = await consumer.application();
+    assert.equal(after.applicant_sealed, '');
+    assert.equal(after.decline_reasons, null);
   });
 
   it('is asked for no more, but the last four digits still open a charge', async () => {
