@@ -7,3 +7,21 @@ export async function queryPlan<Schema>(db: Kysely<Schema>, query: Compilable): 
   const { rows } = await db.executeQuery<{ detail: string }>(plan);
   return rows.map(({ detail }) => detail);
 }
+
+/** How SQLite runs the queries that a function makes, alike. */
+export async function plansOf<Schema>(
+  db: Kysely<Schema>,
+  run: (db: Kysely<Schema>) => Promise<unknown>,
+): Promise<string[]> {
+  const queries: CompiledQuery[] = [];
+  const noted = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      queries.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await run(noted);
+  const plans = await Promise.all(queries.map((query) => queryPlan(db, { compile: () => query })));
+  return plans.flat();
+}

@@ -149,7 +149,7 @@ export async function listEvents(
     .where('sponsor_id', '=', sponsorId)
     .$if(eventType !== undefined, (rows) => rows.where('event_type', '=', eventType ?? ''))
     .$if(externalApplicationId !== undefined, (rows) =>
-      rows.where('application_id', 'in', (query) =>
+      rows.where('application_id', '=', (query) =>
         query
           .selectFrom('applications')
           .select('id')

@@ -139,7 +139,13 @@ export async function listMessages(
     .where('message.sponsor_id', '=', sponsorId)
     .$if(to !== undefined, (rows) => rows.where('message.recipient', '=', to ?? ''))
     .$if(externalApplicationId !== undefined, (rows) =>
-      rows.where('loan.external_application_id', '=', externalApplicationId ?? ''),
+      rows.where('message.application_id', '=', (query) =>
+        query
+          .selectFrom('applications')
+          .select('id')
+          .where('sponsor_id', '=', sponsorId)
+          .where('external_application_id', '=', externalApplicationId ?? ''),
+      ),
     )
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id')
