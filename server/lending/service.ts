@@ -18,6 +18,7 @@ import { seedSandbox } from './sandbox/seed.ts';
 import { followMoves, OffsetClock } from './sandbox/sponsor-clock.ts';
 import { nextCount } from './store/counters.ts';
 import { sealTotals } from './store/evidence-totals.ts';
+import { listSponsorIds } from './store/merchants.ts';
 import type { LendingSchema } from './store/schema.ts';
 import { deliveryHandlers, timerHandlers } from './work.ts';
 import { deliveryKinds } from './work-kinds.ts';
@@ -73,9 +74,10 @@ export async function createLendingService(
     metrics: createLendingMetrics(),
   };
   const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
+  const sponsorIds = config.sponsors.map(({ id }) => id);
   const work = {
     database,
-    scopes: () => config.sponsors.map(({ id }) => id),
+    scopes: () => sponsorIds,
     now: (sponsorId: string) => clock.now(sponsorId),
   };
   const runner = new DueWorkRunner({
@@ -97,6 +99,11 @@ export async function createLendingService(
         stopFollowing = followMoves(clock, database, (error) =>
           log.error({ event: 'clock_not_read', error }),
         );
+      }
+      const stored = await listSponsorIds(database.query);
+      // Nobody does their work: no deadline, notice, settlement or deletion of data.
+      for (const sponsor_id of stored.filter((id) => !sponsorIds.includes(id))) {
+        log.error({ event: 'sponsor_not_listed', sponsor_id });
       }
       await runner.start();
     },

@@ -74,6 +74,12 @@ export async function isOnboardingEmail(
   return merchant !== undefined;
 }
 
+/** The ids of all sponsors that have merchants. */
+export async function listSponsorIds(connection: LendingConnection): Promise<string[]> {
+  const rows = await connection.selectFrom('merchants').select('sponsor_id').distinct().execute();
+  return rows.map(({ sponsor_id }) => sponsor_id);
+}
+
 /** The merchant, locked until the transaction ends, so that changes to it happen one by one. */
 export function lockMerchant(
   tx: Transaction<LendingSchema>,
