@@ -231,7 +231,8 @@ function readStatus(fields: Fields, list: ListName, noticing: Noticing): LenderC
   const { names, words } = statuses[list];
   const field = names.find((name) => (fields[name] ?? null) !== null);
   // Whoever lists what waits for approval need not say of each row that it waits.
-  if (field === undefined) return list === 'pending' ? 'pending' : null;
-  const lenderStatus = wordsOf(fields, noticing)(field, words);
-  return lenderStatus === 'approved' && fields.is_settled === true ? 'settled' : lenderStatus;
+  const unsaid = list === 'pending' ? 'pending' : null;
+  const lenderStatus = field === undefined ? unsaid : wordsOf(fields, noticing)(field, words);
+  const isApproved = lenderStatus === null || lenderStatus === 'approved';
+  return isApproved && fields.is_settled === true ? 'settled' : lenderStatus;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
-import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { addRow, changeRows } from '../../../helpers/bare-lender/list-faults.ts';
 import { forbidden, notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
@@ -69,16 +69,16 @@ for (const saysLoanNumber of [false, true]) {
       assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
     });
 
-    it('settled, where only `is_settled` says so', async () => {
-      await testbed.lender.controls.approve(uuid);
-      move('Successful');
-      testbed.lender.troubles.rewrite('activity', (body) => {
-        const page = body as { results: object[] };
-        return { ...page, results: page.results.map((row) => ({ ...row, is_settled: true })) };
+    for (const payment_request_status of ['Successful', 'Completed']) {
+      it(`settled, where only \`is_settled\` says so beside ${payment_request_status}`, async () => {
+        await testbed.lender.controls.approve(uuid);
+        move('Successful');
+        const said = { payment_request_status, is_settled: true };
+        changeRows(testbed.lender.troubles, 'activity', said);
+        assert.deepEqual(await outcome(), ['approved', false]);
+        assert.equal(await statusForMerchant(), 'settled');
       });
-      assert.deepEqual(await outcome(), ['approved', false]);
-      assert.equal(await statusForMerchant(), 'settled');
-    });
+    }
 
     it('rejected, and may be tried again', async () => {
       await testbed.lender.controls.reject(uuid);

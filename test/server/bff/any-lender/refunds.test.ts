@@ -344,7 +344,8 @@ describe('a refund at a lender that says little', () => {
       await lose(charge, 'cut_before');
       await passTime(callLimitMs);
       assert.deepEqual(await server.refunds(charge.of), []);
-      await testbed.lender.controls.refund(charge.uuid, 40_000);
+      const { books, controls } = testbed.lender;
+      books.addRefund(controls.charge(charge.uuid), 40_000, 'Submitted');
       renameStatus(testbed.lender.troubles, 'transactions', 'Processing');
       renameStatus(testbed.lender.troubles, 'activity', 'Processing');
       assert.equal(blockedBy(await server.askRefund(charge.of)), 'refund_unresolved');

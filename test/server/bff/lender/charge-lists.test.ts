@@ -97,6 +97,21 @@ describe('readCharges()', () => {
     });
   }
 
+  for (const [status, lenderStatus] of [
+    ['Approved', 'settled'],
+    ['Completed', 'settled'],
+    [undefined, 'settled'],
+    ['Rejected', 'rejected'],
+    ['Failed', 'failed'],
+    ['Reversed', 'reversed'],
+    ['Excluded', 'held'],
+  ] as const) {
+    it(`reads ${status} beside is_settled as ${lenderStatus}`, () => {
+      const row = { payment_request_status: status, is_settled: true };
+      assert.equal(read('activity', [row]).records[0]?.lenderStatus, lenderStatus);
+    });
+  }
+
   it('notices a status that it does not know', () => {
     const { records, noticed } = read('transactions', [{ status: 'Frozen' }]);
     assert.equal(records[0]?.lenderStatus, null);
