@@ -11,7 +11,6 @@ import {
   type WaitingRequest,
 } from './charge.ts';
 import type { Loan } from './loan.ts';
-import { refundStateOf } from './refund.ts';
 
 /** By what rows are known to be of a loan. */
 export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
@@ -49,17 +48,17 @@ export interface LendersBooks {
 
 /**
  * What the lender's records say of a charge: by its own ids where a row has them, else by loan, kind,
- * amount and time, if the rows of exactly one request fit and everything of it can be read.
+ * amount and time, if the rows of exactly one request fit and everything of it can be read. Of money
+ * that went back it says `reversed`: by `isRefunded` is known whether it was refunded.
  */
 export function findCharge(charge: Charge, books: LendersBooks): ChargeFinding {
-  const { loan } = books;
   const { records, isWhole } = books.list;
   const own = records.filter((record) => isOf(charge, record));
-  if (own.length > 0) return updateFrom(own, records, loan) ?? 'in_between';
+  if (own.length > 0) return updateFrom(own) ?? 'in_between';
   const candidates = candidatesFor(charge, books);
   const [one, ...others] = [...Map.groupBy(candidates, nameOf).values()];
-  if (one !== undefined && others.length === 0 && isSurely(charge, one, loan)) {
-    return updateFrom(one, records, loan) ?? 'in_between';
+  if (one !== undefined && others.length === 0 && isSurely(charge, one, books.loan)) {
+    return updateFrom(one) ?? 'in_between';
   }
   if (candidates.some((row) => mayMoveMoney(row, candidates))) return 'possible';
   if (candidates.length > 0) return 'possible_and_over';
@@ -168,16 +167,9 @@ export function isOfLoan(
  * Of the rows of one charge, which may stand in several lists.
  * @returns undefined when none of them says how it stands
  */
-export function updateFrom(
-  own: readonly ChargeRecord[],
-  all: readonly ChargeRecord[],
-  loan: LoanNames,
-): ChargeUpdate | undefined {
-  const lenderStatus = statusFrom(own);
-  if (lenderStatus === undefined) return undefined;
-  const state =
-    lenderStatus === 'reversed' && isRefunded(own, all, loan) ? 'refunded' : lenderStatus;
-  return updateTo(state, own);
+export function updateFrom(own: readonly ChargeRecord[]): ChargeUpdate | undefined {
+  const status = statusFrom(own);
+  return status && updateTo(status, own);
 }
 
 function updateTo(state: KnownChargeState, own: readonly ChargeRecord[]): ChargeUpdate {
@@ -218,23 +210,6 @@ export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | u
   const activity = of('activity');
   if (transaction === 'approved' && activity === 'settled') return 'settled';
   return transaction ?? of('pending') ?? activity;
-}
-
-/** Its money went back by a refund, which is a row of its own, of the loan that the charge's names. */
-function isRefunded(
-  own: readonly ChargeRecord[],
-  all: readonly ChargeRecord[],
-  { loanNumber, externalApplicationId }: LoanNames,
-): boolean {
-  const named = own.find((record) => record.loanNumber !== null);
-  const loan = { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
-  return all.some(
-    (record) => record.kind === REFUND && !hasFailed(record) && isOfLoan(record, loan) === true,
-  );
-}
-
-function hasFailed({ lenderStatus }: ChargeRecord): boolean {
-  return lenderStatus !== null && refundStateOf(lenderStatus) === 'failed';
 }
 
 /**

@@ -278,9 +278,13 @@ function nameOf({ paymentIdentifier, paymentRequestUuid }: ChargeRecord): string
 /**
  * How much of a charge went back, or is on its way, by the lender's rows: those that are of no other
  * charge. What failed does not count. Of the lists, the one with the most counts: each has a refund
- * once, but perhaps under another name.
+ * once, but perhaps under another name. What cannot be read of an amount counts as `unreadCents`.
  */
-export function refundedByRows(there: readonly LendersRefund[], { id }: Charge): number {
+export function refundedByRows(
+  there: readonly LendersRefund[],
+  { id }: Charge,
+  unreadCents = 0,
+): number {
   const centsOf = new Map<ChargeRecord['list'], number>();
   for (const { rows, chargeId, refund, mayBe, state } of there) {
     const isSure = mayBe.length === 0;
@@ -288,7 +292,7 @@ export function refundedByRows(there: readonly LendersRefund[], { id }: Charge):
     if (of !== id || state === 'failed') continue;
     const refunds = rows.filter(({ kind }) => kind === REFUND);
     for (const [list, [row]] of Map.groupBy(refunds, (each) => each.list)) {
-      centsOf.set(list, (centsOf.get(list) ?? 0) + (row?.cents ?? 0));
+      centsOf.set(list, (centsOf.get(list) ?? 0) + (row?.cents ?? unreadCents));
     }
   }
   return Math.max(0, ...centsOf.values());

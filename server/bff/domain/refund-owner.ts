@@ -1,7 +1,13 @@
 import type { ChargeRecord } from '../lender/lender.ts';
 import { type Charge, isLive } from './charge.ts';
 import { isOfLoan } from './find-charge.ts';
-import { findRefund, type KnownRefunds, type LendersRefund, matchRefunds } from './find-refund.ts';
+import {
+  findRefund,
+  type KnownRefunds,
+  type LendersRefund,
+  matchRefunds,
+  refundedByRows,
+} from './find-refund.ts';
 import { isRefundWatched, type Refund } from './refund.ts';
 import { unrefundedCents } from './refunding.ts';
 
@@ -55,11 +61,10 @@ export function ownerOfRefund(
   { known, refunds }: MatchedRefunds,
   now: number,
 ): RefundOwner | 'known' | 'in_doubt' {
-  const { refund, isNamed, mayBe, chargeId, rows } = found;
+  const { refund, isNamed, mayBe, chargeId } = found;
   const cents = centsOfRefund(found);
-  const isHere = chargeId !== undefined || rows.some((row) => isOfLoan(row, known.loan) === true);
   const isExplained = refund !== undefined && !(isNamed && isWrittenOff(refund, now));
-  if (isExplained || cents === 0 || !isHere) return 'known';
+  if (isExplained || cents === 0 || !isHere(found, known)) return 'known';
   const [lost = refund, ...others] = mayBe;
   if (others.length > 0) return 'in_doubt';
   if (lost !== undefined && isRefundWatched(lost, now)) {
@@ -77,6 +82,25 @@ export function ownerOfRefund(
   );
   const isSure = one !== undefined && more.length === 0 && (lost?.chargeId ?? one.id) === one.id;
   return isSure ? { chargeId: one.id, refund: lost } : 'in_doubt';
+}
+
+/** A row that names neither its charge nor its loan may be of any loan. */
+function isHere({ chargeId, rows }: LendersRefund, { loan }: KnownRefunds): boolean {
+  return chargeId !== undefined || rows.some((row) => isOfLoan(row, loan) === true);
+}
+
+/**
+ * Whether all of a charge went back by refunds: those that are of no other charge, or of none that can
+ * be told. Of one without an amount, that can be all.
+ */
+export function isRefunded(
+  charge: Charge,
+  records: readonly ChargeRecord[],
+  known: KnownRefunds,
+): boolean {
+  const { refunds } = matchWithCharges(records, known);
+  const own = refunds.filter((found) => isHere(found, known));
+  return refundedByRows(own, charge, charge.amountCents) >= charge.amountCents;
 }
 
 export function centsOfRefund({ rows }: LendersRefund): number {

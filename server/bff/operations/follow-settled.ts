@@ -13,6 +13,7 @@ import { type ChargeOfCheckout, chargesToFollow } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { logNotExplained, logNotFollowed } from './lender-problem.ts';
+import { orRefunded } from './lenders-refunds.ts';
 import { changeStored } from './write-checkout.ts';
 
 /** Kind of the due work that follows a merchant's settled charges; its key is the publishable key. */
@@ -96,11 +97,12 @@ async function follow(
   const checkout = await loadCheckout(context.database.query, checkoutId);
   if (checkout?.loan == null) return;
   const { loan } = checkout;
-  const finding = findCharge(charge, { list, loan, isExplained: () => true });
+  const { records } = list;
+  const found = findCharge(charge, { list, loan, isExplained: () => true });
+  const finding = await orRefunded(context, checkout, { loan, charge, finding: found, records });
   // That its money was transferred, the transactions need not say.
   const stands: readonly ChargeState[] = ['approved', charge.state];
   if (typeof finding !== 'object' || stands.includes(finding.state)) {
-    const { records } = list;
     await adoptRefunds(context, { checkout: { ...checkout, loan }, charge, records, now });
     return;
   }

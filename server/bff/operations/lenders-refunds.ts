@@ -1,8 +1,15 @@
 import type { BffContext } from '../context.ts';
-import { REFUND } from '../domain/charge.ts';
+import { type Charge, REFUND } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
-import { isOfLoan, type LoanNames, loanNamesOf } from '../domain/find-charge.ts';
+import {
+  type ChargeFinding,
+  type ChargeUpdate,
+  isOfLoan,
+  type LoanNames,
+  loanNamesOf,
+} from '../domain/find-charge.ts';
 import type { KnownRefunds } from '../domain/find-refund.ts';
+import { isRefunded } from '../domain/refund-owner.ts';
 import type { ChargeRecord } from '../lender/lender.ts';
 import { chargesByCheckout } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
@@ -44,4 +51,23 @@ export async function knownByRecords(
   });
   const ids = new Set(refunds.map(({ id }) => id));
   return { loan, charges, refunds: [...refunds, ...named.filter(({ id }) => !ids.has(id))] };
+}
+
+interface ReversedCharge<Finding> {
+  loan: LoanNames;
+  charge: Charge;
+  finding: Finding;
+  records: readonly ChargeRecord[];
+}
+
+/** What is found of a charge; `refunded` where its money went back by refunds. */
+export async function orRefunded<Finding extends ChargeFinding>(
+  context: Pick<BffContext, 'database'>,
+  checkout: Checkout,
+  { loan, charge, finding, records }: ReversedCharge<Finding>,
+): Promise<Finding | ChargeUpdate> {
+  if (typeof finding !== 'object' || finding.state !== 'reversed') return finding;
+  const stored = await knownRefunds(context, checkout, loan);
+  const known = await knownByRecords(context, checkout, { known: stored, records });
+  return isRefunded(charge, records, known) ? { ...finding, state: 'refunded' } : finding;
 }

@@ -25,6 +25,7 @@ import { LenderError, unlessRefused } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { logNotExplained, logNotFollowed } from './lender-problem.ts';
+import { orRefunded } from './lenders-refunds.ts';
 
 /** How long a lender that cannot be read is waited for, before a lost charge is called unresolved. */
 const waitedForMs = 15 * minuteMs;
@@ -134,17 +135,20 @@ function needsLists(
  * The checkout with its charges as the lender's records have them. One that cannot come to what is said
  * of it stays as it is; the others, and the loan, are followed all the same.
  */
-export function settledByBooks(
-  context: Pick<BffContext, 'log'>,
+export async function settledByBooks(
+  context: Pick<BffContext, 'database' | 'log'>,
   checkout: Checkout,
   { books, watched, listed, now }: ReadBooks,
-): Checkout {
+): Promise<Checkout> {
+  const { loan, list } = books;
   const claimed = new Set<string>();
   const isExplained = (record: ChargeRecord) =>
     claimed.has(record.paymentRequestUuid ?? '') || books.isExplained(record);
   let settled = checkout;
   for (const charge of watched) {
-    const finding = findCharge(charge, { ...books, isExplained });
+    const found = findCharge(charge, { ...books, isExplained });
+    const ofCharge = { loan, charge, finding: found, records: list.records };
+    const finding = await orRefunded(context, settled, ofCharge);
     if (typeof finding === 'object') claimed.add(finding.paymentRequestUuid ?? '');
     // What was settled before it may be the order's live charge now.
     if (!isWatched(settled, charge, now)) continue;

@@ -24,6 +24,7 @@ import {
   saveKey,
 } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
+import { orRefunded } from './lenders-refunds.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { booksOf, readLists } from './reconcile-charges.ts';
 import { syncCheckout } from './sync-checkout.ts';
@@ -75,8 +76,8 @@ async function resolve(
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
   const books = await deadline.wait(orUnavailable(booksOfCharge(context, found)));
-  const { checkout, charge } = found;
-  const change = changeBy(body, { charge, books, now: context.clock.now() });
+  const { checkout } = found;
+  const change = await changeBy(context, found, { body, books });
   const { after } = await changeStored(
     context,
     checkout.id,
@@ -136,11 +137,13 @@ async function booksOfCharge(
 }
 
 /** @throws BffError `charge_blocked` */
-function changeBy(
-  body: ResolveChargeRequest,
-  { charge, books, now }: { charge: Charge; books: LendersBooks; now: number },
-): Change {
+async function changeBy(
+  context: BffContext,
+  { checkout, charge }: OwnCharge,
+  { body, books }: { body: ResolveChargeRequest; books: LendersBooks },
+): Promise<Change> {
   const { list, loan } = books;
+  const now = context.clock.now();
   const candidates = candidatesFor(charge, books);
   const fitting = candidates.filter((record) => fits(charge, record, loan));
   // A row that has its name is it, however little else it says.
@@ -148,7 +151,9 @@ function changeBy(
   if (body.as === 'charged') {
     const named = rows.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
     if (named.length === 0) throw chargeBlocked('lender_records');
-    const update = updateFrom(named, list.records, loan) ?? pendingRequest(body);
+    const finding = updateFrom(named) ?? pendingRequest(body);
+    const ofCharge = { loan, charge, finding, records: list.records };
+    const update = await orRefunded(context, checkout, ofCharge);
     return (current) => settleCharge(current, charge.id, { update, now });
   }
   const isRead = list.isWhole && candidates.length === fitting.length;

@@ -224,7 +224,7 @@ async function syncedLoan(
   const refunds = await readRefunds(context, checkout, { loan, own });
   const withLoan = followIncrease(followIfLegal(context, checkout, explained), now);
   const read = followCancellation(withLoan, now);
-  const withCharges = settledByBooks(context, read, books);
+  const withCharges = await settledByBooks(context, read, books);
   const settled = settledByRefunds(context, withCharges, refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
 }

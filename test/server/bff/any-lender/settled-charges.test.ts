@@ -294,6 +294,65 @@ describe('a settled charge at a lender that says little', () => {
       return { id: checkoutId, chargeId: charge?.charge_id ?? '' };
     };
 
+    describe('or here, beside a charge that goes back', () => {
+      let page: ShopPage;
+      let uuid: string;
+      beforeEach(async () => {
+        ({ page, uuid } = await settledPage());
+      });
+
+      const refundHere = async (index: number, amount: string) => {
+        const charge = (await server().charges(page.checkoutId))[index];
+        const of = { id: page.checkoutId, chargeId: charge?.charge_id ?? '' };
+        await server().refund(of, { amount });
+        await testbed.lender.controls.moveRefund('Transferred');
+        await server().refunds(of);
+      };
+      const takeBack = async () => {
+        testbed.lender.controls.moveTransaction(uuid, 'Reversed');
+        await letDaysPass(1);
+      };
+
+      it('is no refund of that one where it is of another', async () => {
+        await laterSettled(page);
+        await refundHere(1, '500.00');
+        await takeBack();
+        assert.equal(await statusOf(page), 'reversed');
+        assert.deepEqual((await rowsOf()).at(-1), ['reversal', '-8400.00']);
+      });
+
+      it('is no refund of that one where it is of another and comes later', async () => {
+        await laterSettled(page);
+        await takeBack();
+        await refundHere(1, '500.00');
+        await letDaysPass(2);
+        assert.equal(await statusOf(page), 'reversed');
+      });
+
+      it('is not what gave it back where it is a part', async () => {
+        await refundHere(0, '400.00');
+        await takeBack();
+        assert.equal(await statusOf(page), 'reversed');
+        assert.deepEqual(await rowsOf(), [
+          ['charge', '8400.00'],
+          ['refund', '-400.00'],
+          ['reversal', '-8000.00'],
+        ]);
+      });
+
+      it('is what gave it back where the rest was refunded, too', async () => {
+        await refundHere(0, '400.00');
+        await testbed.lender.controls.refund(uuid, 800_000);
+        await takeBack();
+        assert.equal(await statusOf(page), 'refunded');
+        assert.deepEqual(await rowsOf(), [
+          ['charge', '8400.00'],
+          ['refund', '-400.00'],
+          ['refund', '-8000.00'],
+        ]);
+      });
+    });
+
     describe('in rows that have the id of their charge', () => {
       let page: ShopPage;
       let uuid: string;

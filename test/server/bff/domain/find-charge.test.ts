@@ -118,19 +118,6 @@ describe('findCharge()', () => {
   it('leaves what has no update to the next read', () => {
     assert.equal(found(known, [aRecord({ list: 'activity', lenderStatus: null })]), 'in_between');
   });
-
-  it('calls money that went back refunded with a refund of the loan, else reversed', () => {
-    const reversed = aRecord({ list: 'transactions', lenderStatus: 'reversed' });
-    const refund = aRecord({
-      list: 'transactions',
-      kind: 115,
-      paymentRequestUuid: 'of-the-refund',
-    });
-    assert.equal(found(known, [reversed]), 'reversed');
-    assert.equal(found(known, [reversed, refund]), 'refunded');
-    assert.equal(found(known, [reversed, { ...refund, loanNumber: '1111111111' }]), 'reversed');
-    assert.equal(found(known, [reversed, { ...refund, lenderStatus: 'failed' }]), 'reversed');
-  });
 });
 
 describe('findRetry()', () => {

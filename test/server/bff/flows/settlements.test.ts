@@ -109,9 +109,9 @@ describe('GET /v1/merchant/settlements', () => {
       const [charge] = (await server.view(of.id)).charges;
       assert.equal(charge?.refunded_amount, '8400.00');
       assert.deepEqual(await short(), [
-        ['charge', '8400.00', 'refunded'],
+        ['charge', '8400.00', 'reversed'],
         ['refund', '-400.00', 'settled'],
-        ['refund', '-8000.00', 'refunded'],
+        ['reversal', '-8000.00', 'reversed'],
       ]);
     });
 
