@@ -37,6 +37,18 @@ function shortStyles(): Plugin {
   };
 }
 
+/** Templates travel without the indentation of their source. */
+function shortTemplates(): Plugin {
+  return {
+    name: 'short-templates',
+    enforce: 'pre',
+    transform: {
+      filter: { code: 'html`' },
+      handler: (code) => ({ code: code.replaceAll(/\n\s+/g, '\n'), map: null }),
+    },
+  };
+}
+
 /**
  * A browser remembers of an address that no module came from it, for as long as the document lives
  * (Chromium before 156, Firefox before 154, Safari): what is tried again is asked for by another one.
@@ -153,7 +165,7 @@ const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [shortStyles()],
+  plugins: [shortStyles(), shortTemplates()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
