@@ -80,7 +80,7 @@ export class FlowElement extends LitElement {
       timers,
       emit: (message) => this.onMessage(message),
     });
-    ignoreDoublePress(this, () => this.#drawn);
+    ignoreDoublePress(this, () => `${this.#drawn} ${this.#draft.part}`);
   }
 
   override connectedCallback(): void {

@@ -1,19 +1,28 @@
 import { expect } from '@open-wc/testing';
+import { loadResults } from '../../../widget/load-results.ts';
+import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { mountFlow, shadowOf } from '../helpers/mount-flow.ts';
+import { typed } from '../helpers/mount-details.ts';
+import { mountFlow } from '../helpers/mount-flow.ts';
+import { drawnInto, find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('a double click in <soft-pull-flow>', () => {
   const here = mountFlow();
 
-  /** As the browser counts: the second press within half a second has the detail 2. */
-  function press(button: string, detail: number): void {
-    const found = [...shadowOf(here.screen).querySelectorAll('button')].find(
-      ({ textContent }) => textContent.trim() === button,
+  function press(label: string, detail: number): void {
+    const buttons = [...drawnInto(here.screen).querySelectorAll('button')];
+    click(
+      buttons.find(({ textContent }) => textContent.trim() === label),
+      detail,
     );
+  }
+
+  /** As the browser counts: the second press within half a second has the detail 2. */
+  function click(target: Element | undefined, detail: number): void {
     const how = { detail, bubbles: true, composed: true, cancelable: true };
-    found?.dispatchEvent(new MouseEvent('click', how));
+    target?.dispatchEvent(new MouseEvent('click', how));
   }
 
   it('chooses nothing on the screen that its first press has led to', async () => {
@@ -32,6 +41,23 @@ describe('a double click in <soft-pull-flow>', () => {
     press(go, 1);
     await until(() => calls() === 2);
     expect(here.bff.called('POST /select')).to.have.length(2);
+  });
+
+  it('ticks nothing in the part of the form that its first press has led to', async () => {
+    await Promise.all([here.begin(), loadResults()]);
+    const form = here.screen as DetailsScreen;
+    await until(() => form.context.texts.size > 0);
+    Object.assign(form.draft.values, typed);
+    form.draft.part = 2;
+    form.requestUpdate();
+    await form.updateComplete;
+    click(find(form, 'form:not([hidden]) [type=submit]'), 1);
+    await until(() => form.querySelector('#sms_consent') !== null);
+    const box = find<HTMLInputElement>(form, '#sms_consent');
+    click(box, 2);
+    expect(box.checked).to.equal(false);
+    click(box, 1);
+    expect(box.checked).to.equal(true);
   });
 
   it('counts where it began', async () => {

@@ -1,4 +1,5 @@
 import type { StepOf } from '../../../widget/contract/step.ts';
+import { defineFlow } from '../../../widget/flow/define-flow.ts';
 import { loadResults } from '../../../widget/load-results.ts';
 import {
   type ApplicationDraft,
@@ -11,7 +12,7 @@ import { aStep } from './contract-values.ts';
 import { mountScreen } from './mount-screen.ts';
 import { until } from './until.ts';
 
-customElements.define('details-screen', DetailsScreen);
+defineFlow();
 
 const now = Date.parse('2026-03-01T15:00:00Z');
 
