@@ -113,7 +113,7 @@ function frameDocument(language: Language, script: string): string {
 <script>${inline(firstScript)}</script>
 <script type="module" src="${script}"></script>
 <body>
-<soft-pull-flow framed><soft-pull-details-screen class="screen">${firstPart(language, form)}</soft-pull-details-screen></soft-pull-flow>
+<soft-pull-flow framed><soft-pull-details-screen class="screen" lang="${language}">${firstPart(language, form)}</soft-pull-details-screen></soft-pull-flow>
 <script>${inline(drawnScript)}</script>
 </body>
 </html>
@@ -140,7 +140,7 @@ function firstPart(language: Language, strings: FormStrings): string {
         ${blocked} {{#lender}}${call('{{lender}}', '{{phone}}')}{{/lender}}
       </p>
     </div>
-    <form novalidate lang=${language}>
+    <form novalidate>
       ${aboutForm(strings, aboutNotices({ strings, texts }))}
     </form>`;
   // Lit's own marks are for whoever hydrates, which nobody does here.

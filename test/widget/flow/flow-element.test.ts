@@ -32,6 +32,16 @@ describe('<soft-pull-flow>', () => {
     }
   });
 
+  it('says of the whole form in which language it is, whatever the page’s', async () => {
+    await here.begin();
+    for (const locale of ['es', 'en'] as const) {
+      here.configure({ locale });
+      await until(() => here.shown.includes({ en, es }[locale].form.title));
+      const title = find(here.screen, '.title');
+      expect(title.closest('[lang]')?.getAttribute('lang')).to.equal(locale);
+    }
+  });
+
   it('sends no amount once the soft pull is past, but still the order', async () => {
     here.bff.step = aStep('accepted');
     await here.begin([stored]);

@@ -153,12 +153,15 @@ export function aboutNotices({ strings, texts }: NoticeTexts): TemplateResult {
  * Draws the form, or what has changed about it: language, values and errors. Its fields stay the same
  * elements, since a new one would lose the caret, the focus and the composition of an input method.
  */
-export function drawAboutForm(form: HTMLFormElement, view: FormView, locale: string): void {
+export function drawAboutForm(
+  form: HTMLFormElement,
+  view: FormView,
+  isOtherLanguage: boolean,
+): void {
   if (form.childElementCount === 0) {
     form.noValidate = true;
     render(aboutForm(view.strings), form);
-  } else if (form.lang !== locale) relabel(form, view);
-  form.lang = locale;
+  } else if (isOtherLanguage) relabel(form, view);
   for (const field of fieldsOf(1)) drawField(form, view, field);
   const notices = form.querySelector<HTMLElement>('.notices');
   // Those that the document came with stay until all of them are here.
