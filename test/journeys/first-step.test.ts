@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import { sampleLender } from '../../server/lending/domain/lender.ts';
 import { documentTexts } from '../../widget/frame/frame-document.ts';
 import { en } from '../../widget/strings/en.ts';
@@ -224,6 +225,28 @@ describe('a frame in the markup whose page is late', () => {
     const { inside, form } = step.checkout;
     await inside.getByRole('alert').waitFor();
     assert.equal(await form.field('first_name').isVisible(), false);
+  });
+
+  it('is left standing where its script was blocked before the page’s came', async () => {
+    const { page, context, checkout } = await here.visit({ startsAt: 'nowhere' });
+    await page.clock.install();
+    const release = await holdBack({ context }, [tagScript]);
+    await context.route(frameScript, (route) => route.abort());
+    const style = `<style>${reservedRoom}</style>`;
+    await openHostPage(page, here.product, { hasFrame: true, around: [style, ''] });
+    const said = checkout.inside.getByRole('alert');
+    await said.waitFor();
+    const told = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('soft-pull-error', ({ code }) => resolve(code));
+        }),
+    );
+    release();
+    await page.waitForFunction(() => customElements.get('soft-pull-checkout') !== undefined);
+    for (let second = 0; second < 11; second += 1) await page.clock.runFor(1_000);
+    assert.equal(await told, 'frame_blocked');
+    assert.equal(await said.isVisible(), true);
   });
 
   it('says what to do and whom to call where the page’s script is blocked', async () => {

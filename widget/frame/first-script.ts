@@ -40,11 +40,17 @@ export function firstScript(): void {
 export function drawnScript(): void {
   const flow = document.querySelector('soft-pull-flow');
   if (flow === null || document.documentElement.dataset.returning !== undefined) return;
-  const report = new ResizeObserver(() => {
+  let again: ReturnType<typeof setInterval> | undefined;
+  const tell = () => {
     const height = Math.ceil(flow.getBoundingClientRect().height);
     // It says nothing that a stranger could use.
     window.parent.postMessage({ type: 'soft-pull-drawn', height }, '*');
-    if (customElements.get('soft-pull-flow') !== undefined) report.disconnect();
-  });
+    // The page may hear nothing yet, and without its module the form does not change any more.
+    again ??= setInterval(tell, 1_000);
+    if (customElements.get('soft-pull-flow') === undefined) return;
+    report.disconnect();
+    clearInterval(again);
+  };
+  const report = new ResizeObserver(tell);
   report.observe(flow);
 }

@@ -45,7 +45,10 @@ export async function openFirstStep(
 }
 
 /** @returns what lets it come */
-export async function holdBack({ context }: Visit, held: readonly string[]): Promise<() => void> {
+export async function holdBack(
+  { context }: Pick<Visit, 'context'>,
+  held: readonly string[],
+): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   for (const pattern of held) {
     await context.route(pattern, async (route) => {
