@@ -183,6 +183,19 @@ for (const way of ways) {
       }
     });
 
+    it('keeps a notice open, and the focus on its title, when its text comes', async () => {
+      const step = await openFirstStep(here, way, { held: ['**/v1/disclosures/*'] });
+      const { inside } = step.checkout;
+      await untilDefined(step);
+      const title = inside.locator('summary', { hasText: en.form.read.privacy_notice });
+      await title.click();
+      step.release();
+      const text = inside.locator('details.collapsible .legal').first();
+      await text.waitFor({ state: 'attached' });
+      assert.equal(await text.isVisible(), true);
+      assert.equal(await title.evaluate((it) => it === document.activeElement), true);
+    });
+
     it('is not seen by whoever comes back to offers in the same tab', async () => {
       const step = await openFirstStep(here, way);
       await walkToOffers(step, typedApplicant('0001'));

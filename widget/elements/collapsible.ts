@@ -6,14 +6,20 @@ import { paragraphs, type TextBlock } from './text-block.ts';
 export function collapsible(title: string, textBlock: TextBlock | undefined): TemplateResult {
   return html`<details class="collapsible">
     <summary>${icon('paper')}<span>${title}</span>${icon('down')}</summary>
-    ${textBlock === undefined ? nothing : body(title, textBlock)}
+    <div>${longText(title, textBlock)}</div>
   </details>`;
 }
 
-function body(title: string, textBlock: TextBlock): TemplateResult {
-  return html`<div class="legal" tabindex="0" role="group" aria-label=${title}>
-    ${paragraphs(textBlock)}
-  </div>`;
+/** What opens. */
+export function longText(
+  title: string,
+  textBlock: TextBlock | undefined,
+): TemplateResult | typeof nothing {
+  return textBlock === undefined
+    ? nothing
+    : html`<div class="legal" tabindex="0" role="group" aria-label=${title}>
+        ${paragraphs(textBlock)}
+      </div>`;
 }
 
 /** A short text that is always in view. */

@@ -5,7 +5,7 @@ import { html } from 'lit';
 import { minifySync } from 'vite';
 import { directionOf, type Language, languages, wireLocale } from '../contract/language.ts';
 import { formStyles, sharedStyles } from '../flow/shared-styles.ts';
-import { aboutForm, aboutNotices, formHead } from '../screens/details/first-part.ts';
+import { aboutForm, formHead } from '../screens/details/first-part.ts';
 import { disguised } from '../strings/ar-xb.ts';
 import { en } from '../strings/en.ts';
 import { es } from '../strings/es.ts';
@@ -141,7 +141,7 @@ function firstPart(language: Language, strings: FormStrings): string {
       </p>
     </div>
     <form novalidate>
-      ${aboutForm(strings, aboutNotices({ strings, texts }))}
+      ${aboutForm({ strings, texts })}
     </form>`;
   // Lit's own marks are for whoever hydrates, which nobody does here.
   const markup = collectResultSync(render(drawn)).replaceAll(/<!--.*?-->|<\?>/g, '');

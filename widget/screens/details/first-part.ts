@@ -5,7 +5,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
-import { collapsible, shortText } from '../../elements/collapsible.ts';
+import { collapsible, longText, shortText } from '../../elements/collapsible.ts';
 import {
   describedBy,
   type FieldOptions,
@@ -119,39 +119,36 @@ export function openFilled(root: ParentNode, { draft, errors }: FormView): void 
   }
 }
 
+interface FirstTexts {
+  strings: FirstStrings['form'];
+  texts: ReadonlyMap<string, TextBlock>;
+}
+
+/** There to be read before anything is asked for. */
+const readings = ['privacy_notice', 'esign_consent'] as const;
+
 /**
  * Who applies: the one part that can be on the page before any script, so it is a plain form. What
  * changes about its fields later is written into them by `drawAboutForm()`.
  */
-export function aboutForm(
-  strings: FirstStrings['form'],
-  notices: unknown = nothing,
-): TemplateResult {
+export function aboutForm({ strings, texts }: FirstTexts): TemplateResult {
   const blank: FormView = { draft: emptyDraft(), strings, texts: new Map(), errors: {} };
   return html`<div class="grid">
       ${fieldRows(blank, fieldsOf(1), (field) => input(blank, field))}
     </div>
-    <div class="notices">${notices}</div>
+    <div class="notices">
+      <div class="first-text">${shortText(texts.get('cip_notice'))}</div>
+      ${readings.map((id) => collapsible(strings.read[id], texts.get(id)))}
+    </div>
     <div class="actions">
       <button type="submit" class="button primary" part="primary-button">${strings.next}</button>
     </div>`;
 }
 
-interface NoticeTexts {
-  strings: FirstStrings['form'];
-  texts: ReadonlyMap<string, TextBlock>;
-}
-
-/** What must be seen before anything is asked for. */
-export function aboutNotices({ strings, texts }: NoticeTexts): TemplateResult {
-  return html`<div class="first-text">${shortText(texts.get('cip_notice'))}</div>
-    ${collapsible(strings.read.privacy_notice, texts.get('privacy_notice'))}
-    ${collapsible(strings.read.esign_consent, texts.get('esign_consent'))}`;
-}
-
 /**
- * Draws the form, or what has changed about it: language, values and errors. Its fields stay the same
- * elements, since a new one would lose the caret, the focus and the composition of an input method.
+ * Draws the form, or what has changed about it: language, values, errors and texts. What can be typed
+ * into, opened or focused stays the same element, since a new one would lose the caret, the focus, the
+ * composition of an input method or that it is open.
  */
 export function drawAboutForm(
   form: HTMLFormElement,
@@ -160,25 +157,28 @@ export function drawAboutForm(
 ): void {
   if (form.childElementCount === 0) {
     form.noValidate = true;
-    render(aboutForm(view.strings), form);
+    render(aboutForm(view), form);
   } else if (isOtherLanguage) relabel(form, view);
   for (const field of fieldsOf(1)) drawField(form, view, field);
-  const notices = form.querySelector<HTMLElement>('.notices');
-  // Those that the document came with stay until all of them are here.
-  if (view.texts.has('cip_notice') || notices?.childElementCount === 0) {
-    redraw(aboutNotices(view), notices);
-  }
+  const { strings, texts } = view;
+  // What the document came with stays until it is here.
+  if (texts.has('cip_notice')) redraw(form, '.first-text', shortText(texts.get('cip_notice')));
+  readings.forEach((id, index) => {
+    const reading = `.collapsible:nth-of-type(${index + 1})`;
+    redraw(form, `${reading} span`, strings.read[id]);
+    redraw(form, `${reading} > div`, longText(strings.read[id], texts.get(id)));
+  });
 }
 
 /** Says what stands around the fields in the language that is spoken now. */
 function relabel(form: HTMLFormElement, view: FormView): void {
   for (const field of fieldsOf(1)) {
     const options = fieldOptions(view, field);
-    redraw(fieldLabel(options), form.querySelector<HTMLElement>(`[for=${field}]`));
-    redraw(fieldHint(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .hints`));
+    redraw(form, `[for=${field}]`, fieldLabel(options));
+    redraw(form, `.field:has(#${field}) .hints`, fieldHint(options));
   }
-  redraw(view.strings.add.names, form.querySelector<HTMLElement>('.more > summary'));
-  redraw(view.strings.next, form.querySelector<HTMLElement>('[type=submit]'));
+  redraw(form, '.more > summary', view.strings.add.names);
+  redraw(form, '[type=submit]', view.strings.next);
 }
 
 /** Writes into a field what is typed elsewhere and what is wrong with it. */
@@ -193,13 +193,14 @@ function drawField(form: HTMLFormElement, view: FormView, field: ApplicantField)
   input.ariaInvalid = String(options.errors.length > 0);
   if (description === nothing) input.removeAttribute('aria-describedby');
   else input.setAttribute('aria-describedby', String(description));
-  redraw(fieldErrors(options), form.querySelector<HTMLElement>(`.field:has(#${field}) .errors`));
+  redraw(form, `.field:has(#${field}) .errors`, fieldErrors(options));
 }
 
 const redrawn = new WeakSet<HTMLElement>();
 
 /** Renders in place of what the document, or another template, has put there. */
-function redraw(content: unknown, room: HTMLElement | null): void {
+function redraw(form: HTMLFormElement, selector: string, content: unknown): void {
+  const room = form.querySelector<HTMLElement>(selector);
   if (room === null) return;
   if (!redrawn.has(room)) room.replaceChildren();
   redrawn.add(room);
