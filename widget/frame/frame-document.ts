@@ -113,7 +113,7 @@ function frameDocument(language: Language, script: string): string {
 <script>${inline(firstScript)}</script>
 <script type="module" src="${script}"></script>
 <body>
-<soft-pull-flow framed><soft-pull-details-screen class="screen" lang="${language}">${firstPart(language, form)}</soft-pull-details-screen></soft-pull-flow>
+<soft-pull-flow framed><soft-pull-details-screen class="screen">${firstPart(language, form)}</soft-pull-details-screen></soft-pull-flow>
 <script>${inline(drawnScript)}</script>
 </body>
 </html>

@@ -102,7 +102,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const { isTextDue, locale } = this.context;
     this.#about.hidden = this.draft.part !== 1;
     this.#about.classList.toggle('waiting', isTextDue === true && !this.#wasServed);
-    drawAboutForm(this.#about, this.#view, this.lang !== locale);
+    drawAboutForm(this.#about, this.#view);
     // Inline, what it stands in has the page's language.
     this.lang = locale;
     openFilled(this, this.#view);

@@ -150,17 +150,15 @@ export function aboutForm({ strings, texts }: FirstTexts): TemplateResult {
  * into, opened or focused stays the same element, since a new one would lose the caret, the focus, the
  * composition of an input method or that it is open.
  */
-export function drawAboutForm(
-  form: HTMLFormElement,
-  view: FormView,
-  isOtherLanguage: boolean,
-): void {
+export function drawAboutForm(form: HTMLFormElement, view: FormView): void {
   if (form.childElementCount === 0) {
     form.noValidate = true;
     render(aboutForm(view), form);
-  } else if (isOtherLanguage) relabel(form, view);
+  }
   for (const field of fieldsOf(1)) drawField(form, view, field);
   const { strings, texts } = view;
+  redraw(form, '.more > summary', strings.add.names);
+  redraw(form, '[type=submit]', strings.next);
   // What the document came with stays until it is here.
   if (texts.has('cip_notice')) redraw(form, '.first-text', shortText(texts.get('cip_notice')));
   readings.forEach((id, index) => {
@@ -170,18 +168,7 @@ export function drawAboutForm(
   });
 }
 
-/** Says what stands around the fields in the language that is spoken now. */
-function relabel(form: HTMLFormElement, view: FormView): void {
-  for (const field of fieldsOf(1)) {
-    const options = fieldOptions(view, field);
-    redraw(form, `[for=${field}]`, fieldLabel(options));
-    redraw(form, `.field:has(#${field}) .hints`, fieldHint(options));
-  }
-  redraw(form, '.more > summary', view.strings.add.names);
-  redraw(form, '[type=submit]', view.strings.next);
-}
-
-/** Writes into a field what is typed elsewhere and what is wrong with it. */
+/** Writes into a field what is typed elsewhere, and around it what it is called and what is wrong. */
 function drawField(form: HTMLFormElement, view: FormView, field: ApplicantField): void {
   const input = form.elements.namedItem(field);
   if (!(input instanceof HTMLInputElement)) return;
@@ -193,6 +180,8 @@ function drawField(form: HTMLFormElement, view: FormView, field: ApplicantField)
   input.ariaInvalid = String(options.errors.length > 0);
   if (description === nothing) input.removeAttribute('aria-describedby');
   else input.setAttribute('aria-describedby', String(description));
+  redraw(form, `[for=${field}]`, fieldLabel(options));
+  redraw(form, `.field:has(#${field}) .hints`, fieldHint(options));
   redraw(form, `.field:has(#${field}) .errors`, fieldErrors(options));
 }
 
