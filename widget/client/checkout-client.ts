@@ -142,8 +142,8 @@ export class CheckoutClient {
   async disclosures(locale: Locale, signal: AbortSignal): Promise<KnownTexts> {
     const query = new URLSearchParams({ merchant: this.#options.merchant });
     const path = `/v1/disclosures/${locale}?${query}`;
-    const answer = await requestJson(this.#options.server, { method: 'GET', path, signal });
-    return readDisclosures(answer);
+    const request = { method: 'GET', path, cache: 'no-cache', signal } as const;
+    return readDisclosures(await requestJson(this.#options.server, request));
   }
 
   async #openSession(path: string, body: unknown, signal: AbortSignal): Promise<CheckoutSession> {
@@ -203,6 +203,8 @@ interface HttpRequest {
   token?: string | null;
   /** Asks for an answer that keeps coming, from behind that event on. */
   lastEventId?: string | null;
+  /** What everybody is told alike a browser may keep. */
+  cache?: RequestCache;
   signal: AbortSignal;
 }
 
@@ -261,7 +263,7 @@ function send(server: string, request: HttpRequest, signal: AbortSignal): Promis
     method: request.method,
     headers,
     body: request.body === undefined ? null : JSON.stringify(request.body),
-    cache: 'no-store',
+    cache: request.cache ?? 'no-store',
     credentials: 'omit',
     // Not `no-referrer`: a same-origin POST from the frame would then carry `Origin: null`.
     referrerPolicy: 'strict-origin',

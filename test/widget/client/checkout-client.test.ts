@@ -64,15 +64,18 @@ describe('CheckoutClient', () => {
     ]);
   });
 
-  it('sends nothing of the browser along: no cookie, no cache', async () => {
+  it('sends nothing of the browser along, and lets it keep the texts alone', async () => {
     const fetchOfFake = window.fetch;
-    let sent: RequestInit | undefined;
+    const sent: (RequestInit | undefined)[] = [];
     window.fetch = (input, init) => {
-      sent = init;
+      sent.push(init);
       return fetchOfFake(input, init);
     };
     await client.create(newCheckout, signal);
-    expect(sent).to.include({ credentials: 'omit', cache: 'no-store', redirect: 'error' });
+    await client.read(signal);
+    await client.disclosures('en', signal);
+    for (const init of sent) expect(init).to.include({ credentials: 'omit', redirect: 'error' });
+    expect(sent.map((init) => init?.cache)).to.deep.equal(['no-store', 'no-store', 'no-cache']);
   });
 
   it('renews the token for one call although another, which began that, was called off', async () => {
