@@ -40,7 +40,7 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
       </p>
       <div class="stack">${this.#more()} ${this.problemNotice()}</div>
       ${offers.length > 1 ? this.#sorting() : nothing}
-      <ul class="offers">
+      <ul class="offers" role="list">
         ${this.#sorted.map((offer) => this.#card(offer))}
       </ul>
       <div class="foot">

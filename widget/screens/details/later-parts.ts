@@ -174,7 +174,7 @@ export function formSummary(
     ${icon('alert')}
     <div>
       <strong id="summary-title">${view.strings.errorSummary(fields.length)}</strong>
-      <ul>
+      <ul role="list">
         ${fields.map(
           (field) =>
             html`<li><a href="#${field}" @click=${(event: Event) => follow(event, field)}>${lineFor(view, field)}</a></li>`,
