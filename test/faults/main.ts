@@ -27,6 +27,7 @@ import { racesPart } from './races-part.ts';
 import { rollingPart } from './rolling-part.ts';
 import { simulationPart } from './simulation-part.ts';
 import { soakPart } from './soak-part.ts';
+import { standstillPart } from './standstill-part.ts';
 import { streamsPart } from './streams-part.ts';
 
 const usualWeeks = 500;
@@ -78,6 +79,7 @@ await runParts({
       diskPart({ seed, rounds: sizes.rounds }),
       networkPart({ seed, cases: sizes.cases }),
       overloadPart({ seed, seconds: sizes.seconds }),
+      standstillPart({ seconds: sizes.seconds }),
       racesPart({ tries: sizes.tries }),
       asleepPart({ seed, timers: sizes.timers }),
       rollingPart({ restarts: sizes.restarts, step: sizes.step }),
