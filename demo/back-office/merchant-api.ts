@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   Charge,
   ChargeKind,
@@ -31,6 +32,11 @@ export class RefusedError extends Error {
 /** There was no answer, or none that tells: what was asked for may have been done. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
+}
+
+/** For a form that was refused: a new key, unless under its own something was done, which is done once. */
+export function keyAfter({ problem }: RefusedError, key: string): string {
+  return problem.code === 'idempotency_conflict' ? key : randomUUID();
 }
 
 export interface MerchantApiOptions {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
 import { type Locale, localeOf } from '../locale.ts';
-import { type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import { keyAfter, type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
 import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api-types.ts';
 import { home, messagePage } from '../page.ts';
 import { problemText, wrongField } from '../problem-text.ts';
@@ -269,10 +269,7 @@ function unreadable(sent: Sent, { strings }: Locale): Sent {
   return { ...sent, problem: strings.common.amountUnreadable, wrong: 'amount' };
 }
 
-/**
- * Null when it was done. What was refused begins again under a new key; what got no answer keeps its
- * key, so that it cannot be done twice.
- */
+/** Null when it was done. What got no answer keeps its key, so that it cannot be done twice. */
 async function attempt(
   call: Promise<unknown>,
   sent: Sent,
@@ -288,7 +285,7 @@ async function attempt(
     if (!(error instanceof RefusedError)) throw error;
     return {
       ...sent,
-      key: randomUUID(),
+      key: keyAfter(error, sent.key),
       problem: problemText(error.problem, strings),
       wrong: wrongField(error.problem),
     };

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
 import { isLanguage, localeOf } from '../locale.ts';
-import { type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import { keyAfter, type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
 import type { Seller } from '../merchant-api-types.ts';
 import { home } from '../page.ts';
 import { problemText, wrongField } from '../problem-text.ts';
@@ -48,7 +48,7 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
     } catch (error) {
       if (error instanceof RefusedError) {
         const problem = problemText(error.problem, locale.strings);
-        const again = { ...form, key: randomUUID() };
+        const again = { ...form, key: keyAfter(error, form.key) };
         const wrong = wrongField(error.problem);
         return c.html(salePage(again, { sellers, problem, wrong }, locale), 409);
       }

@@ -24,6 +24,21 @@ describe('the orders of the back office', () => {
 
   const checkoutOf = (order_id: string) => server.make({ order_id, amount: '8400.00' });
 
+  /** Whatever it sends is done, and the answer lost. */
+  async function lossyOffice(): Promise<TestOffice> {
+    const lossy = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (init?.method === 'POST') throw new Error('the answer was lost');
+        return answer;
+      },
+    });
+    await lossy.signIn();
+    return lossy;
+  }
+
   it('has what was sold by a link, and not what a page of the shop only opened', async () => {
     const { checkout_id } = await checkoutOf('L-1');
     const page = new ShopPage(testbed.bff);
@@ -213,16 +228,7 @@ describe('the orders of the back office', () => {
 
   it('keeps the key of what got no answer', async () => {
     const { checkoutId } = await acceptedPage(testbed, { order_id: 'C-3' });
-    const lossy = await TestOffice.open({
-      bffUrl: testbed.bff.url,
-      secretKey: shopKey,
-      fetch: async (url, init) => {
-        const answer = await fetch(url, init);
-        if (init?.method === 'POST') throw new Error('the answer was lost');
-        return answer;
-      },
-    });
-    await lossy.signIn();
+    const lossy = await lossyOffice();
     const sent = { kind: '109', amount: '8400', key: 'kept' };
     const answer = await lossy.post(`/orders/${checkoutId}/charge`, sent);
     assert.equal(answer.status, 409);
@@ -232,6 +238,28 @@ describe('the orders of the back office', () => {
     await lossy.close();
     await office.post(`/orders/${checkoutId}/charge`, sent);
     assert.equal((await server.view(checkoutId)).charges.length, 1);
+  });
+
+  it('does once what got no answer, also where the form is changed and pressed again', async () => {
+    const { checkoutId } = await acceptedPage(testbed, { order_id: 'C-7' });
+    const lossy = await lossyOffice();
+    const charge = { path: `/orders/${checkoutId}/charge`, kind: '111', note: '' };
+    const sale = { path: '/sales/new', order: 'LOST-1', description: 'A heat pump' };
+    for (const { path, ...form } of [charge, sale]) {
+      let key = 'kept';
+      await lossy.post(path, { ...form, amount: '800', key });
+      for (let times = 0; times < 2; times += 1) {
+        const answer = await office.post(path, { ...form, amount: '900', key });
+        const page = await answer.text();
+        assert.match(page, /role="alert">This form was sent before with something else/);
+        key = fieldOf(page, 'key');
+      }
+      assert.equal(key, 'kept');
+    }
+    await lossy.close();
+    assert.equal((await server.view(checkoutId)).charges.length, 1);
+    const list = await office.page('/orders?q=LOST-1');
+    assert.equal(list.match(/<tr data-order=/g)?.length, 1);
   });
 
   it('cancels an order, raises a limit, and says of both why not', async () => {
