@@ -18,7 +18,7 @@ import { orderList } from './orders/order-list.ts';
 import { home, messagePage } from './page.ts';
 import { problemText } from './problem-text.ts';
 import { saleRoutes } from './sales/sale-routes.ts';
-import { signedInOnly, signInRoutes } from './sign-in.ts';
+import { isSignedIn, signedInOnly, signInRoutes } from './sign-in.ts';
 import { Store } from './store.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -79,7 +79,10 @@ export function openBackOffice(options: BackOfficeOptions): BackOffice {
   app.route('/', signInRoutes(access));
   app.use(signedInOnly(access));
   app.get('/', (c) => c.redirect(`${home}/orders`, 303));
-  app.route('/', feed.routes());
+  app.route(
+    '/',
+    feed.routes((c) => isSignedIn(c, store, now())),
+  );
   app.route('/orders', orderList({ api, store, sellers, now }));
   app.route('/orders', orderDetail({ api, store, sellers }));
   app.route('/orders', orderActions({ api }));

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from 'node:events';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { localeOf } from './locale.ts';
 import { eventName } from './orders/event-name.ts';
@@ -29,8 +29,11 @@ export class LiveFeed {
     this.#ended.abort();
   }
 
-  /** `GET /live`: the order, and what a page reads out in its language. */
-  routes(): Hono {
+  /**
+   * `GET /live`: the order, and what a page reads out in its language.
+   * @param isSignedIn whether who opened a stream still is: else it ends
+   */
+  routes(isSignedIn: (c: Context) => boolean): Hono {
     const app = new Hono();
     app.get('/live', (c) => {
       const { strings } = localeOf(c);
@@ -38,10 +41,16 @@ export class LiveFeed {
         const left = new AbortController();
         stream.onAbort(() => left.abort());
         const signal = AbortSignal.any([left.signal, this.#ended.signal]);
-        const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs);
+        const heartbeat = setInterval(() => {
+          if (isSignedIn(c)) void stream.write(': still here\n\n');
+          else left.abort();
+        }, heartbeatMs);
+        // Then the store may be closed, while a write still waits for its browser.
+        signal.addEventListener('abort', () => clearInterval(heartbeat));
         try {
           await stream.write(': connected\n\n');
           for await (const [news] of on(this.#news, 'news', { signal })) {
+            if (!isSignedIn(c)) break;
             const name = nameOfOrder(news, strings);
             const told = {
               checkout_id: news.checkout_id,

@@ -74,7 +74,7 @@ export function signedInOnly({ store, now }: SignInOptions): MiddlewareHandler {
   };
 }
 
-function isSignedIn(c: Context, store: Store, now: number): boolean {
+export function isSignedIn(c: Context, store: Store, now: number): boolean {
   const token = getCookie(c, cookieName);
   return token !== undefined && store.hasSession(digestOf(token), now);
 }

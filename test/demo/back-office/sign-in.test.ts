@@ -47,6 +47,24 @@ describe('the sign-in of the back office', () => {
     assert.equal((await office.office.app.request('/orders', { headers })).status, 303);
   });
 
+  it('ends what an open page hears, too', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const opened = async () => {
+      await office.signIn();
+      const stream = (await office.get('/live')).body?.getReader();
+      assert.equal(Buffer.from((await stream?.read())?.value ?? []).toString(), ': connected\n\n');
+      return stream;
+    };
+    const signedOut = await opened();
+    await office.post('/sign-out');
+    await office.tell({ checkout_id: 'k-1' });
+    assert.equal((await signedOut?.read())?.done, true);
+    const expired = await opened();
+    now += 12 * hourMs;
+    t.mock.timers.tick(15_000);
+    assert.equal((await expired?.read())?.done, true);
+  });
+
   it('refuses a wrong password, and after ten of them the right one for a minute', async () => {
     for (let times = 0; times < 10; times += 1) {
       const answer = await office.signIn('guessed');
