@@ -57,8 +57,8 @@ export function createDemoApp(options: DemoOptions): Hono {
   app.notFound(answerUnknownAddress);
   // Before the shop's policy: it has a stricter one of its own.
   if (backOffice !== null) app.route(backOfficePath, backOffice);
-  app.use(compress(), contentPolicy(bffUrl));
-  app.use('/api/*', sameOriginWrites(publicUrl), bodyLimit({ maxSize: maxBodyBytes }));
+  app.use(compress(), contentPolicy(bffUrl), bodyLimit({ maxSize: maxBodyBytes }));
+  app.use('/api/*', sameOriginWrites(publicUrl));
   app.route('/assets', createAssetFiles());
   app.route('/packages', createPackageFiles());
   if (sandbox !== null) {

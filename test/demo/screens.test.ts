@@ -56,6 +56,13 @@ describe('GET /screens', () => {
     assert.equal(answer.status, 404);
   });
 
+  it('reads no more than a checkout may be opened with', async () => {
+    for (const path of ['/v1/checkouts', '/v1/resume']) {
+      const answer = await aShop().request(path, postJson({ merchant: 'x'.repeat(20_000) }));
+      assert.equal(answer.status, 413, path);
+    }
+  });
+
   it('takes the texts from the BFF', async () => {
     const asked: string[] = [];
     const shop = aShop({
