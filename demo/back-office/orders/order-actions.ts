@@ -47,14 +47,10 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
       amount,
       ...(sent.note !== '' && { description: sent.note }),
     };
-    const failed = await attempt(
-      api.createCharge(checkout.checkout_id, body, sent.key),
-      sent,
-      locale,
-    );
-    return failed === null
-      ? toOrder(c, checkout, 'charge')
-      : c.html(chargePage(checkout, kind, failed, locale), 409);
+    const call = api.createCharge(checkout.checkout_id, body, sent.key);
+    const failed = await attempt(call, sent, locale);
+    if (failed !== null) return c.html(chargePage(checkout, kind, failed, locale), 409);
+    return toOrder(c, checkout, isKnown(await call) ? 'charge' : 'unclear');
   });
 
   app.get('/:id/refund', async (c) => {
@@ -88,9 +84,8 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     const { checkout_id } = checkout;
     const call = api.createRefund(checkout_id, charge.charge_id, body, sent.key);
     const failed = await attempt(call, sent, locale);
-    return failed === null
-      ? toOrder(c, checkout, 'refund')
-      : c.html(refundPage(checkout, charge, failed, locale), 409);
+    if (failed !== null) return c.html(refundPage(checkout, charge, failed, locale), 409);
+    return toOrder(c, checkout, isKnown(await call) ? 'refund' : 'unclear');
   });
 
   app.get('/:id/resolve', async (c) => {
@@ -221,6 +216,11 @@ function notFound(c: Context): Response | Promise<Response> {
 /** After a form the browser is led on: a reload sends nothing again. */
 function toOrder(c: Context, { checkout_id }: Pick<Checkout, 'checkout_id'>, done: Done): Response {
   return c.redirect(`${home}/orders/${checkout_id}?done=${done}`, 303);
+}
+
+/** Whether the lender has said that it has it. */
+function isKnown({ status }: Charge | Refund): boolean {
+  return status !== 'working' && status !== 'unresolved';
 }
 
 function readKind(text: string | undefined): ChargeKind | null {

@@ -258,6 +258,7 @@ export const en: Strings = {
       link: 'The link is new. The one before leads nowhere.',
       charge: 'The customer is asked to approve the charge, by text message and email.',
       refund: 'The lender has been asked for the refund. The customer gets an email.',
+      unclear: 'The lender’s answer is not known yet. Below you see how it stands.',
       resolved: 'It is settled as the lender has it.',
       cancel: 'The order is cancelled.',
       cancelling: 'The lender has been asked to cancel the order.',

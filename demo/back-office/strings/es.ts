@@ -264,6 +264,7 @@ export const es: Strings = {
       charge:
         'Se pidió al cliente que apruebe el cargo, por mensaje de texto y correo electrónico.',
       refund: 'Se pidió el reembolso al prestamista. El cliente recibe un correo electrónico.',
+      unclear: 'Aún no se conoce la respuesta del prestamista. Abajo puede ver en qué estado está.',
       resolved: 'Quedó aclarado, como lo tiene el prestamista.',
       cancel: 'El pedido está cancelado.',
       cancelling: 'Se pidió al prestamista que cancele el pedido.',

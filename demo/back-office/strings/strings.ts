@@ -19,6 +19,7 @@ export type Done =
   | 'link'
   | 'charge'
   | 'refund'
+  | 'unclear'
   | 'resolved'
   | 'cancel'
   | 'cancelling'

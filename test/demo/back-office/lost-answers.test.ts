@@ -181,6 +181,24 @@ describe('what the back office does about lost answers', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('says of a charge or a refund that the lender has it only where that is known', async () => {
+    const statuses = ['working', 'unresolved', 'pending'];
+    await opened([...statuses, ...statuses].map((status) => Response.json({ status })));
+    const done = { charge: [] as string[], refund: [] as string[] };
+    for (const what of ['charge', 'refund'] as const) {
+      const form = what === 'charge' ? { kind: '111', amount: '400' } : { charge: 'c-2' };
+      for (const key of statuses) {
+        done[what].push(ledTo(await office.post(`/orders/k-1/${what}`, { ...form, key })));
+      }
+    }
+    const unclear = '/orders/k-1?done=unclear';
+    assert.deepEqual(done, {
+      charge: [unclear, unclear, '/orders/k-1?done=charge'],
+      refund: [unclear, unclear, '/orders/k-1?done=refund'],
+    });
+    assert.match(await office.page(unclear), /role="status">The lender’s answer is not known yet/);
+  });
+
   it('says in its own words what speaks against it, and keeps what was typed', async () => {
     const problem = {
       title: 'This order cannot be charged now.',
