@@ -14,8 +14,8 @@ export interface Visitors {
 export const onlyVisitor: Visitors = { owns: () => true, begin: () => undefined };
 
 const cookieName = 'hillside_orders';
-/** An order of months ago has no messages that anyone waits for, and a cookie has its limits. */
-const mostOrders = 20;
+/** Each run of the simulator is one. They take less than half of the 4 kB that a cookie has. */
+const mostOrders = 100;
 const separator = '~';
 
 export interface VisitorsOptions {

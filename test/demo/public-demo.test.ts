@@ -145,6 +145,14 @@ describe('the hosted demo', () => {
     assert.equal((await ada.post('/api/order', { query })).status, 200);
   });
 
+  it('knows its visitor’s order after many runs of the simulator', async () => {
+    for (let runs = 0; runs < 25; runs += 1) {
+      assert.equal((await ada.post('/api/simulator/order', {})).status, 200);
+    }
+    const query = ada.pageUrl.slice('/?'.length);
+    assert.equal((await ada.post('/api/order', { query })).status, 200);
+  });
+
   it('has no clock, to see or to move, and nothing to reset', async () => {
     assert.doesNotMatch(ada.page, /id="clock"|data-advance|id="reset"/);
     assert.match(ada.page, /id="messages"/);
