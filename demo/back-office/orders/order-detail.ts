@@ -29,6 +29,7 @@ export function orderDetail({ api, store, sellers }: OrderDetailOptions): Hono {
     const locale = localeOf(c);
     const checkout = await api.readCheckout(c.req.param('id'));
     if (checkout === null) {
+      store.forgetOrder(c.req.param('id'));
       const { notFound, noOrder } = locale.strings.trouble;
       const message = { title: notFound, text: noOrder, section: 'orders' } as const;
       return c.html(messagePage(message, locale), 404);

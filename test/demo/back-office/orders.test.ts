@@ -5,6 +5,7 @@ import { shopKey } from '../../helpers/bff.ts';
 import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
+import { aCheckout } from './fixtures.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';
 
 describe('the orders of the back office', () => {
@@ -71,6 +72,23 @@ describe('the orders of the back office', () => {
     const told = { checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a13', order_id: 'GONE-1' };
     assert.equal((await office.tell(told)).status, 204);
     assert.ok(!(await office.page('/orders')).includes('GONE-1'));
+  });
+
+  it('drops one that nobody tells of when somebody looks at it', async () => {
+    const listed = [aCheckout({ checkout_id: 'k-1', order_id: 'GONE-2' })];
+    const gone = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      fetch: async (url) =>
+        String(url).includes('/checkouts?')
+          ? Response.json({ checkouts: listed.splice(0), has_more: false })
+          : Response.json({ title: 'Not found.', code: 'not_found' }, { status: 404 }),
+    });
+    await gone.signIn();
+    assert.match(await gone.page('/orders'), /GONE-2/);
+    assert.equal((await gone.get('/orders/k-1')).status, 404);
+    assert.doesNotMatch(await gone.page('/orders'), /GONE-2/);
+    await gone.close();
   });
 
   it('refuses a webhook that was changed, and takes one once', async () => {
