@@ -18,6 +18,8 @@ import { sendBack, takeFlash } from './flash.ts';
 import {
   closedPage,
   consumerPage,
+  forKnown,
+  knownForMinutes,
   type PageRequest,
   returnLinkTo,
   showAgain,
@@ -34,7 +36,7 @@ export const chargePage = consumerPage<ChargeLink>({
   kind: 'charge',
   open: openCharge,
   show,
-  actions: { identity: identify, '': answer },
+  actions: { identity: identify, '': forKnown('identity', answer) },
 });
 
 type ChargeLink = HostedLink & { charge: ChargeRequestRow };
@@ -64,7 +66,7 @@ function askWhoItIs(request: ChargePageRequest) {
     loanProofPage(pageContext, {
       action: `${path}/identity`,
       title: statement.title(opened.merchant.business_name),
-      lede: text.identityLede,
+      lede: text.identityLede(knownForMinutes),
       button: identity.button,
       flash: takeFlash(request, 'identity'),
     }),

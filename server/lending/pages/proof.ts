@@ -66,15 +66,15 @@ interface LoanProofView {
   readonly title: string;
   readonly lede: string;
   readonly button: string;
-  /** What was said of the form, if it was refused. */
+  /** What was said of the form, or of one that came too late to be taken. */
   readonly flash: Flash;
 }
 
 /** Asks for the last four digits and the loan number before anything of the loan is shown. */
 export function loanProofPage(pageContext: PageContext, view: LoanProofView): Html {
   const { action, title, lede, button, flash } = view;
-  const { errors, typed } = flash;
-  const content = html`${errorSummary(pageContext, errors)}
+  const { errors, typed, problem } = flash;
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${title}</h1>
     <p class="lede">${lede}</p>
     <form method="post" action="${action}" novalidate>
@@ -82,7 +82,8 @@ export function loanProofPage(pageContext: PageContext, view: LoanProofView): Ht
       ${loanNumberField(pageContext, typed.loan_number ?? '', errors)}
       <div class="actions"><button type="submit">${button}</button></div>
     </form>`;
-  return page(pageContext, { title, hasErrors: errors.length > 0 }, content);
+  const hasErrors = errors.length > 0 || problem !== null;
+  return page(pageContext, { title, hasErrors }, content);
 }
 
 /** `typed` comes back, unlike the digits above: it is no secret, and long. */

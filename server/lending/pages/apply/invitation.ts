@@ -18,7 +18,15 @@ import {
 } from '../../operations/invitations/open-invitation.ts';
 import { hasApplied } from '../../store/applicants.ts';
 import { sendBack, takeFlash } from '../flash.ts';
-import { closedPage, consumerPage, returnLinkTo, showAgain, visitorOf } from '../hosted-page.ts';
+import {
+  closedPage,
+  consumerPage,
+  forKnown,
+  knownForMinutes,
+  returnLinkTo,
+  showAgain,
+  visitorOf,
+} from '../hosted-page.ts';
 import { type Notice, noticePage, page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
@@ -49,7 +57,7 @@ export const invitationPage = consumerPage<InvitedLink>({
     start,
     withdraw,
     identity: identify,
-    offer: chooseOffer,
+    offer: forKnown('identity', chooseOffer),
     'apply/authorize': submitForm,
     'apply/:step': takeStep,
   },
@@ -74,7 +82,7 @@ async function show(request: InvitationPageRequest) {
   if (closed) return closed;
   if (screen.kind === 'start') return showStart(request);
   if (!request.isKnown) {
-    const lede = pageContext.strings.apply.identityLede(back.merchantName);
+    const lede = pageContext.strings.apply.identityLede(back.merchantName, knownForMinutes);
     const view = { action: `${path}/identity`, back, flash, lede };
     return c.html(identityPage(pageContext, view));
   }
@@ -227,7 +235,7 @@ async function chooseOffer(request: InvitationPageRequest) {
   const chosen = (await formOf(c))('offer_uuid');
   const isOffered =
     screen.kind === 'offers' && screen.offers.some(({ offer_uuid }) => offer_uuid === chosen);
-  if (!isOffered || !request.isKnown) return showAgain(request);
+  if (!isOffered) return showAgain(request);
   const outcome = await chooseInvitedOffer(context, token, chosen);
   return outcome.kind === 'chosen'
     ? c.redirect(new URL(outcome.termsLink).pathname, 303)

@@ -33,7 +33,7 @@ describe('the charge page', () => {
     const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
     const page = await browser.open(link);
     assert.equal(page.heading, documents.chargeStatement.title('Hillside Heating & Air'));
-    assert.ok(page.text.includes(en.charge.identityLede));
+    assert.ok(page.text.includes(en.charge.identityLede(30)));
     assert.doesNotMatch(page.text, /\$|Heat pump|EST/);
     for (const kind of Object.values(documents.chargeStatement.kinds))
       assert.ok(!page.text.includes(kind));
@@ -52,7 +52,7 @@ describe('the charge page', () => {
     assert.equal((await first.flow.chargeRow(first.id)).status, 'Pending');
     const second = await asked();
     const other = await first.browser.post(second.link, { answer: 'approve' });
-    assert.ok(other.text.includes(en.charge.identityLede));
+    assert.ok(other.text.includes(en.charge.identityLede(30)));
   });
 
   it('says who asks for what, and what it does to the loan', async () => {
@@ -317,13 +317,17 @@ describe('the charge page', () => {
     const { flow, id, browser, link, identify } = await asked();
     for (const answer of ['approve', 'reject']) {
       const page = await browser.post(link, { answer });
-      assert.ok(page.text.includes(en.charge.identityLede));
+      assert.ok(page.text.includes(en.charge.identityLede(30)));
     }
     assert.equal((await flow.chargeRow(id)).status, 'Pending');
     await identify();
     lending.tick(hourMs / 2);
-    const late = await browser.post(link, { answer: 'approve' });
-    assert.ok(late.text.includes(en.charge.identityLede));
+    for (const answer of ['approve', 'reject']) {
+      const late = await browser.post(link, { answer });
+      assert.ok(late.text.includes(en.charge.identityLede(30)));
+      assert.ok(late.text.includes(en.identity.again(30)));
+      assert.match(late.html, new RegExp(`<title>${en.common.errorPrefix} `));
+    }
     assert.equal((await flow.chargeRow(id)).status, 'Pending');
   });
 });

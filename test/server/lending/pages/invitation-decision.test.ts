@@ -5,13 +5,14 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { until } from '../../../helpers/until.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.apply;
+const merchant = 'Hillside Heating & Air';
 const sponsorId = 'sponsor@example.test';
 
 describe('the decision on an invited consumer', () => {
@@ -119,6 +120,18 @@ describe('the decision on an invited consumer', () => {
     assert.equal((await consumer.application()).selected_offer_id, ids[1]);
     await choose('3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10');
     assert.equal((await consumer.application()).selected_offer_id, ids[1]);
+  });
+
+  it('says half an hour later that a chosen offer did not count', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const { hidden } = await consumer.apply('900-10-0009');
+    lending.tick(30 * minuteMs);
+    const page = await consumer.browser.post(`${consumer.link}/offer`, hidden);
+    assert.equal(page.heading, en.identity.title);
+    assert.ok(page.text.includes(en.identity.again(30)));
+    assert.ok(page.text.includes(text.identityLede(merchant, 30)));
+    assert.equal((await consumer.application()).status, 'Approved: Offers Available');
+    lending.tick(-30 * minuteMs);
   });
 
   it('asks who it is in every other browser, five times at most', async () => {

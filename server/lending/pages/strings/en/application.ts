@@ -180,8 +180,8 @@ export const application = {
     noOffersTitle: 'We can’t offer financing right now',
     noOffers: 'A notice that explains why comes to you by email.',
     paper: (phone: string) => `To get the notice on paper too, call ${phone}.`,
-    identityLede: (merchant: string) =>
-      `We need to know that it is you before we show your application for ${merchant}. Enter the last four digits of your Social Security number.`,
+    identityLede: (merchant: string, minutes: number) =>
+      `We need to know that it is you before we show your application for ${merchant}. Enter the last four digits of your Social Security number. We ask again after ${minutes} minutes.`,
     notYetTitle: 'This invitation is for a later day',
     notYet: (day: string) => `You can open it on ${day} or later.`,
     unavailableTitle: 'You cannot apply right now',

@@ -122,8 +122,8 @@ export const loan = {
   },
   charge: {
     confirmTitle: 'Approve or reject',
-    identityLede:
-      'Confirm that it is you. Then we show you the charge, and you approve or reject it.',
+    identityLede: (minutes: number) =>
+      `Confirm that it is you. Then we show you the charge, and you approve or reject it. We ask again after ${minutes} minutes.`,
     numberLabel: 'Loan number',
     numberHint: 'Ten digits. It is in the email with your loan documents.',
     approve: 'Approve',

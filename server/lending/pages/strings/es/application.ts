@@ -181,8 +181,8 @@ export const application: Pick<PageStrings, 'apply'> = {
     noOffersTitle: 'En este momento no podemos ofrecerle financiamiento',
     noOffers: 'Le llega por correo electrónico un aviso que explica el motivo.',
     paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
-    identityLede: (merchant) =>
-      `Necesitamos saber que es usted antes de mostrar su solicitud para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,
+    identityLede: (merchant, minutes) =>
+      `Necesitamos saber que es usted antes de mostrar su solicitud para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     notYetTitle: 'Esta invitación es para otro día',
     notYet: (day) => `Podrá abrirla el ${day} o después.`,
     unavailableTitle: 'Por ahora no puede presentar una solicitud',

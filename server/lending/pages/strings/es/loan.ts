@@ -122,8 +122,8 @@ export const loan: Pick<
   },
   charge: {
     confirmTitle: 'Apruebe o rechace',
-    identityLede:
-      'Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza.',
+    identityLede: (minutes) =>
+      `Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     numberLabel: 'Número de préstamo',
     numberHint: 'Diez dígitos. Está en el correo electrónico con los documentos de su préstamo.',
     approve: 'Aprobar',
