@@ -7,6 +7,7 @@ import {
 } from '../../../lending-api/invitations.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { LendingError } from '../../errors.ts';
 import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import {
@@ -94,22 +95,32 @@ export async function showStep(request: InvitationPageRequest) {
   const view = { pageContext, path: formPath(request), onDate: todayOf(request) };
   return step === 'authorize'
     ? c.html(authorizePage({ ...view, problem }))
-    : c.html(formPage({ ...view, step, draft, errors }));
+    : c.html(formPage({ ...view, step, draft, errors, problem }));
 }
 
-/** Takes a step's answers: they are kept, right or wrong, and the next step follows the right ones. */
+/**
+ * Takes a step's answers: they are kept, right or wrong, and the next step follows the right ones. If
+ * those before them are gone by now, the first step is asked for again.
+ */
 export async function takeStep(request: InvitationPageRequest) {
   const { c, context, opened, pageContext } = request;
   const step = formSteps.find((each) => each === c.req.param('step'));
   if (step === undefined) return unknownLink(context, c);
   if (!(await isFormOpen(request))) return showAgain(request);
   const { application } = opened;
-  const draft = { ...(await draftOf(request)), ...answersOf(await formOf(c), step) };
+  const kept = await keptDraft(request);
+  const draft = { ...kept, ...answersOf(await formOf(c), step) };
   const secret = await saveDraft(context, { application, secret: draftSecret(request) }, draft);
   keepDraftSecret(request, secret);
+  if (kept === undefined && step !== 'contact') return sayDraftIsOver(request);
   const errors = errorsOf(step, draft, rulesOf(request), pageContext.strings.apply);
   if (errors.length > 0) return sendBack(request, step, { errors }, stepPath(request, step));
   return c.redirect(stepPath(request, stepAfter(step)), 303);
+}
+
+function sayDraftIsOver(request: InvitationPageRequest): Response {
+  const problem = request.pageContext.strings.apply.draftOver(DRAFT_LIFETIME_MS / minuteMs);
+  return sendBack(request, 'contact', { problem }, stepPath(request, 'contact'));
 }
 
 /** A number that was kept is not typed again: the empty field leaves it. */
@@ -131,7 +142,8 @@ function answersOf(field: (name: string) => string, step: FormStep): Draft {
 export async function submitForm(request: InvitationPageRequest) {
   const { c, context, pageContext, token } = request;
   if (!(await isFormOpen(request))) return showAgain(request);
-  const draft = await draftOf(request);
+  const draft = await keptDraft(request);
+  if (draft === undefined) return sayDraftIsOver(request);
   const open = openStep(request, draft);
   if (open !== null) return c.redirect(stepPath(request, open), 303);
   const field = await formOf(c);
@@ -243,8 +255,12 @@ export async function showNotDecided(request: InvitationPageRequest) {
  * need not be who was invited.
  */
 async function draftOf(request: InvitationPageRequest): Promise<Draft> {
+  return (await keptDraft(request)) ?? {};
+}
+
+function keptDraft(request: InvitationPageRequest): Promise<Draft | undefined> {
   const { application } = request.opened;
-  return (await readDraft(request.context, { application, secret: draftSecret(request) })) ?? {};
+  return readDraft(request.context, { application, secret: draftSecret(request) });
 }
 
 const draftCookie = 'draft';

@@ -27,6 +27,8 @@ interface FormView {
   readonly pageContext: PageContext;
   readonly draft: Draft;
   readonly errors: readonly FieldError[];
+  /** What stands in the way, where no field is wrong. */
+  readonly problem: string | null;
   /** `/invitation/{token}/apply` */
   readonly path: string;
   readonly step: FormStep;
@@ -36,10 +38,10 @@ interface FormView {
 
 /** One page of the form. */
 export function formPage(view: FormView): Html {
-  const { pageContext, step, path, errors } = view;
+  const { pageContext, step, path, errors, problem } = view;
   const text = pageContext.strings.apply;
   const title = text.steps[step];
-  const content = html`${errorSummary(pageContext, errors)}
+  const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     ${progress(view, step)}
     <h1>${title}</h1>
     <form method="post" action="${path}/${step}" novalidate>
@@ -49,7 +51,8 @@ export function formPage(view: FormView): Html {
         ${backLink(view, step)}
       </div>
     </form>`;
-  return page(pageContext, { title, hasErrors: errors.length > 0 }, content);
+  const hasErrors = errors.length > 0 || problem !== null;
+  return page(pageContext, { title, hasErrors }, content);
 }
 
 interface AuthorizeView {

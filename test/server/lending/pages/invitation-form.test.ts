@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { InvitedConsumer, type Step, typed } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -204,6 +205,33 @@ describe('the form of an invited consumer', () => {
     const late = await consumer.browser.open(`${consumer.link}/apply/contact`);
     assert.doesNotMatch(late.html, /614\) 555-0123/);
     assert.deepEqual(await consumer.drafts(), []);
+  });
+
+  it('says that what was typed is gone half an hour later, and keeps what comes then', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn();
+    lending.tick(30 * minuteMs);
+    const over = await consumer.authorize();
+    assert.equal(over.heading, text.steps.contact);
+    assert.ok(over.text.includes(text.draftOver(30)));
+    assert.match(over.html, new RegExp(`<title>${en.common.errorPrefix} `));
+    const again = await consumer.browser.open(`${consumer.link}/apply/contact`);
+    assert.ok(!again.text.includes(text.draftOver(30)), 'said once');
+    await consumer.send('contact');
+    lending.tick(30 * minuteMs);
+    const late = await consumer.send('home');
+    assert.equal(late.heading, text.steps.contact);
+    assert.ok(late.text.includes(text.draftOver(30)));
+    await consumer.send('contact');
+    assert.equal((await consumer.send('consents')).values.city, typed.home.city);
+  });
+
+  it('says nothing of the kind where the first page is the late one', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await consumer.send('contact', { last_name: '' });
+    lending.tick(30 * minuteMs);
+    assert.equal((await consumer.send('contact')).heading, text.steps.consents);
   });
 
   it('signs no other text than was shown', async () => {

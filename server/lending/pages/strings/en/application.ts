@@ -139,6 +139,8 @@ export const application = {
     underAge: 'You must be of legal age in your state to apply',
     agree: 'I agree – check my offers',
     authorizeLede: 'Read this, then agree right below it.',
+    draftOver: (minutes: number) =>
+      `More than ${minutes} minutes have passed since your last step, so we deleted what you typed. Nothing was sent. Please enter it again.`,
     changed: 'The text has changed since you opened this page. Please read it again.',
     inWorkTitle: 'We are checking your application',
     inWork:

@@ -141,6 +141,8 @@ export const application: Pick<PageStrings, 'apply'> = {
     underAge: 'Para presentar la solicitud debe tener la edad legal en su estado',
     agree: 'Acepto: consultar mis ofertas',
     authorizeLede: 'Lea este texto y acepte justo debajo.',
+    draftOver: (minutes) =>
+      `Han pasado más de ${minutes} minutos desde su último paso, así que borramos lo que escribió. No se envió nada. Escríbalo de nuevo, por favor.`,
     changed: 'El texto cambió desde que abrió esta página. Léalo de nuevo, por favor.',
     inWorkTitle: 'Estamos revisando su solicitud',
     inWork:
