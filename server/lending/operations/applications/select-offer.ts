@@ -152,7 +152,7 @@ async function linkTo(
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   if (!merchant) throw new Error(`merchant ${merchant_id} is gone`);
   const link = { kind: 'terms', subject_id: id, expires_at: expiresAt } as const;
-  await mailLink(context, tx, { link, application, merchant });
+  await mailLink(context, tx, { link, application, merchant, isPortalLocked: false });
   return issueLink(tx, context, request);
 }
 

@@ -25,6 +25,7 @@ import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { InvitationRow, LinkRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { hasPortalAccount } from '../portal/portal-account.ts';
 import { queueMessage } from '../queue-message.ts';
 import { endOfMailed, type MailedLink, mailLink } from './mailed-link.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome } from './visitor.ts';
@@ -129,7 +130,9 @@ export function mailLinkOnRequest(
     const problem = linkProblem(context, hosted);
     const isLocked = problem === 'link_locked' || problem === 'link_and_day_locked';
     if (!isLocked || isEnded(context, hosted)) return CLOSED;
-    return { kind: await mailLink(context, tx, hosted) };
+    const isPortalLocked =
+      hosted.link.kind === 'portal' && hosted.application.portal_account_status === 'Locked';
+    return { kind: await mailLink(context, tx, { ...hosted, isPortalLocked }) };
   });
 }
 
@@ -237,7 +240,10 @@ async function notifyOfLock(
   open: OpenIdentity,
   lock: IdentityLock,
 ): Promise<void> {
-  const mailed = lock === 'day_locked' ? null : await mailLink(context, tx, open);
+  // The wrong answers of a sign-in lock the account with the link.
+  const isPortalLocked = open.link.kind === 'portal' && hasPortalAccount(open.application);
+  const mailed =
+    lock === 'day_locked' ? null : await mailLink(context, tx, { ...open, isPortalLocked });
   if (lock !== 'link_locked') await notifyOfDayLock(context, tx, open.application, mailed);
 }
 

@@ -16,7 +16,6 @@ import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { hasPortalAccount } from '../portal/portal-account.ts';
 import { queueMessage } from '../queue-message.ts';
 
 const messageKind = 'mailed_link';
@@ -26,6 +25,8 @@ export interface LockedPage {
   link: Pick<ConsumerLink, 'kind' | 'subject_id' | 'expires_at'>;
   application: ApplicationRow;
   merchant: MerchantRow;
+  /** The Payment Portal account is locked too, or is by the end of the transaction. */
+  isPortalLocked: boolean;
 }
 
 export type MailedLink = 'sent' | 'already_sent' | 'too_many';
@@ -38,7 +39,7 @@ export type MailedLink = 'sent' | 'already_sent' | 'too_many';
 export async function mailLink(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { link, application, merchant }: LockedPage,
+  { link, application, merchant, isPortalLocked }: LockedPage,
 ): Promise<MailedLink> {
   const state = await mailedLinkState(context, tx, { link, application });
   if (state !== 'none') return state;
@@ -55,8 +56,7 @@ export async function mailLink(
     ...mailedLinkEmail({
       locale,
       merchant_name: merchant.business_name,
-      // The wrong answers of a sign-in lock the account with the link.
-      isPortalLocked: link.kind === 'portal' && hasPortalAccount(application),
+      isPortalLocked,
       isDayLocked: isDayLocked(application, easternDate(now)),
       link: url,
     }),

@@ -196,6 +196,35 @@ describe('the Payment Portal’s set-up page', () => {
       assert.ok(page.text.includes(en.link.dayLocked));
     });
 
+    it('is not said to be locked where only its link is', async () => {
+      const { consumer, link } = await active();
+      await lending.context.database.query
+        .updateTable('applications')
+        .set({ identity_failures_total: 20 })
+        .where('external_application_id', '=', consumer.externalId)
+        .execute();
+      await new PlainBrowser(lending).post(`${link}/mail-link`, {});
+      const [message] = await consumer.messages('mailed_link');
+      assert.match(message?.text ?? '', /use this new link/);
+      assert.doesNotMatch(message?.text ?? '', /account is locked/);
+      assert.equal(await portalOf(consumer), 'Active');
+    });
+
+    it('is said to be locked whenever a new link is asked for, as long as it is', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const browser = new PlainBrowser(lending);
+      for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      await lending.context.database.query
+        .updateTable('links')
+        .set({ failed_tries: 5 })
+        .where('is_mailed', '=', 1)
+        .execute();
+      await browser.post(`${link}/mail-link`, {});
+      const messages = await consumer.messages('mailed_link');
+      assert.equal(messages.length, 2);
+      for (const { text } of messages) assert.match(text, /account is locked too/);
+    });
+
     it('is unlocked by the link that is e-mailed, and the right answer on it', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
