@@ -115,12 +115,18 @@ function showStart({ c, path, pageContext }: OnboardingPageRequest, flash: Flash
   );
 }
 
-function askForCode({ c, path, pageContext }: OnboardingPageRequest, { errors, problem }: Flash) {
+function askForCode(
+  { c, opened, path, pageContext }: OnboardingPageRequest,
+  { errors, problem }: Flash,
+) {
   const { strings } = pageContext;
   const text = strings.onboarding;
+  const hasErrors = errors.length > 0 || problem !== null;
+  const isSentAgain = opened.codes.length > 1 && !hasErrors;
   const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${text.codeTitle}</h1>
     <p class="lede">${text.codeLede}</p>
+    ${isSentAgain ? html`<p>${strings.stepUp.sentAgain}</p>` : ''}
     <form method="post" action="${path}/verify" novalidate>
       ${codeField(pageContext, errors)}
       <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>
@@ -128,7 +134,6 @@ function askForCode({ c, path, pageContext }: OnboardingPageRequest, { errors, p
     <form method="post" action="${path}/code">
       <button type="submit" class="quiet">${text.sendAgain}</button>
     </form>`;
-  const hasErrors = errors.length > 0 || problem !== null;
   return c.html(page(pageContext, { title: text.codeTitle, hasErrors }, content));
 }
 

@@ -24,6 +24,15 @@ describe('the codes of the merchant’s onboarding page', () => {
     assert.match(message?.text ?? '', new RegExp(rightCode));
   });
 
+  it('says that a new code was sent, and no more once one was typed', async () => {
+    const merchant = await InvitedMerchant.invited(lending);
+    assert.ok(!(await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
+    assert.ok((await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
+    const wrong = await merchant.typeCode(wrongCode);
+    assert.equal(wrong.heading, text.codeTitle);
+    assert.ok(!wrong.text.includes(en.stepUp.sentAgain));
+  });
+
   it('becomes Onboarding with the right code, and its Admin Active', async () => {
     const { merchant, page } = await InvitedMerchant.verified(lending);
     assert.equal(page.heading, text.reviewTitle);
