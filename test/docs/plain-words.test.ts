@@ -143,9 +143,10 @@ const messages: Messages = {
     ),
   smsStoppedSms: (locale) => [preferences.smsStoppedSms(locale)],
   smsHelpSms: (locale) => [preferences.smsHelpSms(locale)],
-  portalActiveEmail: (locale) => [
-    preferences.portalActiveEmail(locale, { wantsAutopay: true, link }),
-  ],
+  portalActiveEmail: (locale) =>
+    eitherWay.map((canBeCharged) =>
+      preferences.portalActiveEmail(locale, { wantsAutopay: true, canBeCharged, link }),
+    ),
 };
 
 /** These go out before a language is known. */

@@ -95,11 +95,26 @@ function isOnlyCourteous(others: readonly string[] | null): boolean {
   return others?.every((word) => courtesies.has(word)) ?? false;
 }
 
+interface PortalActive {
+  wantsAutopay: boolean;
+  /** Neither the loan nor its merchant keeps a charge from being asked for. */
+  canBeCharged: boolean;
+  link: string;
+}
+
 /** Confirms the Payment Portal account, with the way to autopay when it was wished for. */
 export function portalActiveEmail(
   locale: Locale,
-  { wantsAutopay, link }: { wantsAutopay: boolean; link: string },
+  { wantsAutopay, canBeCharged, link }: PortalActive,
 ): MessageText {
+  const charges = {
+    en: canBeCharged
+      ? 'From now on, the merchant can ask you for charges. You approve or reject each one.'
+      : 'The merchant cannot ask you for charges right now.',
+    es: canBeCharged
+      ? 'Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno.'
+      : 'Por ahora el comercio no puede pedirle cargos.',
+  };
   const autopay = {
     en: '\n\nYou asked how to set up autopay. We will mail you an authorization form. Sign it and send it back with your bank account number. Autopay is optional, and you can turn it off at any time.',
     es: '\n\nUsted preguntó cómo activar el pago automático. Le enviaremos por correo un formulario de autorización. Fírmelo y devuélvalo con el número de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
@@ -107,11 +122,11 @@ export function portalActiveEmail(
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your Payment Portal is active',
-      text: `Your Payment Portal account is active. From now on, the merchant can ask you for charges. You approve or reject each one. Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
+      text: `Your Payment Portal account is active. ${charges.en} Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
     },
     es: {
       subject: 'Su Portal de Pagos está activo',
-      text: `Su cuenta del Portal de Pagos está activa. Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno. Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
+      text: `Su cuenta del Portal de Pagos está activa. ${charges.es} Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
     },
   };
   return texts[locale];

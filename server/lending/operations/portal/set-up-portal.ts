@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
+import { eligibility } from '../../domain/funding/charge-prerequisites.ts';
 import { portalActiveEmail } from '../../domain/messages/preference-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { chargeableLoan } from '../applications/loan-application-record.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
@@ -51,11 +54,17 @@ export async function setUpPortal(
   if (scriptOf(application).portal === 'stays_invited') return 'unavailable';
   const now = context.clock.now(application.sponsor_id);
   const active = await updateApplication(tx, application, { portal_account_status: status }, now);
+  const merchant = await findMerchant(tx, application.sponsor_id, application.merchant_id);
+  const { is_valid_for_transaction } = eligibility(chargeableLoan(active, merchant), now);
   const link = await portalUrlOf(context, tx, active);
   await queueConsumerMessage(context, tx, application, {
     kind: 'portal_active',
     channel: 'email',
-    message: portalActiveEmail(application.locale, { wantsAutopay, link }),
+    message: portalActiveEmail(application.locale, {
+      wantsAutopay,
+      canBeCharged: is_valid_for_transaction,
+      link,
+    }),
     links: [link],
   });
   return 'active';

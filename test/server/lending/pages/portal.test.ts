@@ -54,6 +54,33 @@ describe('the Payment Portal’s set-up page', () => {
     assert.doesNotMatch(message?.text ?? '', /autopay/);
   });
 
+  it('promises charges only where the merchant can ask for them', async () => {
+    /** The e-mail of a set-up while something is suspended, or nothing is. */
+    const mailed = async (suspended?: 'application' | 'merchant') => {
+      const { consumer, link } = await accepted();
+      const paths = {
+        application: `/sandbox/v1/applications/${consumer.externalId}`,
+        merchant: '/sandbox/v1/merchants/hillside-hvac',
+      };
+      const step = async (name: 'suspend' | 'release') => {
+        if (suspended === undefined) return;
+        const { status } = await lending.call('POST', `${paths[suspended]}/${name}`);
+        assert.equal(status, 200);
+      };
+      await step('suspend');
+      await consumer.browser.post(link, { ssn_last4: consumer.last4 });
+      await step('release');
+      assert.equal(await portalOf(consumer), 'Active');
+      const [message] = await consumer.messages('portal_active');
+      return message?.text ?? '';
+    };
+    assert.match(await mailed(), /From now on, the merchant can ask you for charges\. You approve/);
+    for (const text of [await mailed('application'), await mailed('merchant')]) {
+      assert.match(text, /is active\. The merchant cannot ask you for charges right now\./);
+      assert.doesNotMatch(text, /From now on/);
+    }
+  });
+
   it('sends the way to autopay to whoever asks for it', async () => {
     const { consumer, link } = await accepted();
     const page = await consumer.browser.post(link, { ssn_last4: '', autopay: 'yes' });
