@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { fillText } from '../../lending-api/texts/regulated-texts.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { chargeDeadline } from '../domain/funding/charge-status.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
 import { availableSpend, type LoanBalance } from '../domain/loan.ts';
@@ -13,8 +14,8 @@ export interface ChargeTerms {
   readonly transactionDescription: 109 | 111 | 113;
   readonly description: string | null;
   readonly availableSpendCents: number;
-  /** When the request ends by itself, epoch milliseconds. */
-  readonly endsAt: number;
+  /** When it ends by itself, epoch ms; with the purchase window, its last minute. */
+  readonly shownUntil: number;
   /** Nothing can be charged after it. */
   readonly isLast: boolean;
   /** The day the texts are taken of, `YYYY-MM-DD`. */
@@ -46,13 +47,15 @@ export function chargeTermsOf(
     readonly clock: { now(sponsorId: string): number };
   },
 ): ChargeTerms {
+  const endsAt = chargeDeadline({ ...loan, expires_at: charge.expires_at });
   return {
     merchantName: merchant.business_name,
     amountCents: charge.consumer_charge_amount_cents,
     transactionDescription: charge.transaction_description,
     description: charge.description,
     availableSpendCents: availableSpend(loan),
-    endsAt: chargeDeadline({ ...loan, expires_at: charge.expires_at }),
+    // The midnight at which the loan's time ends would read as the day after its last.
+    shownUntil: endsAt === charge.expires_at ? endsAt : endsAt - minuteMs,
     isLast: endsPurchaseWindow(charge.transaction_description, config.loanTerms),
     onDate: easternDate(clock.now(loan.sponsor_id)),
   };
@@ -83,6 +86,6 @@ function rows({ strings, format }: DocumentContext, terms: ChargeTerms): [string
     ...(terms.isLast
       ? []
       : [[strings.chargeStatement.after, format.cents(after)] satisfies [string, string]]),
-    [strings.chargeStatement.expires, format.dateTime(terms.endsAt)],
+    [strings.chargeStatement.expires, format.dateTime(terms.shownUntil)],
   ];
 }

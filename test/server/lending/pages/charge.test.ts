@@ -5,6 +5,7 @@ import { timestamp } from '../../../../server/lending/domain/formats.ts';
 import { sampleLender } from '../../../../server/lending/domain/lender.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
+import { easternInstant } from '../../../../server/platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -83,10 +84,10 @@ describe('the charge page', () => {
   });
 
   it('is to be answered before the time to use the loan is over, where that comes first', async () => {
-    const ends = lending.context.clock.now('sponsor@example.test') + 10 * hourMs;
+    const ends = easternInstant('2026-03-02', 24);
     const { identify, loan } = await askedCharge(lending, {}, { purchase_window_ends_at: ends });
     const { text } = await identify();
-    assert.ok(text.includes(`${documents.chargeStatement.expires} March 2, 2026 at 8:00 PM EST`));
+    assert.ok(text.includes(`${documents.chargeStatement.expires} March 2, 2026 at 11:59 PM EST`));
     const sent = await requestsTo(loan);
     assert.deepEqual(sent.map(({ channel }) => channel).toSorted(), ['email', 'sms']);
     for (const message of sent) {
