@@ -5,6 +5,7 @@ import {
   rowLock,
   sharedRowLock,
 } from '../../platform/database/database.ts';
+import { idOfApplication } from './applications.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { EventAttemptRow, EventRow } from './schema/outboxes.ts';
 import type { LendingSchema } from './schema.ts';
@@ -149,12 +150,10 @@ export async function listEvents(
     .where('sponsor_id', '=', sponsorId)
     .$if(eventType !== undefined, (rows) => rows.where('event_type', '=', eventType ?? ''))
     .$if(externalApplicationId !== undefined, (rows) =>
-      rows.where('application_id', '=', (query) =>
-        query
-          .selectFrom('applications')
-          .select('id')
-          .where('sponsor_id', '=', sponsorId)
-          .where('external_application_id', '=', externalApplicationId ?? ''),
+      rows.where(
+        'application_id',
+        '=',
+        idOfApplication(connection, sponsorId, externalApplicationId ?? ''),
       ),
     )
     .orderBy('created_at', 'desc')
