@@ -54,12 +54,12 @@ const defaultPollMs = 500;
 const renewedInLast = 2 / 3;
 /** What a claim costs does not grow with its rows: more of them while all that it finds has room. */
 const leastClaimed = 8;
+const mostClaimed = 64;
 /**
  * A claim passes by all that waits for full lanes. One that takes longer leaves as much time to the
  * rest: with a claim after each delivery, a long queue would be all that the process looks at.
  */
 const quickClaimMs = 2;
-const mostClaimed = 64;
 
 /** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
 const firstBackoffMs = 1_000;
