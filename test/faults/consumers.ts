@@ -111,6 +111,19 @@ export class Consumers {
   }
 }
 
+/** As many as make full use of the product. */
+const consumersAtOnce = 16;
+const capacityMs = 20_000;
+const capacityPatienceMs = 120_000;
+
+/** Checkouts a second that the product can do, with nobody waiting. */
+export async function capacityOf(addresses: Addresses): Promise<number> {
+  const consumers = new Consumers(addresses, { patienceMs: capacityPatienceMs, name: 'first' });
+  const began = performance.now();
+  await consumers.keepWalking(consumersAtOnce, () => performance.now() - began > capacityMs);
+  return consumers.arrived / ((performance.now() - began) / 1_000);
+}
+
 /** Opens the checkout as soon as there is a server to open it. */
 async function open(
   client: NotingClient,

@@ -6,7 +6,7 @@ import type { Figure, Part } from '../bench/part.ts';
 import { connectionsTo, openDescriptors, residentBytes } from '../bench/process-usage.ts';
 import { freePort } from '../helpers/free-ports.ts';
 import { type Product, serve } from '../helpers/serve.ts';
-import { Consumers } from './consumers.ts';
+import { Consumers, capacityOf } from './consumers.ts';
 import { readSqliteLedger } from './ledger.ts';
 import { type NotedRun, noteRun } from './noted-runs.ts';
 import { drawSoak } from './soak/draw-soak.ts';
@@ -14,9 +14,6 @@ import { drawSoak } from './soak/draw-soak.ts';
 const patienceMs = 120_000;
 /** Nobody presses sooner: tries in a row would make of one crowd the next. */
 const pauseMs = 3_000;
-/** As many as make full use of the product. */
-const consumersAtOnce = 16;
-const capacityMs = 20_000;
 const samples = 60;
 const shortestPauseMs = 2_000;
 /** Until the code is compiled and the caches are full, memory grows: what is compared comes after. */
@@ -126,14 +123,6 @@ export function soakPart({ minutes }: { minutes: number }): Part {
       ];
     },
   };
-}
-
-/** Checkouts a second with nobody waiting. */
-async function capacityOf(product: Product): Promise<number> {
-  const consumers = new Consumers(product, { patienceMs, name: 'first' });
-  const began = performance.now();
-  await consumers.keepWalking(consumersAtOnce, () => performance.now() - began > capacityMs);
-  return consumers.arrived / ((performance.now() - began) / 1_000);
 }
 
 /** Under load most are connections, as many as the slowest moment of the last seconds had calls. */

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count, none, type Part } from '../bench/part.ts';
 import { serve } from '../helpers/serve.ts';
-import { Consumers } from './consumers.ts';
+import { Consumers, capacityOf } from './consumers.ts';
 import { readSqliteLedger } from './ledger.ts';
 
-/** As many as make full use of the product. */
-const consumersAtOnce = 16;
-const capacityMs = 15_000;
 const calmMs = 10_000;
 const patienceMs = 300_000;
 /** Nobody looks or presses sooner. */
@@ -24,12 +21,7 @@ export function standstillPart({ seconds }: { seconds: number }): Part {
       await using running = new AsyncDisposableStack();
       const product = await serve({ environment: { SERVE: 'bff,lending' } });
       running.defer(() => product.remove());
-      const first = new Consumers(product, { patienceMs, name: 'first' });
-      const measuredFrom = performance.now();
-      const isMeasured = () => performance.now() - measuredFrom > capacityMs;
-      await first.keepWalking(consumersAtOnce, isMeasured);
-      const capacity = first.arrived / ((performance.now() - measuredFrom) / 1_000);
-
+      const capacity = await capacityOf(product);
       const consumers = new Consumers(product, { patienceMs, pauseMs });
       const walks: Promise<void>[] = [];
       const walking = () => walks.length - consumers.arrived - consumers.gaveUp.length;
