@@ -97,19 +97,6 @@ function lockingOn(engine: Engine) {
   );
 }
 
-/** The id of the application that a sponsor knows by one of its own, within another query. */
-export function idOfApplication(
-  connection: LendingConnection,
-  sponsorId: string,
-  externalApplicationId: string,
-) {
-  return connection
-    .selectFrom('applications')
-    .select('id')
-    .where('sponsor_id', '=', sponsorId)
-    .where('external_application_id', '=', externalApplicationId);
-}
-
 export async function findApplicationByExternalId(
   connection: LendingConnection,
   sponsorId: string,

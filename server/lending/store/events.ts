@@ -5,7 +5,6 @@ import {
   rowLock,
   sharedRowLock,
 } from '../../platform/database/database.ts';
-import { idOfApplication } from './applications.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { EventAttemptRow, EventRow } from './schema/outboxes.ts';
 import type { LendingSchema } from './schema.ts';
@@ -150,10 +149,12 @@ export async function listEvents(
     .where('sponsor_id', '=', sponsorId)
     .$if(eventType !== undefined, (rows) => rows.where('event_type', '=', eventType ?? ''))
     .$if(externalApplicationId !== undefined, (rows) =>
-      rows.where(
-        'application_id',
-        '=',
-        idOfApplication(connection, sponsorId, externalApplicationId ?? ''),
+      rows.where('application_id', '=', (query) =>
+        query
+          .selectFrom('applications')
+          .select('id')
+          .where('sponsor_id', '=', sponsorId)
+          .where('external_application_id', '=', externalApplicationId ?? ''),
       ),
     )
     .orderBy('created_at', 'desc')

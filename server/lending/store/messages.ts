@@ -3,7 +3,6 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type NoticeEvent, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import { idOfApplication } from './applications.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { MessageRow, NoticeRow } from './schema/outboxes.ts';
 import type { LendingSchema } from './schema.ts';
@@ -140,10 +139,12 @@ export async function listMessages(
     .where('message.sponsor_id', '=', sponsorId)
     .$if(to !== undefined, (rows) => rows.where('message.recipient', '=', to ?? ''))
     .$if(externalApplicationId !== undefined, (rows) =>
-      rows.where(
-        'message.application_id',
-        '=',
-        idOfApplication(connection, sponsorId, externalApplicationId ?? ''),
+      rows.where('message.application_id', '=', (query) =>
+        query
+          .selectFrom('applications')
+          .select('id')
+          .where('sponsor_id', '=', sponsorId)
+          .where('external_application_id', '=', externalApplicationId ?? ''),
       ),
     )
     .orderBy('message.created_at', 'desc')
