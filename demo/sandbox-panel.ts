@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { MerchantAccess } from './merchant-checkouts.ts';
-import { ownCheckouts } from './own-checkouts.ts';
+import { OwnCheckouts } from './own-checkouts.ts';
 import { type SandboxAccess, SandboxClient } from './sandbox-client.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -117,10 +117,9 @@ export function createPublicPanel(
   visitors: Visitors,
 ): Hono {
   const sandbox = new SandboxClient(access);
+  const own = new OwnCheckouts(merchant, visitors);
   const app = createPanel();
-  app.get('/activity', async (c) => {
-    return c.json(await activityOfVisitor(sandbox, await ownCheckouts(c, merchant, visitors)));
-  });
+  app.get('/activity', async (c) => c.json(await activityOfVisitor(sandbox, await own.of(c))));
   const refuse = (c: Context) =>
     c.json({ error: 'This demo is shared. Its clock cannot be moved' }, 403);
   app.post('/clock', refuse);

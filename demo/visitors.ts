@@ -8,10 +8,16 @@ export interface Visitors {
   owns(c: Context, orderId: string): boolean;
   /** Notes that this order is begun in the browser that is answered. */
   begin(c: Context, orderId: string): void;
+  /** Whether any order was begun in the browser that asks. */
+  hasOrders(c: Context): boolean;
 }
 
 /** A shop of one's own has one visitor. */
-export const onlyVisitor: Visitors = { owns: () => true, begin: () => undefined };
+export const onlyVisitor: Visitors = {
+  owns: () => true,
+  begin: () => undefined,
+  hasOrders: () => true,
+};
 
 const cookieName = 'hillside_orders';
 /** Each run of the simulator is one. They take less than half of the 4 kB that a cookie has. */
@@ -34,6 +40,7 @@ export function signedVisitors({ key, isSecure }: VisitorsOptions): Visitors {
   const read = (c: Context) => readOrders(key, getCookie(c, cookieName) ?? '');
   return {
     owns: (c, orderId) => read(c).includes(orderId),
+    hasOrders: (c) => read(c).length > 0,
     begin: (c, orderId) => {
       const orders = [orderId, ...read(c)].slice(0, mostOrders);
       setCookie(c, cookieName, [...orders, signature(key, orders)].join(separator), {

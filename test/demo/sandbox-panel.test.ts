@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aShop, postJson } from './demo-shop.ts';
+import { addressOf, aShop, postJson } from './demo-shop.ts';
 
 const access = {
   lendingUrl: 'http://lender.test',
@@ -96,5 +96,34 @@ describe('the developer panel’s way to the sandbox', () => {
     const foreign = postJson({ seconds: 60 }, { origin: 'https://elsewhere.test' });
     assert.equal((await shop.request('/api/sandbox/clock', foreign)).status, 403);
     assert.equal(asked.length, 0);
+  });
+});
+
+describe('the panel of a shop that strangers share', () => {
+  it('asks the BFF once whose a checkout is, and nothing for who has begun no order', async () => {
+    const id = '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
+    let order = '';
+    let asked = 0;
+    const shop = aShop({
+      sandbox: { ...access, fetch: async () => Response.json([]) },
+      publicDemo: { visitorKey: 'a key of the visitors' },
+      fetch: async () => {
+        asked += 1;
+        return Response.json({ order_id: order, charges: [] });
+      },
+    });
+    const activity = `/api/sandbox/activity?checkout=${id}`;
+    assert.equal((await shop.request(activity)).status, 200);
+    assert.equal(asked, 0);
+    const page = await shop.request('/');
+    order = /order=([^&]+)/.exec(addressOf(await page.text()))?.[1] ?? '';
+    const cookie = page.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    for (let times = 0; times < 3; times += 1) {
+      assert.equal((await shop.request(activity, { headers: { cookie } })).status, 200);
+    }
+    assert.equal(asked, 1);
   });
 });
