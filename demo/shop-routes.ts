@@ -121,6 +121,8 @@ async function showShop(options: ShopOptions, c: Context, embedding: Embedding) 
   const address = addressOf(embedding, cart) + themeQuery(theme);
   const isPanelClosed = getCookie(c, panelCookie) === 'closed';
   const areApplicantsClosed = getCookie(c, applicantsCookie) === 'closed';
+  // Its tokens are for this browser alone. `no-store` would cost the page's return by "Back".
+  c.header('cache-control', 'private, no-cache');
   return c.html(
     shopPage({
       ...options,

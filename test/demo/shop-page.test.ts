@@ -17,6 +17,11 @@ describe('GET /', () => {
     assert.match(addressOf(await answer.text()), /^\/\?order=HH-[2-9A-Z]{6}-[2-9A-Z]{6}$/);
   });
 
+  it('is kept by no cache that others share', async () => {
+    const answer = await aShop().request('/');
+    assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
+  });
+
   it('leads a visitor who comes back to the order that is still open', async () => {
     const shop = aShop();
     const first = await shop.request(`/?order=${ORDER}&size=2-ton`);
