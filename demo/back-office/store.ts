@@ -133,7 +133,8 @@ export class Store {
 
   /**
    * Adds checkouts of the whole list that are not known yet, such as those that nobody has applied in,
-   * and notes how far it was read. Orders that a webhook tells of say nothing of those before them.
+   * and notes how far it was read. Orders that a webhook tells of say nothing of those before them. What
+   * stands in no list is left out: if somebody applies, a webhook tells of it.
    */
   addListed(checkouts: readonly CheckoutSummary[]): void {
     const add = this.#db.prepare(`
@@ -148,7 +149,8 @@ export class Store {
     `);
     this.#db.transaction(() => {
       for (const checkout of checkouts) {
-        add.run(columnsOf(checkout));
+        const columns = columnsOf(checkout);
+        if (columns.state_group !== null) add.run(columns);
         note.run({ newest_at: checkout.created_at });
       }
     })();
@@ -178,14 +180,13 @@ export class Store {
     this.#db.prepare('DELETE FROM orders WHERE checkout_id = ?').run(checkoutId);
   }
 
-  /** Orders of which a webhook says that they have changed since they were read. */
-  staleOrders(limit: number): string[] {
+  /** Orders of which a webhook says that they have changed since they were read, the newest first. */
+  staleOrders(): string[] {
     return this.#db
-      .prepare<[number], { checkout_id: string }>(`
-        SELECT checkout_id FROM orders WHERE heard_version > version
-        ORDER BY created_at DESC LIMIT ?
+      .prepare<[], { checkout_id: string }>(`
+        SELECT checkout_id FROM orders WHERE heard_version > version ORDER BY created_at DESC
       `)
-      .all(limit)
+      .all()
       .map(({ checkout_id }) => checkout_id);
   }
 

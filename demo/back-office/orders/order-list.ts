@@ -4,12 +4,14 @@ import { type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.t
 import type { Seller } from '../merchant-api-types.ts';
 import type { OrderFilter, Store } from '../store.ts';
 import { type OrderGroup, orderGroups } from './order-state.ts';
-import { ordersPage, periods } from './orders-page.ts';
+import { type Lag, ordersPage, periods } from './orders-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pageRows = 25;
-/** Orders with news that are read for one page: others wait for the next. */
-const mostReads = 25;
+/** Orders with news that are read at a time. */
+const readsAtATime = 25;
+/** Whoever waits for the page is shown it then, and told that it is behind. */
+const longestReadMs = 5_000;
 
 export interface OrderListOptions {
   readonly api: MerchantApi;
@@ -22,7 +24,7 @@ export interface OrderListOptions {
 export function orderList({ api, store, sellers, now }: OrderListOptions): Hono {
   const app = new Hono();
   app.get('/', async (c) => {
-    const isOutdated = !(await caughtUp(api, store));
+    const lag = await catchUp(api, store, now);
     const query = new URL(c.req.url).searchParams;
     const filter = readFilter(query, now());
     const page = readPage(c);
@@ -39,7 +41,7 @@ export function orderList({ api, store, sellers, now }: OrderListOptions): Hono 
           filter,
           query,
           sellers,
-          isOutdated,
+          lag,
         },
         localeOf(c),
       ),
@@ -51,23 +53,28 @@ export function orderList({ api, store, sellers, now }: OrderListOptions): Hono 
 /**
  * Webhooks say which orders have changed: those are read. No webhook tells of a checkout in which
  * nobody has applied yet: those come by the list.
- * @returns false where the BFF did not answer
  */
-async function caughtUp(api: MerchantApi, store: Store): Promise<boolean> {
+async function catchUp(api: MerchantApi, store: Store, now: () => number): Promise<Lag> {
+  const startedAt = now();
   try {
     store.addListed(await api.listCheckouts(store.listReadFrom()));
-    const changed = store.staleOrders(mostReads).map(async (id) => {
-      const checkout = await api.readCheckout(id);
-      // Without it, those that are gone would be read again for each page, before others with news.
-      if (checkout === null) store.forgetOrder(id);
-      else store.writeOrder(checkout);
-    });
-    await Promise.all(changed);
-    return true;
+    const changed = store.staleOrders();
+    while (changed.length > 0 && now() - startedAt < longestReadMs) {
+      const next = changed.splice(0, readsAtATime);
+      await Promise.all(next.map((id) => readAgain(id, api, store)));
+    }
+    return changed.length > 0 ? 'behind' : 'none';
   } catch (error) {
-    if (error instanceof NoAnswerError || error instanceof RefusedError) return false;
+    if (error instanceof NoAnswerError || error instanceof RefusedError) return 'no_answer';
     throw error;
   }
+}
+
+async function readAgain(id: string, api: MerchantApi, store: Store): Promise<void> {
+  const checkout = await api.readCheckout(id);
+  // Without it, those that are gone would be read again for each page, before others with news.
+  if (checkout === null) store.forgetOrder(id);
+  else store.writeOrder(checkout);
 }
 
 function readFilter(query: URLSearchParams, now: number): OrderFilter {

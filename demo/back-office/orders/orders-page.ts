@@ -17,9 +17,11 @@ export interface OrdersView {
   /** As it stands in the address. */
   readonly query: URLSearchParams;
   readonly sellers: readonly Seller[];
-  /** The BFF did not answer: these are the orders as they were. */
-  readonly isOutdated: boolean;
+  readonly lag: Lag;
 }
+
+/** What the list lacks: the BFF did not answer, or there was more news than is read for one page. */
+export type Lag = 'none' | 'no_answer' | 'behind';
 
 /** In days. */
 export const periods = [7, 30, 90] as const;
@@ -35,7 +37,7 @@ export function ordersPage(view: OrdersView, locale: Locale): Html {
       ${filterForm(view, strings)}
       <p id="news" role="status" class="visually-hidden"></p>
       <div id="live">
-        ${view.isOutdated ? alert(strings.trouble.outdated) : ''}
+        ${view.lag === 'none' ? '' : alert(strings.trouble.lag[view.lag])}
         ${tiles(view, locale)}
         ${view.orders.length === 0 ? nothing(view, strings) : table(view, locale)}
         ${pages(view, locale)}

@@ -34,7 +34,10 @@ export const en: Strings = {
     noAnswer: 'No answer',
     noAnswerText: 'The checkout service does not answer. Reload the page in a moment.',
     refused: 'That did not work',
-    outdated: 'The checkout service does not answer: what you see may be old.',
+    lag: {
+      no_answer: 'The checkout service does not answer: what you see may be old.',
+      behind: 'There is more news than could be read at once. Reload the page for the rest.',
+    },
     saleUnclear: 'The checkout service did not answer. Press the button again: it is one sale.',
     actionUnclear:
       'The checkout service did not answer. It may have been done: look at the order first. Sent again from here it is done once.',

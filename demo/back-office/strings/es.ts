@@ -35,8 +35,12 @@ export const es: Strings = {
     noAnswerText:
       'El servicio de financiamiento no responde. Recargue la página dentro de un momento.',
     refused: 'No se pudo hacer',
-    outdated:
-      'El servicio de financiamiento no responde: es posible que estos datos no estén al día.',
+    lag: {
+      no_answer:
+        'El servicio de financiamiento no responde: es posible que estos datos no estén al día.',
+      behind:
+        'Hay más novedades de las que se leen de una vez. Recargue la página para ver el resto.',
+    },
     saleUnclear:
       'El servicio de financiamiento no respondió. Pulse el botón otra vez: es una sola venta.',
     actionUnclear:

@@ -63,7 +63,8 @@ export interface Strings {
     readonly noAnswer: string;
     readonly noAnswerText: string;
     readonly refused: string;
-    readonly outdated: string;
+    /** Why a list may be old. */
+    readonly lag: Readonly<Record<'no_answer' | 'behind', string>>;
     readonly saleUnclear: string;
     readonly actionUnclear: string;
     readonly notSentAgain: string;

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { Store } from '../../../demo/back-office/store.ts';
 import { loadCheckout } from '../../../server/bff/store/checkouts.ts';
 import { shopKey } from '../../helpers/bff.ts';
 import { MerchantServer } from '../../helpers/merchant-server.ts';
+import { scratchRoot } from '../../helpers/scratch.ts';
 import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
 import { aCheckout } from './fixtures.ts';
@@ -66,6 +71,54 @@ describe('the orders of the back office', () => {
     assert.equal((await office.tell({ ...told, type: 'checkout.applied' })).status, 204);
     const row = await office.page('/orders?q=P-2');
     assert.match(row, /class="badge ended">No offers</);
+  });
+
+  it('shows as they stand now all orders that have news, or says that it is behind', async () => {
+    let now = 0;
+    const reads = { costMs: 0 };
+    const busy = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      now: () => now,
+      fetch: async (url) => {
+        const { pathname } = new URL(String(url));
+        if (pathname.endsWith('/checkouts')) {
+          return Response.json({ checkouts: [], has_more: false });
+        }
+        now += reads.costMs;
+        const checkout_id = pathname.split('/').at(-1) ?? '';
+        return Response.json(aCheckout({ checkout_id, status: 'no_offers', version: 3 }));
+      },
+    });
+    await busy.signIn();
+    const news = async (from: number) => {
+      for (let order = from; order < from + 60; order += 1) {
+        await busy.tell({ checkout_id: `k-${order}`, order_id: `k-${order}` });
+      }
+    };
+    await news(100);
+    const page = await busy.page('/orders?group=customer');
+    assert.match(page, /No order is like that/);
+    assert.doesNotMatch(page, /role="alert"/);
+    reads.costMs = 1_000;
+    await news(200);
+    const behind = await busy.page('/orders?group=customer');
+    assert.match(behind, /role="alert">[^<]*There is more news than could be read at once/);
+    await busy.close();
+  });
+
+  it('keeps no row of a page that somebody only looked at', async () => {
+    const visit = { status: 'open', expires_at: null } as const;
+    const rows = [aCheckout({ ...visit, checkout_id: 'v-1' }), aCheckout({ checkout_id: 'k-1' })];
+    const folder = await mkdtemp(join(await scratchRoot(), 'soft-pull-office-'));
+    const store = new Store(join(folder, 'back-office.db'));
+    store.addListed(rows);
+    assert.equal(store.listReadFrom(), '2026-03-02T14:59:00.000Z');
+    store.close();
+    const file = new Database(join(folder, 'back-office.db'));
+    assert.deepEqual(file.prepare('SELECT checkout_id FROM orders').pluck().all(), ['k-1']);
+    file.close();
+    await rm(folder, { recursive: true });
   });
 
   it('drops an order that the merchant API has no longer', async () => {
