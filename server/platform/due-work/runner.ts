@@ -9,6 +9,7 @@ import {
   dueWorkOf,
   type ScheduledWork,
 } from './due-work.ts';
+import { Lanes } from './lanes.ts';
 
 export interface ClaimedWork {
   kind: string;
@@ -81,8 +82,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   #isWoken = false;
   #isStopped = true;
   #claimSize = leastClaimed;
-  /** Of lanes that have more than the least. */
-  readonly #placesOfLanes = new Map<string, number>();
+  readonly #lanes = new Lanes();
   /** By how many scopes, kinds and full lanes they are for. */
   readonly #claims = new Map<string, ReturnType<typeof prepareClaim>>();
 
@@ -161,15 +161,14 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         this.#isWoken = false;
         // Before the claim, which would take what this process is still running.
         await this.#renewLeases();
-        const lanes = this.#lanes();
-        if (!lanes.hasRoom()) break;
+        if (!this.#lanes.hasRoom()) break;
         const startedAt = performance.now();
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
-          limit: Math.min(this.#claimSize, lanes.roomWithoutLane || this.#claimSize),
-          fullLanes: lanes.full(),
-          hasLanes: lanes.haveRoom,
+          limit: Math.min(this.#claimSize, this.#lanes.roomWithoutLane || this.#claimSize),
+          fullLanes: this.#lanes.full(),
+          hasLanes: this.#lanes.haveRoom,
         });
         const tookMs = performance.now() - startedAt;
         if (rows.length > 0) this.#isWoken = true;
@@ -215,21 +214,17 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   #runInBackground(row: DueWorkTable): void {
     const run = this.#run(row).finally(() => {
       this.#inFlight.delete(run);
+      this.#lanes.release(row);
       this.wake();
     });
     this.#inFlight.set(run, row);
   }
 
-  #lanes(): Lanes {
-    return new Lanes(this.#inFlight.values(), this.#placesOfLanes);
-  }
-
   /** A lane that was not full may have fewer places than rows of it were claimed. */
   async #runWhatHasRoom(rows: readonly DueWorkTable[]): Promise<void> {
-    const lanes = this.#lanes();
     const back: DueWorkTable[] = [];
     for (const row of rows) {
-      if (lanes.take(row)) this.#runInBackground(row);
+      if (this.#lanes.take(row)) this.#runInBackground(row);
       else back.push(row);
     }
     if (back.length > 0) this.#claimSize = leastClaimed;
@@ -261,7 +256,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       this.#changePlaces(row, result);
       await this.#settle(row, result);
     } catch (error) {
-      this.#placesOfLanes.delete(row.lane);
+      this.#lanes.shrink(row);
       this.#options.onError(error, work);
       const backoff = Math.min(firstBackoffMs * 2 ** attempts, this.#leaseMs);
       // A handler may have failed of time: from its end on, or it is repeated without a pause.
@@ -277,11 +272,10 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
    * A receiver that takes what it is sent gets one more place each time, and loses all of them by one
    * failure: a busy machine takes longer over each delivery, and has to make as many of them.
    */
-  #changePlaces({ kind, lane }: DueWorkTable, result: DueWorkResult): void {
-    if (lane === '' || !this.#options.deliveries?.includes(kind)) return;
-    const places = this.#placesOfLanes.get(lane) ?? leastInFlightPerLane;
-    if (result !== 'done') this.#placesOfLanes.delete(lane);
-    else this.#placesOfLanes.set(lane, Math.min(places + 1, mostInFlightPerLane));
+  #changePlaces(row: DueWorkTable, result: DueWorkResult): void {
+    if (!this.#options.deliveries?.includes(row.kind)) return;
+    if (result === 'done') this.#lanes.grow(row);
+    else this.#lanes.shrink(row);
   }
 
   async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
@@ -432,56 +426,3 @@ const noWork: ClaimedWork = {
   attempts: 0,
   now: 0,
 };
-
-/** Of work without a lane. */
-const maxInFlight = 64;
-const leastInFlightPerLane = 8;
-const mostInFlightPerLane = 64;
-/** Over all lanes: receivers that hang take no place from work without one, nor soon from each other. */
-const maxInFlightInLanes = 1_024;
-
-type Work = Readonly<{ lane: string }>;
-
-/** How much more may run beside what is running now. */
-class Lanes {
-  readonly #counts = new Map<string, number>();
-  readonly #places: ReadonlyMap<string, number>;
-  #running = 0;
-
-  /** @param places of lanes that have more than the least */
-  constructor(running: Iterable<Work>, places: ReadonlyMap<string, number>) {
-    this.#places = places;
-    for (const work of running) this.take(work);
-  }
-
-  hasRoom(): boolean {
-    return this.haveRoom || !this.#isFull('');
-  }
-
-  /** What has no lane is not claimed where there are no places for it. */
-  get roomWithoutLane(): number {
-    return maxInFlight - (this.#counts.get('') ?? 0);
-  }
-
-  /** Whether they have together. */
-  get haveRoom(): boolean {
-    return this.#running - (this.#counts.get('') ?? 0) < maxInFlightInLanes;
-  }
-
-  full(): string[] {
-    return [...this.#counts.keys()].filter((lane) => this.#isFull(lane));
-  }
-
-  /** Takes a place for the work; false when there is none. */
-  take({ lane }: Work): boolean {
-    if (this.#isFull(lane) || (lane !== '' && !this.haveRoom)) return false;
-    this.#counts.set(lane, (this.#counts.get(lane) ?? 0) + 1);
-    this.#running += 1;
-    return true;
-  }
-
-  #isFull(lane: string): boolean {
-    const places = lane === '' ? maxInFlight : (this.#places.get(lane) ?? leastInFlightPerLane);
-    return (this.#counts.get(lane) ?? 0) >= places;
-  }
-}

@@ -224,4 +224,51 @@ describe('DueWorkRunner with many receivers', () => {
     hung.resolve('done');
     await runner.stop();
   });
+
+  it('counts what still runs of receivers that have just failed', async () => {
+    const failed = Promise.withResolvers<'given_up'>();
+    const hung = Promise.withResolvers<'done'>();
+    const ran = Promise.withResolvers<void>();
+    let running = 0;
+    let most = 0;
+    const runner = bed.makeRunner({
+      deliver: async ({ key }) => {
+        if (key.startsWith('good')) return 'done';
+        running += 1;
+        most = Math.max(most, running);
+        const result = await (key.startsWith('bad') ? failed : hung).promise;
+        running -= 1;
+        return result;
+      },
+      remind: () => {
+        ran.resolve();
+        return Promise.resolve('done');
+      },
+    });
+    const send = (prefix: string, count: number, laneOf: (index: number) => string) =>
+      bed.database.transaction(async (tx) => {
+        for (let index = 0; index < count; index += 1) {
+          const work = { kind: 'deliver', key: `${prefix}-${index}`, lane: laneOf(index) };
+          await schedule(tx, { ...work, scope: '', dueAt: bed.now - 10 });
+        }
+      });
+    const isLeft = async (count: number) =>
+      (await bed.rows()).length === count ? true : undefined;
+    const ofSixteen = (index: number) => `receiver-${index % 16}`;
+    await runner.start();
+    await send('good', 1_024, ofSixteen);
+    await until('each has all its places', () => isLeft(0));
+    await send('bad', 16, ofSixteen);
+    await send('slow', 1_008, ofSixteen);
+    await until('all places are taken', async () => (running === 1_024 ? true : undefined));
+    failed.resolve('given_up');
+    await until('each has failed once', () => isLeft(1_008));
+    await send('other', 200, (index) => `other-${index % 25}`);
+    await bed.put({ key: 'deadline' });
+    await ran.promise;
+    assert.equal(most, 1_024);
+    hung.resolve('done');
+    await runner.stop();
+    assert.deepEqual(bed.errors, []);
+  });
 });
