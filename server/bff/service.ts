@@ -114,7 +114,6 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       [FOLLOW_SETTLED]: settledFollower(context),
       [WEBHOOK]: webhookDeliverer(context, webhooks),
     },
-    deliveries: [WEBHOOK],
     realNow: () => clock.now(),
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });

@@ -115,7 +115,7 @@ async function settle(
     if (delivery.nextAttemptAt !== null) return { retryAt: delivery.nextAttemptAt };
     const next = await firstPending(tx, delivery);
     if (next !== undefined) await scheduleDelivery(tx, next, clock.now());
-    return 'done';
+    return delivery.status === 'delivered' ? 'done' : 'given_up';
   });
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
+import { webhookDeliverer } from '../../../../server/bff/operations/deliver-webhooks.ts';
+import { createCallbackClient } from '../../../../server/platform/outbound/callback-client.ts';
 import { otherShop, startTestBff } from '../../../helpers/bff.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
@@ -231,6 +233,26 @@ describe('webhooks', () => {
       (await deliveries(bed)).map(({ status, tries }) => [status, tries]),
       untilAccepted.map(() => ['failed', 1]),
     );
+  });
+
+  it('are done for the runner when they have arrived, and given up when they have failed', async (t) => {
+    const bed = await start();
+    await acceptedPage(bed);
+    const { context } = bed.bff;
+    const now = context.clock.now();
+    const client = createCallbackClient({ allowedHosts: context.config.callbackAllowedHosts });
+    t.after(() => client.close());
+    const deliver = webhookDeliverer(context, client);
+    for (const [status, result] of [
+      [204, 'done'],
+      [410, 'given_up'],
+    ] as const) {
+      receiver.answer(status);
+      const next = (await deliveries(bed)).find((each) => each.status === 'pending');
+      const payload = { eventId: next?.event_id, endpointId: next?.endpoint_id };
+      const work = { kind: 'webhook', key: '', scope: '', payload, attempts: 0, now };
+      assert.equal(await deliver(work), result);
+    }
   });
 
   it('go to no inner network that is not let through', async () => {
