@@ -156,7 +156,7 @@ async function lookFor(
   const finding = findCharge(charge, {
     list: came.answer,
     loan,
-    isExplained: ({ paymentRequestUuid }) => known.has(paymentRequestUuid),
+    isExplained: ({ paymentRequestUuid: uuid }) => uuid !== null && known.has(uuid),
   });
   reportFinding(report, finding);
 }

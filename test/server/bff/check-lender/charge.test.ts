@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { bankMissing, notReachable } from '../../../helpers/bare-lender/funding.ts';
+import { addRow, changeRows } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { bareLenderChecker, type LenderCheck } from './lender-check.ts';
 
@@ -66,11 +67,18 @@ describe('npm run check-lender -- --charge', () => {
     tested.lender.settings.saysLoanNumber = false;
     const { isRight, lines } = await charged();
     assert.ok(isRight);
-    assert.ok(
-      lines('note').includes(
-        'no row of the lists is surely the charge: if its answer was lost, it would end as unresolved',
-      ),
-    );
+    assert.ok(lines('note').includes(notSurelyThere));
+  });
+
+  it('says the same where no row has an id, though rows without one were there before', async () => {
+    const { troubles } = tested.lender;
+    for (const list of ['pending', 'activity'] as const) {
+      changeRows(troubles, list, { payment_request_uuid: null });
+    }
+    addRow(troubles, 'pending', { transaction_description: 113, consumer_charge_amount: 100 });
+    const { isRight, text, lines } = await charged();
+    assert.ok(isRight, text);
+    assert.ok(lines('note').includes(notSurelyThere));
   });
 
   it('asks for nothing while the lists cannot be read', async () => {
@@ -127,6 +135,9 @@ describe('npm run check-lender -- --charge', () => {
     assert.ok(lines('understood').includes('the charge in the lists, state pending'));
   });
 });
+
+const notSurelyThere =
+  'no row of the lists is surely the charge: if its answer was lost, it would end as unresolved';
 
 const activityFields = [
   ...['consumer_first_name', 'consumer_last_name', 'request_date', 'payment_request_status'],
