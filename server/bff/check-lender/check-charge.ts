@@ -6,6 +6,7 @@ import {
   markChargeUnknown,
   settleCharge,
   startCharge,
+  updateOfAnswer,
   voidCharge,
 } from '../domain/charging.ts';
 import { type Checkout, callLimitMs } from '../domain/checkout.ts';
@@ -128,9 +129,7 @@ function afterAnswer(
   asked: Checkout,
   { charge, answer }: { charge: Charge; answer: ChargeAnswer },
 ): Checkout {
-  const { paymentRequestUuid, lenderStatus, expiresAt, notifications, warning } = answer;
-  const sent = notifications === null ? undefined : { notifications, warning };
-  const update = { state: lenderStatus, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
+  const update = updateOfAnswer(answer);
   return settleCharge(asked, charge.id, { update, now: context.clock.now() });
 }
 

@@ -2,7 +2,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { dayMs, hourMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
-import type { ChargeKind, ChargeRecord } from '../lender/lender.ts';
+import type { ChargeAnswer, ChargeKind, ChargeRecord } from '../lender/lender.ts';
 import {
   type Authorization,
   assertChargeMove,
@@ -197,6 +197,18 @@ export function withdrawAuthorization(checkout: Checkout, chargeId: string): Che
     const unanswered = authorization.unanswered - 1;
     return { ...charge, authorization: unanswered > 0 ? { ...authorization, unanswered } : null };
   });
+}
+
+/** What the answer to a charge's call says of it. */
+export function updateOfAnswer({
+  paymentRequestUuid,
+  lenderStatus,
+  expiresAt,
+  notifications,
+  warning,
+}: ChargeAnswer): ChargeUpdate {
+  const sent = { warning, ...(notifications && { notifications }) };
+  return { state: lenderStatus, paymentRequestUuid, expiresAt, sent };
 }
 
 /** Follows what the lender says of the charge. @throws IllegalTransitionError */

@@ -15,6 +15,7 @@ import {
   refuseCharge,
   settleCharge,
   startCharge,
+  updateOfAnswer,
 } from '../domain/charging.ts';
 import { allCharges, type Checkout, callLimitMs, liveInitialCharge } from '../domain/checkout.ts';
 import { splitByFees } from '../domain/fee-split.ts';
@@ -257,10 +258,9 @@ function settleAnswer(
   context: BffContext,
   checkout: Checkout,
   { id }: Charge,
-  { paymentRequestUuid, lenderStatus, expiresAt, notifications, warning }: ChargeAnswer,
+  answer: ChargeAnswer,
 ): Promise<Checkout> {
-  const sent = { warning, ...(notifications && { notifications }) };
-  const update = { state: lenderStatus, paymentRequestUuid, expiresAt, sent };
+  const update = updateOfAnswer(answer);
   const now = context.clock.now();
   return settle(context, checkout, id, (current) => settleCharge(current, id, { update, now }));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { bankMissing, notReachable } from '../../../helpers/bare-lender/funding.ts';
 import { addRow, changeRows } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
@@ -35,6 +36,24 @@ describe('npm run check-lender -- --charge', () => {
       'the charge in the lists, state pending',
     ]);
     assert.match(lines('shown').at(-1) ?? '', /^charge_pending, payment_request_uuid, /);
+  });
+
+  it('shows a warning also where the answer does not say what was sent', async () => {
+    const { isRight, lines } = await charged({
+      createLender: (options) => {
+        const made = createSponsorLendingApi(options);
+        return {
+          ...made,
+          createCharge: async (call) => ({
+            ...(await made.createCharge(call)),
+            notifications: null,
+            warning: 'Sent by e-mail alone.',
+          }),
+        };
+      },
+    });
+    assert.ok(isRight);
+    assert.match(lines('shown').at(-1) ?? '', /^charge_pending, .*, warning$/);
   });
 
   it('asks for no second one while the first is live', async () => {
