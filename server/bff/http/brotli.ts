@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 
 const compress = promisify(brotliCompress);
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
@@ -11,5 +12,5 @@ export async function brotli(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>
 }
 
 export function acceptsBrotli(c: Context): boolean {
-  return /(^|[\s,])br\b/.test(c.req.header('accept-encoding') ?? '');
+  return accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: 'identity' }) === 'br';
 }

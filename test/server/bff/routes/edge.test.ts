@@ -130,6 +130,21 @@ describe('the edge of the BFF', () => {
       assert.equal(again.status, 304);
     });
 
+    for (const [accepted, encoding] of [
+      ['br', 'br'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, br;q=0.5', 'br'],
+      ['gzip', null],
+      ['gzip, br;q=0', null],
+    ] as const) {
+      it(`are sent ${encoding === null ? 'plain' : 'compressed'} to who takes “${accepted}”`, async () => {
+        const headers = { 'accept-encoding': accepted };
+        const answer = await bff.app.request('/v1/chunks/flow-a1b2.js', { headers });
+        assert.equal(answer.headers.get('content-encoding'), encoding);
+        assert.match(answer.headers.get('vary') ?? '', /accept-encoding/);
+      });
+    }
+
     const others = [
       '/v1/secret.js',
       '/v1/soft-pull-checkout-9.9.9.js',
