@@ -80,8 +80,8 @@ export function merchantRoutes(
     const { merchant } = c.var;
     limiters.openByServer(merchant.publishable_key);
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant, body: c.req.valid('json'), key };
-    return c.json(await issueLink(context, c.req.valid('param').id, asked), 200);
+    const request = { merchant, body: c.req.valid('json'), key };
+    return c.json(await issueLink(context, c.req.valid('param').id, request), 200);
   });
   app.openapi(readQrCodeRoute, async (c) => {
     const picture = await qrCodeOf(context, c.var.merchant, c.req.valid('param').id);
@@ -89,13 +89,13 @@ export function merchantRoutes(
   });
   app.openapi(cancelCheckoutRoute, async (c) => {
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant: c.var.merchant, body: c.req.valid('json'), key };
-    return c.json(await cancelForMerchant(context, c.req.valid('param').id, asked), 200);
+    const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
+    return c.json(await cancelForMerchant(context, c.req.valid('param').id, request), 200);
   });
   app.openapi(increaseLimitRoute, async (c) => {
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant: c.var.merchant, body: c.req.valid('json'), key };
-    return c.json(await increaseLimit(context, c.req.valid('param').id, asked), 200);
+    const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
+    return c.json(await increaseLimit(context, c.req.valid('param').id, request), 200);
   });
   app.openapi(listChargesRoute, async (c) => {
     const { id } = c.req.valid('param');
@@ -110,31 +110,32 @@ export function merchantRoutes(
   app.openapi(approveChargeRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
-    return c.json(await approveForConsumer(context, id, asked), 200);
+    const request = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
+    return c.json(await approveForConsumer(context, id, request), 200);
   });
   app.openapi(resolveChargeRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
-    return c.json(await resolveCharge(context, id, asked), 200);
+    const request = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
+    return c.json(await resolveCharge(context, id, request), 200);
   });
   app.openapi(listRefundsRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
-    const asked = { id, chargeId, page: c.req.valid('query') };
-    return c.json(await readRefunds(context, c.var.merchant, asked), 200);
+    const request = { id, chargeId, page: c.req.valid('query') };
+    return c.json(await readRefunds(context, c.var.merchant, request), 200);
   });
   app.openapi(createRefundRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
-    return c.json(await refundForMerchant(context, id, asked), 201);
+    const request = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
+    return c.json(await refundForMerchant(context, id, request), 201);
   });
   app.openapi(resolveRefundRoute, async (c) => {
     const { id, charge: chargeId, refund: refundId } = c.req.valid('param');
+    const { merchant } = c.var;
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant: c.var.merchant, chargeId, refundId, body: c.req.valid('json'), key };
-    return c.json(await resolveRefund(context, id, asked), 200);
+    const request = { merchant, chargeId, refundId, body: c.req.valid('json'), key };
+    return c.json(await resolveRefund(context, id, request), 200);
   });
   app.openapi(listEventsRoute, async (c) => {
     const { merchant } = c.var;
@@ -145,8 +146,8 @@ export function merchantRoutes(
     const { merchant } = c.var;
     limiters.listByServer(merchant.publishable_key);
     const key = c.req.valid('header')['idempotency-key'];
-    const asked = { merchant, body: c.req.valid('json'), key };
-    return c.json(await resendEvent(context, c.req.valid('param').event, asked), 200);
+    const request = { merchant, body: c.req.valid('json'), key };
+    return c.json(await resendEvent(context, c.req.valid('param').event, request), 200);
   });
   app.openapi(resendEventsRoute, async (c) => {
     const { merchant } = c.var;
