@@ -21,7 +21,7 @@ export function observeRequests(context: BffContext): MiddlewareHandler<BffEnv> 
 
 /** Whose request it is, as far as that is known. */
 export function subjectOf(c: Context<BffEnv>): { merchant_id?: string; checkout_id?: string } {
-  const [merchantId, checkoutId] = [c.get('merchantId'), c.get('checkoutId')];
+  const { merchantId, checkoutId } = c.var;
   return {
     ...(merchantId !== undefined && { merchant_id: merchantId }),
     ...(checkoutId !== undefined && { checkout_id: checkoutId }),

@@ -86,7 +86,7 @@ export function cors(merchants: Pick<Merchants, 'origins'>): MiddlewareHandler<B
       c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
     if (isPreflight) return answerPreflight(c, merchants.origins);
     await next();
-    if (c.res.status >= 400 && c.get('merchantId') === undefined) {
+    if (c.res.status >= 400 && c.var.merchantId === undefined) {
       allowReading(c, merchants.origins);
     }
     return undefined;

@@ -60,7 +60,7 @@ export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono
   });
   // The one body with personal data; it is passed on only.
   app.post('/:id/application', async (c) => {
-    const [checkout, session] = [c.get('checkout'), c.get('session')];
+    const { checkout, session } = c.var;
     assertMayApply(session.rights);
     limiters.application(checkout.id);
     limiters.beginApplication();

@@ -47,6 +47,6 @@ export function orderTokenRoutes(context: BffContext): Hono<BffEnv> {
   return app.post('/order-token', async (c) => {
     const { merchant: key, order_token } = await readBody(c, orderTokenQuestionSchema);
     const { merchant } = admitted(c, context, key);
-    return c.json(await diagnoseOrderToken(context, merchant, order_token));
+    return c.json(await diagnoseOrderToken(context, merchant, order_token), 200);
   });
 }
