@@ -12,24 +12,31 @@ export function frameworkTypes(elements: Elements): Record<string, string> {
   };
 }
 
-/** React 19 listens to any event: `onsoft-pull-ready`. */
+/** React 19 listens to any event: `onsoft-pull-ready`. Hydrating, it sets no property. */
 function reactTypes(elements: Elements): string {
   const members = ({ properties, events }: ElementFacts) =>
     attributeMembers(properties) + listenerMembers(events, (name) => `on${name}`);
-  return classImports(elements) + jsxTypes(elements, members);
+  return imports(elements, ({ events }) => events) + jsxTypes(elements, members);
 }
 
-/** React 18 listens to no events but the browser's own. */
+/** React 18 listens to no events but the browser's own, and sets no property. */
 function react18Types(elements: Elements): string {
-  const members = ({ properties }: ElementFacts) => attributeMembers(properties);
-  return classImports(elements, false) + jsxTypes(elements, members);
+  const htmlAttributes = (className: string) => `Omit<HTMLAttributes<${className}>, 'className'>`;
+  const members = ({ properties }: ElementFacts) =>
+    member('class', 'string', 'React 18 would write `className` as `classname`.') +
+    attributeMembers(properties);
+  return imports(elements, () => []) + jsxTypes(elements, members, htmlAttributes);
 }
 
-function jsxTypes(elements: Elements, members: (element: ElementFacts) => string): string {
+function jsxTypes(
+  elements: Elements,
+  members: (element: ElementFacts) => string,
+  htmlAttributes = (className: string) => `HTMLAttributes<${className}>`,
+): string {
   const props = elements.map(
     (element) => `/** ${element.summary} */
 export interface ${element.className}Props
-  extends DetailedHTMLProps<HTMLAttributes<${element.className}>, ${element.className}> {
+  extends DetailedHTMLProps<${htmlAttributes(element.className)}, ${element.className}> {
 ${members(element)}}
 `,
   );
@@ -52,14 +59,14 @@ function vueTypes(elements: Elements): string {
   const props = elements.map(
     ({ summary, className, properties, events }) => `/** ${summary} */
 export interface ${className}Props extends HTMLAttributes {
-${attributeMembers(properties)}${listenerMembers(events, (name) => `on${pascalCase(name)}`)}}
+${propertyMembers(properties)}${listenerMembers(events, (name) => `on${pascalCase(name)}`)}}
 `,
   );
   const tags = elements.map(
     ({ tagName, className }) =>
       `'${tagName}': new () => ${className} & { $props: PublicProps & ${className}Props };`,
   );
-  return `${classImports(elements)}import type { HTMLAttributes, PublicProps } from 'vue';
+  return `${imports(elements, settable)}import type { HTMLAttributes, PublicProps } from 'vue';
 
 ${props.join('\n')}
 declare module 'vue' {
@@ -75,13 +82,13 @@ function svelteTypes(elements: Elements): string {
   const attributes = elements.map(
     ({ summary, className, properties, events }) => `/** ${summary} */
 export interface ${className}Attributes extends HTMLAttributes<${className}> {
-${attributeMembers(properties)}${['on', 'on:']
+${propertyMembers(properties)}${['on', 'on:']
   .map((prefix) => listenerMembers(events, (name) => prefix + name))
   .join('')}}
 `,
   );
   const tags = elements.map(({ tagName, className }) => `'${tagName}': ${className}Attributes;`);
-  return `${classImports(elements)}import type { HTMLAttributes } from 'svelte/elements';
+  return `${imports(elements, settable)}import type { HTMLAttributes } from 'svelte/elements';
 
 ${attributes.join('\n')}
 declare module 'svelte/elements' {
@@ -107,8 +114,12 @@ function member(name: string, type: string, description: string): string {
  * Attributes by the names that markup has: a property's own name would be lost where a server renders.
  */
 function attributeMembers(properties: readonly PropertyFact[]): string {
+  return propertyMembers(properties.filter(({ attribute }) => attribute !== null));
+}
+
+/** The same, with the properties that have no attribute. */
+function propertyMembers(properties: readonly PropertyFact[]): string {
   return properties
-    .filter(({ attribute }) => attribute !== null)
     .map(({ attribute, name, type, description }) =>
       member(attribute ?? name, attributeType(type), description),
     )
@@ -124,15 +135,23 @@ function listenerMembers(events: readonly EventFact[], key: (eventName: string) 
     .join('');
 }
 
-/** The imports of the classes that the members of these elements name. */
-function classImports(elements: readonly ElementFacts[], isListening = true): string {
+/** The imports of the elements' classes, and of the types that these members name. */
+function imports(
+  elements: Elements,
+  members: (element: ElementFacts) => readonly (EventFact | PropertyFact)[],
+): string {
   return elements
-    .map(({ className, module, events }) => {
-      const names = new Set([className, ...(isListening ? events.map(({ type }) => type) : [])]);
+    .map((element) => {
+      const types = members(element).flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
+      const names = new Set([element.className, ...types]);
       const lines = [...names].sort().map((name) => `  ${name},\n`);
-      return `import type {\n${lines.join('')}} from '${module}';\n`;
+      return `import type {\n${lines.join('')}} from '${element.module}';\n`;
     })
     .join('');
+}
+
+function settable({ properties, events }: ElementFacts): (EventFact | PropertyFact)[] {
+  return [...properties, ...events];
 }
 
 function attributeType(type: string): string {
