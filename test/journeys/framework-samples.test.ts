@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileSvelte, compileVue, vueOptionsOf } from '../helpers/docs-samples.ts';
+import { until } from '../helpers/until.ts';
 import { bundle } from './models/bundle.ts';
 import { journey } from './models/journey.ts';
 import {
@@ -25,7 +26,11 @@ const mounting = {
     import { hydrateRoot } from 'react-dom/client';
     hydrateRoot(
       document.querySelector('#root'),
-      createElement(Pay, { amount: '8400.00', onAccepted: ${heard} }),
+      createElement(Pay, {
+        amount: '8400.00',
+        prefill: { last_name: 'Sample' },
+        onAccepted: ${heard},
+      }),
     );`,
   vue: `import { createApp } from 'vue';
     createApp(Pay, { amount: '8400.00', onAccepted: ${heard} }).mount('#root');`,
@@ -75,6 +80,8 @@ describe('a sample of the docs for a framework brings the form and hears of the 
       const script = await bundle(`${sample}\n${mounting.hydratedReact}`, alias);
       const own = await paste(here, root.replace('><', `>${rendered}<`), script);
       await showsTheForm(own);
+      const name = own.checkout.form.field('last_name');
+      await until('the name', async () => (await name.inputValue()) === 'Sample' || undefined);
       await hearsOfTheLoan(own);
     });
   }

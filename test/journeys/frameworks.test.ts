@@ -116,6 +116,7 @@ describe('a page written with', () => {
     await page.getByRole('button', { name: 'Pay less' }).click();
     await checkout.text('$5,000.00').waitFor();
     assert.equal(await checkout.form.field('first_name').inputValue(), 'Ada');
+    assert.equal(await checkout.form.field('last_name').inputValue(), 'Sample');
     assert.equal(await checkout.title.evaluate(({ localName }) => localName), 'h3');
     assert.equal(checkouts.length, 1);
     const outputs = await page.locator('output').allTextContents();

@@ -36,7 +36,7 @@ export const angular: DocsPage = {
     ${code('TypeScript', 'Angular', component(view))}
     <ul>
       <li>${prose('`CUSTOM_ELEMENTS_SCHEMA` allows tags that Angular does not know.')}</li>
-      <li>${prose('`[attr.amount]` writes an attribute, and `null` removes it. `[orderToken]`, without `attr.`, sets the property.')}</li>
+      <li>${prose('`[attr.amount]` writes an attribute, and `null` removes it. Without `attr.`, as in `[orderToken]`, it sets the property. `prefill` has no attribute: write `[prefill]="prefill()"`.')}</li>
       <li>${prose('`$event` is the element’s own event, as in `(soft-pull-error)="report($event)"`. Its type can be imported: `import type { SoftPullErrorEvent } from "@soft-pull/checkout"`.')}</li>
       <li>
         ${prose('With server-side rendering the server sends the plain tag. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into `styles.css`, so that nothing below the tag moves when the form comes.')}

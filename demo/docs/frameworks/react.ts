@@ -6,24 +6,26 @@ const onServer = ({ bffUrl, publishableKey }: DocsView) => `
 'use client';
 
 import '@soft-pull/checkout/soft-pull-checkout.js';
-import type { SoftPullCheckout } from '@soft-pull/checkout';
+import type { Prefill, SoftPullCheckout } from '@soft-pull/checkout';
 import type {} from '@soft-pull/checkout/react'; // React 18: /react-18
 import { useEffect, useRef } from 'react';
 
 interface PayProps {
   amount: string;
   orderToken?: string;
+  prefill?: Prefill | null;
   onAccepted: () => void;
 }
 
-export function Pay({ amount, orderToken, onAccepted }: PayProps) {
+export function Pay({ amount, orderToken, prefill = null, onAccepted }: PayProps) {
   const checkout = useRef<SoftPullCheckout>(null);
 
   useEffect(() => {
     const element = checkout.current;
+    if (element) element.prefill = prefill;
     element?.addEventListener('soft-pull-accepted', onAccepted);
     return () => element?.removeEventListener('soft-pull-accepted', onAccepted);
-  }, [onAccepted]);
+  }, [prefill, onAccepted]);
 
   return (
     <soft-pull-checkout
@@ -46,7 +48,7 @@ export const react: DocsPage = {
     ${code('TypeScript', 'React', readmeSample('tsx', view))}
     <p>${prose('The import registers the element. The type-only import tells TypeScript the tag, its attributes and its events.')}</p>
     <h2 id="next">Next.js, and React 18</h2>
-    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that a server rendered until the function changes. A ref works in both.')}</p>
+    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that a server rendered until the function changes. A ref works in both. It works for `prefill`, too: as a prop, a rendered page would lose it.')}</p>
     ${code('TypeScript', 'React on a server', onServer(view))}
     <ul>
       <li>${prose("`'use client'` is for Next.js: a component with an effect is a client component. The server still renders it, as the plain tag that the browser fills.")}</li>

@@ -30,7 +30,7 @@ export const svelte: DocsPage = {
   group: 'Frameworks',
   body: (view) => html`
     ${code('Svelte', 'the component', component(view))}
-    <p>${prose('An event is an attribute with `on` before its name. Svelte 4 writes `on:soft-pull-accepted` instead. The type-only import tells the tag’s attributes and events to the Svelte tools.')}</p>
+    <p>${prose('An event is an attribute with `on` before its name. Svelte 4 writes `on:soft-pull-accepted` instead. The type-only import tells the tag’s attributes and events to the Svelte tools. `prefill={prefill}` sets the property, although a server renders it as the attribute `prefill="[object Object]"`, which has no effect.')}</p>
     <h2 id="sveltekit">SvelteKit</h2>
     <p>
       ${prose('The server renders the plain tag, and the browser fills it. Nothing needs `onMount` or `ssr = false`. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below the tag moves when the form comes. Sign the order in `+page.server.ts`, and pass the token on in `data`.')}

@@ -11,6 +11,7 @@ const template = `<main>
       [attr.amount]="amount()"
       isolation="inline"
       [headingLevel]="3"
+      [prefill]="prefill"
       (soft-pull-step-change)="step.set($event.step)"
     ></soft-pull-checkout>
   }
@@ -19,6 +20,7 @@ const template = `<main>
 export function angularPage(server: string): Type<unknown> {
   class Page {
     readonly server = server;
+    readonly prefill = { last_name: 'Sample' };
     readonly amount = signal('8400.00');
     readonly isShown = signal(true);
     readonly step = signal('none');

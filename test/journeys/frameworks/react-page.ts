@@ -19,6 +19,7 @@ function Page({ server }: { server: string }): ReactElement {
   const hear = useCallback((event: SoftPullStepChangeEvent) => setStep(event.step), []);
   const listen = useCallback(
     (element: SoftPullCheckout | null) => {
+      if (element) element.prefill = { last_name: 'Sample' };
       element?.addEventListener('soft-pull-step-change', hear);
     },
     [hear],

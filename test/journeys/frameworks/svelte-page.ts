@@ -2,6 +2,7 @@ import { compileSvelte } from '../../helpers/docs-samples.ts';
 
 const source = `<script>
   let { server } = $props();
+  const prefill = { last_name: 'Sample' };
   let amount = $state('8400.00');
   let isShown = $state(true);
   let step = $state('none');
@@ -16,6 +17,7 @@ const source = `<script>
       merchant="pk_sandbox_hillside"
       {amount}
       heading-level={3}
+      {prefill}
       onsoft-pull-step-change={(event) => (step = event.step)}
     ></soft-pull-checkout>
   {/if}

@@ -12,6 +12,7 @@ const template = `<main>
     :amount="amount"
     isolation="inline"
     :heading-level="3"
+    :prefill.prop="prefill"
     @soft-pull-step-change="hear"
   ></soft-pull-checkout>
 </main>`;
@@ -24,7 +25,8 @@ export function vuePage(server: string): App {
       const hear = (event: SoftPullStepChangeEvent) => {
         step.value = event.step;
       };
-      return { server, amount: ref('8400.00'), isShown: ref(true), step, hear };
+      const prefill = { last_name: 'Sample' };
+      return { server, prefill, amount: ref('8400.00'), isShown: ref(true), step, hear };
     },
   });
   app.config.compilerOptions.isCustomElement = (tag) => tag === 'soft-pull-checkout';
