@@ -25,8 +25,10 @@ describe('the npm package, installed into an empty folder', () => {
       [],
     );
     const readme = await installed.read('README.md');
-    for (const [, path = ''] of readme.matchAll(/@soft-pull\/checkout(\/[\w./-]+)?/g)) {
-      assert.ok(`.${path}` in installed.exports, path);
+    const named = /(node_modules\/)?@soft-pull\/checkout(\/[\w./-]+)?/g;
+    for (const [, folder, path = ''] of readme.matchAll(named)) {
+      const isThere = folder ? files.includes(path.slice(1)) : `.${path}` in installed.exports;
+      assert.ok(isThere, path);
     }
   });
 
