@@ -1,5 +1,4 @@
 import { resolveLocale, wireLocale } from '../contract/language.ts';
-import { parseUrl } from '../contract/parse-url.ts';
 import type { Message } from '../contract/public-information.ts';
 import type { Locale } from '../contract/values.ts';
 import { HTMLElementOrNone, takeEarlier } from '../embed/element-base.ts';
@@ -46,6 +45,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
   #asked: string | null = null;
   #asking = new AbortController();
   #isUpdateDue = false;
+  #isExplained = false;
 
   static {
     for (const name of messageProperties) {
@@ -98,15 +98,23 @@ export class SoftPullMessage extends HTMLElementOrNone {
     // A payment of an earlier price must not stand beside a new one.
     this.#show();
     if (request === null) return;
-    const message = await fetchMessage(request, signal).catch(() => null);
-    if (message === null || signal.aborted) return;
-    this.#show(...this.#paragraphs(request, message));
+    const said = await fetchMessage(request, signal);
+    if (signal.aborted) return;
+    if (typeof said === 'object') this.#show(...this.#paragraphs(request, said));
+    else if (said !== 204) this.#explain(said);
+  }
+
+  #explain(status: number | undefined): void {
+    if (this.#isExplained) return;
+    this.#isExplained = true;
+    // biome-ignore lint/suspicious/noConsole: whoever sets up a page and sees nothing looks there.
+    console.warn(`<soft-pull-message>: nothing is shown (${status ?? 'not reached'}).`);
   }
 
   #request(): MessageRequest | null {
     const { merchant, amount } = this;
-    const server = this.server || scriptOrigin(import.meta.url);
-    if (!server || parseUrl(server) === null || !merchant || !amount) return null;
+    if (!merchant || !amount) return null;
+    const server = this.server || scriptOrigin(import.meta.url) || '';
     const locale = wireLocale(resolveLocale(this.locale || pageLanguage(this)));
     return { server, merchant, amount: amount.trim(), locale };
   }
@@ -192,27 +200,23 @@ interface MessageRequest {
   locale: Locale;
 }
 
-/**
- * What the BFF says of the amount; null where it has nothing to say or does not answer, since then
- * there is nothing to show. Rejects when it is called off.
- */
+/** What the BFF says of the amount, or the status of an answer without that, if there was one. */
 async function fetchMessage(
   { server, merchant, amount, locale }: MessageRequest,
   signal: AbortSignal,
-): Promise<Pick<Message, 'monthly_payment' | 'disclosure'> | null> {
-  const url = new URL('/v1/message', server);
-  url.search = new URLSearchParams({ merchant, amount, locale }).toString();
+): Promise<Pick<Message, 'monthly_payment' | 'disclosure'> | number | undefined> {
   try {
+    const url = new URL('/v1/message', server);
+    url.search = new URLSearchParams({ merchant, amount, locale }).toString();
     const answer = await fetch(url, {
       credentials: 'omit',
       referrerPolicy: 'strict-origin',
       signal,
     });
-    const said: unknown = answer.status === 200 ? await answer.json() : null;
-    return isMessage(said) ? said : null;
+    const said: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null;
+    return isMessage(said) ? said : answer.status;
   } catch {
-    signal.throwIfAborted();
-    return null;
+    return undefined;
   }
 }
 

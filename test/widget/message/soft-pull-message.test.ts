@@ -10,11 +10,16 @@ const message = { monthly_payment: '1132.10', apr: '9.99', term_months: 120, dis
 
 describe('<soft-pull-message>', () => {
   const realFetch = window.fetch;
+  const { warn } = console;
   let asked: URL[];
+  /** What whoever sets up the page reads on the console. */
+  let lines: string[];
   let answer: (url: URL) => Response | Promise<Response>;
 
   beforeEach(() => {
     asked = [];
+    lines = [];
+    Object.assign(console, { warn: (line: string) => lines.push(line) });
     answer = () => Response.json(message);
     window.fetch = async (input, init) => {
       const url = new URL(String(input));
@@ -25,6 +30,7 @@ describe('<soft-pull-message>', () => {
   });
   afterEach(() => {
     window.fetch = realFetch;
+    Object.assign(console, { warn });
     document.body.replaceChildren();
   });
 
@@ -51,6 +57,7 @@ describe('<soft-pull-message>', () => {
     expect(asked.map(String)).to.deep.equal([
       `${server}/v1/message?merchant=pk_test&amount=10000.00&locale=en`,
     ]);
+    expect(lines).to.deep.equal([]);
     await expectAccessible(element);
   });
 
@@ -76,27 +83,40 @@ describe('<soft-pull-message>', () => {
     await expectAccessible(element);
   });
 
-  const silent: [string, () => Response | Promise<Response>][] = [
-    ['has nothing to say', () => new Response(null, { status: 204 })],
-    ['refuses', () => Response.json({ code: 'origin_not_allowed' }, { status: 403 })],
-    ['does not answer', () => Promise.reject(new TypeError('network'))],
-    ['answers something else', () => Response.json({ monthly_payment: 'little' })],
+  const silent: [string, () => Response | Promise<Response>, reason: string | null][] = [
+    ['has nothing to say', () => new Response(null, { status: 204 }), null],
+    ['refuses', () => Response.json({ code: 'origin_not_allowed' }, { status: 403 }), '403'],
+    ['does not answer', () => Promise.reject(new TypeError('network')), 'not reached'],
+    ['answers something else', () => Response.json({ monthly_payment: 'little' }), '200'],
+    ['answers a page', () => new Response('<!doctype html>'), '200'],
   ];
-  for (const [name, answered] of silent) {
-    it(`shows nothing where the BFF ${name}`, async () => {
+  for (const [name, answered, reason] of silent) {
+    it(`shows nothing where the BFF ${name}, on the console ${reason ?? 'neither'}`, async () => {
       answer = answered;
       const element = placed();
-      await until(() => asked.length === 1);
+      const said = reason === null ? [] : [`<soft-pull-message>: nothing is shown (${reason}).`];
+      await until(() => asked.length === 1 && lines.length === said.length);
+      element.amount = '9000.00';
+      await until(() => asked.length === 2);
       await new Promise((resolve) => setTimeout(resolve));
       expect(shown(element)).to.equal('');
+      expect(lines).to.deep.equal(said);
     });
   }
+
+  it('says that the BFF is not reached where `server` is no address', async () => {
+    placed({ server: 'bff.example' });
+    await until(() => lines.length === 1);
+    expect(lines).to.deep.equal(['<soft-pull-message>: nothing is shown (not reached).']);
+    expect(asked).to.have.length(0);
+  });
 
   it('asks for nothing without a merchant or an amount', async () => {
     placed({ merchant: '' });
     placed({ amount: '' });
     await new Promise((resolve) => setTimeout(resolve));
     expect(asked).to.have.length(0);
+    expect(lines).to.deep.equal([]);
   });
 
   it('never shows the payment of an earlier amount beside a new one', async () => {
