@@ -140,11 +140,8 @@ export function readConfig(
   const { isSandbox, isEmbeddedLender } = placeOf(env);
   if (!isSandbox) requireOutsideSandbox(env);
   const isDatabaseInClear = !isSandbox && requireDatabaseTls(env);
-  const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
-  const host = env.HOST ?? (isSandbox ? '127.0.0.1' : undefined);
-  const urlOf = (part: Part) => `http://${hostInUrl(host)}:${ports[part]}`;
-  const lendingPublicUrl = env.LENDING_PUBLIC_URL ?? urlOf('lending');
-  const demoPublicUrl = env.DEMO_PUBLIC_URL ?? urlOf('demo');
+  const { lenderBaseUrl, ...addresses } = addressesOf(env, isSandbox);
+  const { host, lendingPublicUrl, demoPublicUrl } = addresses;
   const isPublicDemo = isSandbox && env.DEMO_PUBLIC;
   const publicSponsor = isPublicDemo ? readPublicSponsor(env, readFile) : undefined;
   const callback = {
@@ -159,7 +156,9 @@ export function readConfig(
     : sandboxMerchants(demoPublicUrl, demoMerchant);
   const shop = merchants.find((each) => isDemoMerchant(each, demoMerchant));
   const isShopAskedFor = variables.SERVE?.includes('demo') || isPublicDemo;
-  if (env.SERVE.includes('demo') && isShopAskedFor && !shop) throw shopNotListed(isSandbox);
+  if (env.SERVE.includes('demo') && isShopAskedFor && !shop) {
+    throw shopNotListed(isSandbox && !isPublicDemo);
+  }
   const serve = partsToServe(env, shop !== undefined);
   const backOffice = isSandbox && hosted === null ? sandboxBackOffice : null;
   const callbackAllowedHosts =
@@ -167,16 +166,12 @@ export function readConfig(
   const demo = { origin: demoPublicUrl, backOffice, callbackAllowedHosts };
   const config: Config = {
     serve,
-    ports,
-    host,
-    bffPublicUrl: env.BFF_PUBLIC_URL ?? urlOf('bff'),
-    lendingPublicUrl,
-    demoPublicUrl,
+    ...addresses,
     demoMerchant,
     backOffice,
     publicDemo: hosted,
     lender: {
-      baseUrl: env.LENDING_BASE_URL ?? urlOf('lending'),
+      baseUrl: lenderBaseUrl,
       username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,
       password: env.LENDING_PASSWORD ?? sandboxLenderLogin.password,
     },
@@ -236,10 +231,30 @@ function isLenderHere({ LENDING_BASE_URL }: Environment): boolean {
   return LENDING_BASE_URL === undefined || isLoopbackUrl(LENDING_BASE_URL);
 }
 
+type Addresses = Pick<
+  Config,
+  'ports' | 'host' | 'bffPublicUrl' | 'lendingPublicUrl' | 'demoPublicUrl'
+>;
+
+/** Where each part listens, and how it and the lender are reached. */
+function addressesOf(env: Environment, isSandbox: boolean): Addresses & { lenderBaseUrl: string } {
+  const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
+  const host = env.HOST ?? (isSandbox ? '127.0.0.1' : undefined);
+  const urlOf = (part: Part) => `http://${hostInUrl(host)}:${ports[part]}`;
+  return {
+    ports,
+    host,
+    bffPublicUrl: env.BFF_PUBLIC_URL ?? urlOf('bff'),
+    lendingPublicUrl: env.LENDING_PUBLIC_URL ?? urlOf('lending'),
+    demoPublicUrl: env.DEMO_PUBLIC_URL ?? urlOf('demo'),
+    lenderBaseUrl: env.LENDING_BASE_URL ?? urlOf('lending'),
+  };
+}
+
 /** What says that others than this machine use the service. */
 function reachBeyondLoopback(
   env: Environment,
-  { bffPublicUrl, lendingPublicUrl, demoPublicUrl }: Config,
+  { bffPublicUrl, lendingPublicUrl, demoPublicUrl }: Addresses,
 ): { name: string; says: string } | undefined {
   if (env.NODE_ENV === 'production') return { name: 'NODE_ENV', says: 'production' };
   const urls = {
@@ -266,11 +281,23 @@ export function readStorage(
   };
 }
 
-/** Who lends, for a command that writes settings. @throws ConfigError */
+/**
+ * Who lends, for a command that writes settings.
+ *
+ * @returns `firstEntries`: what a new `MERCHANTS_FILE` begins with. It is the demo shop's merchant,
+ * unless the start would refuse its published secrets
+ * @throws ConfigError
+ */
 export function readPlace(
   variables: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'isSandbox' | 'isEmbeddedLender'> {
-  return placeOf(parseEnvironment(variables));
+): Pick<Config, 'isSandbox' | 'isEmbeddedLender'> & { firstEntries: readonly MerchantSettings[] } {
+  const env = parseEnvironment(variables);
+  const { isSandbox, isEmbeddedLender } = placeOf(env);
+  const addresses = addressesOf(env, isSandbox);
+  const isOwnSandbox = isSandbox && isEmbeddedLender && !env.DEMO_PUBLIC;
+  const isShopKept = isOwnSandbox && reachBeyondLoopback(env, addresses) === undefined;
+  const firstEntries = isShopKept ? sandboxMerchants(addresses.demoPublicUrl) : [];
+  return { isSandbox, isEmbeddedLender, firstEntries };
 }
 
 function placeOf(env: Environment): Pick<Config, 'isSandbox' | 'isEmbeddedLender'> {
@@ -317,8 +344,8 @@ function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {
   );
 }
 
-function shopNotListed(isSandbox: boolean): ConfigError {
-  const listIt = isSandbox ? 'list it with its published secrets, or ' : '';
+function shopNotListed(mayBeListed: boolean): ConfigError {
+  const listIt = mayBeListed ? 'list it, as “Add a merchant” of server/README.md says, or ' : '';
   return new ConfigError(
     `MERCHANTS_FILE is wrong: the demo shop's merchant is not in it; ${listIt}leave the shop out with SERVE=bff,lending`,
   );

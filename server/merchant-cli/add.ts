@@ -42,7 +42,7 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
   const file = existsSync(path) ? realpathSync(path) : path;
   const draft = openDraft(file);
   try {
-    const entries = readEntries(file);
+    const entries = existsSync(file) ? readEntries(file) : place.firstEntries;
     // What a sponsor calls it at its lender.
     const contractorId = answers.publishableKey
       .replace(/^pk_(?:test_|live_)?/, '')
@@ -121,7 +121,6 @@ function writeWhole(handle: number, text: string, file: string): void {
 
 /** Those that are there stay as they were written, right or wrong: that is said of the whole file. */
 function readEntries(file: string): readonly Partial<MerchantSettings>[] {
-  if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   try {
     const entries: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readStorage } from '../../../server/config/config.ts';
+import { readPlace, readStorage } from '../../../server/config/config.ts';
 import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
 import { configReader, merchant, merchants, outside } from './read-test-config.ts';
 
@@ -208,6 +208,7 @@ describe('outside the sandbox', () => {
 
       it(`of one’s own go with ${Object.entries(variables).join()}`, () => {
         assert.equal(read({ ...own, ...variables }).isSandbox, true);
+        assert.deepEqual(readPlace({ ...own, ...variables }).firstEntries, []);
       });
     }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loadConfig } from '../../../server/config/config.ts';
 import { sandboxMerchants, sha256 } from '../../../server/config/sandbox-settings.ts';
 import { type MerchantSettings, merchantsFile } from '../../../server/config/settings-files.ts';
 import { merchantDetail } from '../../../server/lending-api/merchants.ts';
@@ -170,12 +171,20 @@ describe('npm run merchant -- add', () => {
     const silent = await run(args, { MERCHANTS_FILE: other, LENDING_PORT: '9' });
     assert.equal(silent.code, 1);
     assert.match(silent.stderr, /Start it first, by npm start; nothing was written\n$/);
-    // The file is made where there is none.
-    assert.equal((await run(args, { MERCHANTS_FILE: other })).code, 0);
+    assert.deepEqual(await readdir(folder), ['merchants.json']);
+  });
+
+  it('begins a new file with the demo shop’s merchant, which is still served', async () => {
+    const other = join(folder, 'own.json');
+    const args = ['add', '--name=First', `--origin=${shopOrigin}`];
+    const { code, stderr } = await run(args, { MERCHANTS_FILE: other });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     assert.deepEqual(
       (await entries(other)).map(({ name }) => name),
-      ['First'],
+      ['Hillside Heating & Air', 'First'],
     );
+    const config = loadConfig({ ...settings(), MERCHANTS_FILE: other });
+    assert.deepEqual([...config.serve], ['demo', 'bff', 'lending']);
     await rm(other);
   });
 
