@@ -5,6 +5,7 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -13,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type Config, loadConfig, readPlace } from '../config/config.ts';
 import { sandboxLender, sha256 } from '../config/sandbox-settings.ts';
 import type { MerchantSettings } from '../config/settings-files.ts';
@@ -31,7 +32,7 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
   process.umask(0o077);
   if (!env.MERCHANTS_FILE) {
     throw new MerchantCliError(
-      'MERCHANTS_FILE is missing: it names the file that the merchant is written into, such as merchants.json',
+      'MERCHANTS_FILE is missing: it names the file that the merchant is written into, such as .data/merchants.json',
     );
   }
   const place = readPlace(env);
@@ -75,9 +76,11 @@ function openDraft(file: string): Draft {
   const draft = `${file}.new`;
   let handle: number;
   try {
+    mkdirSync(dirname(file), { recursive: true });
     handle = openSync(draft, 'wx', 0o600);
   } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    const isTaken = code === 'EEXIST' && syscall === 'open';
     throw new MerchantCliError(
       isTaken
         ? `${draft} is there: another merchant is being added. If not, remove it`

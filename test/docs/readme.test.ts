@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
@@ -22,6 +23,7 @@ import {
   readme,
   root,
   sandboxReadme,
+  serverReadme,
   table,
   testReadme,
   widgetReadme,
@@ -67,6 +69,15 @@ describe('README.md', () => {
     ]) {
       assert.ok(readme.includes(`](${path}`), path);
     }
+  });
+});
+
+describe('server/README.md', () => {
+  it('keeps the merchants’ secrets in folders that Git ignores', () => {
+    const ignored = read('.gitignore').split('\n');
+    const files = [...serverReadme.matchAll(/\bMERCHANTS_FILE=(\S+)/g)];
+    assert.notEqual(files.length, 0);
+    for (const [, file = ''] of files) assert.ok(ignored.includes(`${dirname(file)}/`), file);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../../server/config/config.ts';
@@ -175,7 +175,7 @@ describe('npm run merchant -- add', () => {
   });
 
   it('begins a new file with the demo shop’s merchant, which is still served', async () => {
-    const other = join(folder, 'own.json');
+    const other = join(folder, 'own', 'merchants.json');
     const args = ['add', '--name=First', `--origin=${shopOrigin}`];
     const { code, stderr } = await run(args, { MERCHANTS_FILE: other });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
@@ -185,7 +185,16 @@ describe('npm run merchant -- add', () => {
     );
     const config = loadConfig({ ...settings(), MERCHANTS_FILE: other });
     assert.deepEqual([...config.serve], ['demo', 'bff', 'lending']);
-    await rm(other);
+    // The folder is made, for its owner alone.
+    assert.equal((await stat(dirname(other))).mode & 0o777, 0o700);
+    await rm(dirname(other), { recursive: true });
+  });
+
+  it('says why it cannot write the file, also where its folder is a file', async () => {
+    const args = ['add', '--name=A', `--origin=${shopOrigin}`];
+    const { code, stderr } = await run(args, { MERCHANTS_FILE: join(file, 'merchants.json') });
+    assert.equal(code, 1);
+    assert.match(stderr, /^E[A-Z]+: [^\n]* mkdir [^\n]+\n$/);
   });
 
   for (const fault of ['lose_answer', 'lose_request'] as const) {
