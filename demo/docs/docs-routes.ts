@@ -12,6 +12,7 @@ import { vue } from './frameworks/vue.ts';
 import { quickStart } from './quick-start.ts';
 import { reference } from './reference.ts';
 import { server } from './server.ts';
+import { testing } from './testing.ts';
 import { theming } from './theming.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -30,6 +31,7 @@ export const docsPages: readonly DocsPage[] = [
   contentSecurity,
   accessibility,
   diagnostics,
+  testing,
 ];
 
 /** What a merchant's developer reads, page by page; only its copy buttons need a script. */

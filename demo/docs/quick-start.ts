@@ -114,6 +114,7 @@ export const quickStart: DocsPage = {
     <ul>
       ${view.isDemo ? html`<li>See <a href="/screens">every screen</a> in every theme.</li>` : ''}
       ${view.hasSandbox ? html`<li>See the usual outcomes, delays and errors in the <a href="/simulator">simulator</a>.</li>` : ''}
+      <li><a href="/docs/testing">Test your page, then go live</a>.</li>
       <li>Does nothing appear? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
     </ul>`,
 };

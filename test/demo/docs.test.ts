@@ -146,5 +146,6 @@ describe('the docs', () => {
     assert.match(await read(`/?order=${ORDER}`), /href="\/docs"/);
     const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
     assert.match(readme, /\/docs\b/);
+    assert.match(readme, /`\/docs\/testing`/);
   });
 });

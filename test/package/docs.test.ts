@@ -61,7 +61,7 @@ describe('the documentation in the npm package', () => {
 
   it('is reached from its readme', () => {
     const readme = files['README.md'] ?? '';
-    for (const file of ['README', 'server', 'webhooks', 'merchant-api', 'reference']) {
+    for (const file of ['README', 'server', 'webhooks', 'merchant-api', 'reference', 'testing']) {
       assert.ok(readme.includes(`](dist/docs/${file}.md)`), file);
     }
   });
