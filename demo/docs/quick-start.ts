@@ -54,6 +54,15 @@ checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   if (outcome === 'approved') location.assign('/thank-you');
 });`;
 
+const leaving = `
+const checkout = document.querySelector('soft-pull-checkout');
+
+checkout.addEventListener('soft-pull-redirect', async (event) => {
+  event.preventDefault(); // then your page goes
+  await saveCart();
+  top.location.href = event.url; // the lender's pages stand in no frame
+});`;
+
 const npm = ({ bffUrl, publishableKey }: DocsView) => `
 // npm install ./soft-pull-checkout-1.0.0.tgz
 import '@soft-pull/checkout/soft-pull-checkout.js'; // registers the element
@@ -94,6 +103,11 @@ export const quickStart: DocsPage = {
       ${prose('Without an order, the shopper gets a loan but no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for at most 15 minutes, the shopper can also start the charge. Its amount is the token’s. Set the property `orderToken`, or the attribute `order-token` if your server renders the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}
     </p>
     ${code('JavaScript', 'order', order)}
+    <h2 id="lender">Going to the lender and back</h2>
+    <p>${prose('When an offer is chosen, the page goes to the lender. To do something first, cancel `soft-pull-redirect`. Your page itself must go then:')}</p>
+    ${code('JavaScript', 'going to the lender', leaving)}
+    <p>${prose('Keep `event.url` nowhere, and open no popup: browsers may block one that follows an answer. Until your page goes, a button in the checkout fires the event again.')}</p>
+    <p>${prose('The lender sends the shopper back to `return-url`, by default this page. Let it lead to a page that shows the checkout when it loads, such as `/checkout?step=financing`. Its origin must be listed. The address then ends with `#soft_pull_resume=…`. Only an element that is on the page takes that fragment, and removes it. If yours is added later, keep the fragment until then: another browser may not find the checkout without it.')}</p>
     <h2 id="npm">npm</h2>
     ${code('JavaScript', 'npm', npm(view))}
     <p>${prose('The package is not on the npm registry. Run `npm run build` and `npm pack --workspace widget` in this project’s repository, and install the file they make.')}</p>

@@ -117,6 +117,16 @@ describe('placing <soft-pull-checkout>', () => {
     }
   });
 
+  it('leaves a return code in the address until an element is on the page', async () => {
+    location.hash = '#/cart?soft_pull_resume=rb';
+    here.bff.step = aStep('offers');
+    const element = aCheckout();
+    expect(location.hash).to.equal('#/cart?soft_pull_resume=rb');
+    document.body.append(element);
+    expect(location.hash).to.equal('#/cart');
+    await until(() => element.step === 'offers');
+  });
+
   describe('twice', () => {
     it('numbers the elements in the order of the page', async () => {
       here.bff.plan(
