@@ -122,7 +122,7 @@ export const quickStart: DocsPage = {
     <h2 id="message">Beside a price</h2>
     ${code('HTML', 'message', message(view))}
     <p>
-      ${prose('This element shows the lowest monthly payment for a purchase, with the terms that the law requires below it. Its script is a separate file. It shows nothing if no product fits the amount.')}${view.isDemo ? html` This demo’s <a href="/prices">price list</a> uses it.` : ''}
+      ${prose('This element shows the lowest monthly payment for a purchase, with the terms that the law requires below it. Its script is a separate file. A Content-Security-Policy needs the BFF in `script-src` and in `connect-src`. It shows nothing if no product fits the amount.')}${view.isDemo ? html` This demo’s <a href="/prices">price list</a> uses it.` : ''}
     </p>
     <h2 id="next">Next</h2>
     <ul>

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
+import { BffError, problemOf } from '../../server/bff/errors.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
@@ -150,6 +151,25 @@ describe('widget/README.md', () => {
     const { version } = JSON.parse(read('widget/package.json'));
     const named = [...widgetReadme.matchAll(/soft-pull-checkout-([\d.]+)\.(?:js|tgz)/g)];
     assert.deepEqual([...new Set(named.map(([, each]) => each))], [version]);
+  });
+
+  it('names the sources that the message needs', () => {
+    assert.match(widgetReadme, /`<soft-pull-message>` always needs `script-src` and `connect-src`/);
+  });
+
+  it('lists what GET /v1/message answers where nothing is shown', () => {
+    const refusals = [
+      'invalid_request',
+      'origin_not_allowed',
+      'unknown_merchant',
+      'lender_unavailable',
+    ] as const;
+    const known = refusals.map((code) => {
+      const { status } = problemOf(new BffError(code), '');
+      return `${status} \`${code}\``;
+    });
+    const listed = table('Answer', widgetReadme).map(([answer]) => answer);
+    assert.deepEqual(listed, ['200', '204', ...known]);
   });
 
   it('counts the custom properties', () => {
