@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { framePolicy, inlinePolicy } from '../../demo/docs/content-security.ts';
 import { findingCodes } from '../../demo/docs/diagnostics.ts';
 import { docsPages } from '../../demo/docs/docs-routes.ts';
+import { embedTexts } from '../../widget/embed/load-failure.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { eventFacts } from '../docs/public-element.ts';
@@ -133,6 +134,10 @@ describe('the docs', () => {
     assert.ok(page.includes(`<script type="module" async src="${BFF}/v1/soft-pull-checkout.js">`));
     const security = await text('/docs/security');
     assert.ok(security.includes(framePolicy(BFF)) && security.includes(inlinePolicy(BFF)));
+  });
+
+  it('names the title of a Spanish frame', async () => {
+    assert.ok((await text('/docs')).includes(embedTexts.es.label));
   });
 
   it('marks up samples on the server, with every character escaped', async () => {

@@ -9,6 +9,7 @@ import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
+import { embedTexts } from '../../widget/embed/load-failure.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
@@ -151,6 +152,10 @@ describe('widget/README.md', () => {
     const { version } = JSON.parse(read('widget/package.json'));
     const named = [...widgetReadme.matchAll(/soft-pull-checkout-([\d.]+)\.(?:js|tgz)/g)];
     assert.deepEqual([...new Set(named.map(([, each]) => each))], [version]);
+  });
+
+  it('names the title of a Spanish frame', () => {
+    assert.ok(widgetReadme.includes(`\`${embedTexts.es.label}\``));
   });
 
   it('names the sources that the message needs', () => {
