@@ -207,6 +207,18 @@ for (const way of ways) {
       release();
       await step.checkout.at('offers');
     });
+
+    it('is seen by whoever comes back in the same tab, where the page has no handle any more', async () => {
+      const step = await openFirstStep(here, way);
+      await walkToOffers(step, typedApplicant('0001'));
+      await step.page.evaluate(() => sessionStorage.clear());
+      const release = await holdBack(step, [openings]);
+      await step.page.reload({ waitUntil: 'commit' });
+      await step.checkout.form.field('first_name').waitFor();
+      const opened = step.page.waitForResponse(openings);
+      release();
+      await opened;
+    });
   });
 }
 

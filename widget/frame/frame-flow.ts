@@ -115,6 +115,8 @@ export class FrameFlow {
   }
 
   #obey(command: FrameCommand): void {
+    // Without a handle nobody comes back: the form is what is wanted.
+    if ('handles' in command && command.handles.length === 0) rememberReturning(false);
     if ('settings' in command) {
       this.#flow.receive({ ...command, settings: this.#take(command.settings) });
     } else if (command.type === 'theme') {
