@@ -13,6 +13,9 @@ const merchantKey = (checkoutId: string) => `${lastKey}:${checkoutId}`;
 /** In this tab: the language that its consumer has chosen, which need not be the shop's. */
 const localeKey = 'soft-pull-pay-locale';
 
+/** As the element waits for the BFF: past this, nobody is answering. */
+const answerTimeoutMs = 30_000;
+
 const main = document.querySelector('main') as HTMLElement;
 
 /** What the BFF has said, `unknown` for a link that is none, `failed` when it has not answered. */
@@ -109,6 +112,7 @@ async function ask(request: PayPageRequest): Promise<Answer> {
       // Without a referrer a POST would have no origin either.
       referrerPolicy: 'strict-origin',
       redirect: 'error',
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     if (response.ok) return (await response.json()) as PayPageView;
     return response.status === 404 || response.status === 400 ? 'unknown' : 'failed';

@@ -30,8 +30,9 @@ describe('the page of links, where one link follows another', () => {
 
   before(async () => {
     document.body.append(main);
-    window.fetch = (_address, { body } = {}) =>
-      new Promise((resolve) => {
+    window.fetch = (_address, { body, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
         // Read at once: what an answer leads to has been done by the next task.
         const answer = (answered: PayPageView) => {
           const response = Response.json(answered);
@@ -76,6 +77,21 @@ describe('the page of links, where one link follows another', () => {
     expect(main.textContent).to.include('Late shop');
     expect(main.textContent).not.to.include('Early shop');
     expect(document.title).to.include('Late shop');
+  });
+
+  it('says so when nobody answers, and asks again', async () => {
+    const { timeout } = AbortSignal;
+    const deadline = new AbortController();
+    AbortSignal.timeout = () => deadline.signal;
+    try {
+      await follow('stalled');
+    } finally {
+      AbortSignal.timeout = timeout;
+    }
+    deadline.abort();
+    await until(() => main.textContent?.includes(payTexts.en.failed) === true);
+    main.querySelector<HTMLButtonElement>('section button')?.click();
+    await until(() => questions.filter(({ link }) => link === 'stalled').length === 2);
   });
 
   it('says nothing of a link that another has followed, when its checkout turns out to be void', async () => {
