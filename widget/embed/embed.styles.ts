@@ -62,6 +62,7 @@ export const embedStyles = css`
 
   .markup::slotted(iframe) {
     block-size: var(--_height) !important;
+    max-block-size: none !important;
   }
 
   iframe.waiting {

@@ -44,7 +44,8 @@ describe('a frame that the page’s markup holds inside the tag', () => {
 
   it('is as high as it was written until it says how high it is, whatever the page’s styles say', async () => {
     const frame = aFrame();
-    frame.style.cssText = 'block-size: 100px; inline-size: 50px; border: 3px solid';
+    frame.style.cssText =
+      'block-size: 100px; max-height: 100px; inline-size: 50px; border: 3px solid';
     placeAround(frame);
     await until(() => isSlotted(frame));
     const { width, height } = frame.getBoundingClientRect();
