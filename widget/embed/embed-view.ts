@@ -22,6 +22,8 @@ export class EmbedView {
   readonly #room = make('div', { className: 'room reserved' });
   /** Shows what stands inside the tag, and only what it is told to. */
   readonly #slot = make('slot');
+  /** Stands in the place of the flow. */
+  #inset = make('div');
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
 
@@ -76,14 +78,13 @@ export class EmbedView {
 
   /** The frame has something to show: whatever stood in its place goes. */
   reveal(frame: HTMLIFrameElement): void {
-    if (!this.#isOwn(frame)) {
-      if (this.#slot.className === '') this.showMarkup(frame);
-      return;
-    }
-    frame.className = '';
-    const box = frame.parentElement;
-    box?.removeAttribute('aria-busy');
-    box?.querySelector('.inset')?.remove();
+    const hadFocus = this.#inset.matches(':focus-within');
+    if (this.#isOwn(frame)) {
+      frame.className = '';
+      this.#inset.remove();
+    } else if (this.#slot.className === '') this.showMarkup(frame);
+    // The button that had it is gone.
+    if (hadFocus) frame.focus();
   }
 
   #isOwn(frame: HTMLIFrameElement): boolean {
@@ -108,13 +109,12 @@ export class EmbedView {
 
   /** A frame that stays where it stands keeps its document; one that is moved would lose it. */
   #instead(content: Element, frame: HTMLIFrameElement | undefined, isBusy: boolean): void {
-    const inset = make('div', { className: 'inset' }, content);
+    this.#inset.remove();
+    this.#inset = make('div', { className: 'inset', ariaBusy: String(isBusy) }, content);
+    if (frame) frame.className = 'waiting';
     const box = frame?.parentElement;
-    box?.querySelector('.inset')?.remove();
-    if (frame !== undefined) frame.className = 'waiting';
-    if (box) box.prepend(inset);
-    else this.#box(inset, ...(frame === undefined ? [] : [frame]));
-    this.themed.lastElementChild?.setAttribute('aria-busy', String(isBusy));
+    if (box) box.prepend(this.#inset);
+    else this.#box(this.#inset, ...(frame ? [frame] : []));
     this.reserve(isBusy);
   }
 

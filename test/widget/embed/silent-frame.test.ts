@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullErrorEvent } from '../../../widget/index.ts';
+import { FakeFrame } from '../helpers/fake-frame.ts';
 import { connectFrame, findFrame, frameOf, placeFramed } from '../helpers/framed-checkout.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
@@ -22,6 +23,20 @@ describe('a frame that says nothing', () => {
     window.setTimeout = realSetTimeout;
     clearPage();
   });
+
+  /** An element whose markup holds the frame, which has loaded. */
+  async function placeWithMarkup() {
+    const element = aCheckout({ server: location.origin, isolation: 'frame' });
+    const frame = Object.assign(document.createElement('iframe'), {
+      src: `${location.origin}/v1/frame?merchant=pk_test&locale=en`,
+    });
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    element.append(frame);
+    document.body.append(element);
+    await loaded;
+    await until(() => frame.assignedSlot !== null);
+    return { element, frame };
+  }
 
   function letTimePass(): void {
     for (const { run, delay } of waiting.splice(0)) if (delay === blockedAfterMs) run();
@@ -92,18 +107,14 @@ describe('a frame that says nothing', () => {
   });
 
   it('is loaded again by whoever tries again, also where the markup holds it', async () => {
-    const element = aCheckout({ server: location.origin, isolation: 'frame' });
-    const frame = Object.assign(document.createElement('iframe'), {
-      src: `${location.origin}/v1/frame?merchant=pk_test&locale=en`,
+    const { element, frame } = await placeWithMarkup();
+    let hasLoadedAgain = false;
+    frame.addEventListener('load', () => {
+      hasLoadedAgain = true;
     });
-    let loads = 0;
-    frame.addEventListener('load', () => loads++);
-    element.append(frame);
-    document.body.append(element);
-    await until(() => loads === 1 && frame.assignedSlot !== null);
     letTimePass();
     element.shadowRoot?.querySelector('button')?.click();
-    await until(() => loads === 2);
+    await until(() => hasLoadedAgain);
     expect(frame.checkVisibility()).to.equal(true);
   });
 
@@ -136,12 +147,28 @@ describe('a frame that says nothing', () => {
     }
   });
 
-  it('is shown all the same when it comes late', async () => {
-    const { element, frame } = await placeFramed();
+  it('is shown all the same when it comes late, with the focus that the button had', async () => {
+    for (const hasFocus of [true, false]) {
+      const { element, frame } = await placeFramed();
+      letTimePass();
+      if (hasFocus) element.shadowRoot?.querySelector('button')?.focus();
+      await frame.connect();
+      frame.tell({ type: 'ready' });
+      await until(() => getComputedStyle(frame.element).visibility === 'visible');
+      expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+      expect(element.shadowRoot?.activeElement).to.equal(hasFocus ? frame.element : null);
+      element.remove();
+    }
+  });
+
+  it('has the focus that the button had, also where the markup holds it', async () => {
+    const { element, frame } = await placeWithMarkup();
     letTimePass();
-    await frame.connect();
-    frame.tell({ type: 'ready' });
-    await until(() => getComputedStyle(frame.element).visibility === 'visible');
-    expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+    element.shadowRoot?.querySelector('button')?.focus();
+    const far = new FakeFrame(frame);
+    await connectFrame(far);
+    far.tell({ type: 'ready' });
+    await until(() => frame.assignedSlot !== null);
+    expect(document.activeElement).to.equal(frame);
   });
 });
