@@ -103,8 +103,9 @@ export class FrameConnection implements FlowConnection {
     this.#onShown.disconnect();
     if (!this.isMarkup) this.element.remove();
     // Its document has met the page and greets nobody any more, or never came: who is to use it again
-    // needs another.
-    else this.element.src += '';
+    // needs another. To write its `src` would also add to the history of the page. A frame off the page
+    // has no window, and is loaded when it is put back.
+    else this.element.contentWindow?.location.replace(this.element.src);
     this.#port?.close();
     this.#port = null;
   }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { FakeFrame } from '../helpers/fake-frame.ts';
-import { connectFrame, frameOf } from '../helpers/framed-checkout.ts';
+import { connectFrame, frameOf, writesOn } from '../helpers/framed-checkout.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -79,6 +79,7 @@ describe('a frame that the page’s markup holds inside the tag', () => {
     frame.addEventListener('load', () => loads++);
     const element = placeAround(frame);
     await until(() => loads === 1 && isSlotted(frame));
+    const writes = writesOn(frame);
     await connectFrame(new FakeFrame(frame));
     element.merchant = 'pk_other';
     await until(() => frameOf(element) !== null);
@@ -87,6 +88,7 @@ describe('a frame that the page’s markup holds inside the tag', () => {
     // Its document has met the page once and greets nobody any more: another takes its place.
     await until(() => loads === 2);
     await connectFrame(new FakeFrame(frame), { loaded_at: 2.5 });
+    expect(writes).to.have.length(0);
   });
 
   const others: [string, () => Element][] = [

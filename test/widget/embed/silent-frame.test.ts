@@ -1,7 +1,13 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullErrorEvent } from '../../../widget/index.ts';
 import { FakeFrame } from '../helpers/fake-frame.ts';
-import { connectFrame, findFrame, frameOf, placeFramed } from '../helpers/framed-checkout.ts';
+import {
+  connectFrame,
+  findFrame,
+  frameOf,
+  placeFramed,
+  writesOn,
+} from '../helpers/framed-checkout.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -108,6 +114,7 @@ describe('a frame that says nothing', () => {
 
   it('is loaded again by whoever tries again, also where the markup holds it', async () => {
     const { element, frame } = await placeWithMarkup();
+    const writes = writesOn(frame);
     let hasLoadedAgain = false;
     frame.addEventListener('load', () => {
       hasLoadedAgain = true;
@@ -116,6 +123,7 @@ describe('a frame that says nothing', () => {
     element.shadowRoot?.querySelector('button')?.click();
     await until(() => hasLoadedAgain);
     expect(frame.checkVisibility()).to.equal(true);
+    expect(writes).to.have.length(0);
   });
 
   it('is told as something that may be tried again', async () => {

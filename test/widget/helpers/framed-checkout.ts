@@ -15,6 +15,13 @@ export function frameOf(element: SoftPullCheckout): HTMLIFrameElement | null {
   return element.shadowRoot?.querySelector('iframe') ?? null;
 }
 
+/** What is written on a frame from here on. */
+export function writesOn(frame: HTMLIFrameElement): readonly MutationRecord[] {
+  const writes: MutationRecord[] = [];
+  new MutationObserver((records) => writes.push(...records)).observe(frame, { attributes: true });
+  return writes;
+}
+
 /** Waits for the frame that an element puts on the page. */
 export async function findFrame(element: SoftPullCheckout): Promise<FakeFrame> {
   await until(() => frameOf(element) !== null);
