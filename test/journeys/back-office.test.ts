@@ -80,6 +80,22 @@ describe('the back office', () => {
     assert.deepEqual(selected, [0, url.length]);
   });
 
+  it('leads to the sign-in once the session has ended in another tab', async () => {
+    const { page, url } = await BackOffice.open(here);
+    const { promise: signedOut, resolve: signOut } = Promise.withResolvers<void>();
+    await page.route('**/back-office/live', async (route) => {
+      await signedOut;
+      await route.fallback();
+    });
+    await page.reload();
+    const tab = await page.context().newPage();
+    await tab.goto(url);
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await tab.getByLabel('Password').waitFor();
+    signOut();
+    await page.getByLabel('Password').waitFor();
+  });
+
   it('names the button that copies a link as before, also after two presses', async () => {
     const office = await BackOffice.open(here);
     await office.sell({ amount: '8,400', description: 'Heat pump' });

@@ -64,23 +64,39 @@ function markNews(current, next) {
   }
 }
 
-const source = new EventSource('/back-office/live');
 let isConnected = false;
-source.addEventListener('open', () => {
-  // What came while there was no connection is not sent again.
-  if (isConnected) {
+
+function connect() {
+  const source = new EventSource('/back-office/live');
+  source.addEventListener('open', () => {
+    // What came while there was no connection is not sent again.
+    if (isConnected) {
+      refresh();
+    }
+    isConnected = true;
+  });
+  source.addEventListener('news', ({ data }) => {
+    const { checkout_id, name, text } = JSON.parse(data);
+    if (order !== undefined && order !== checkout_id) {
+      return;
+    }
+    news.textContent = `${name}: ${text}`;
     refresh();
-  }
-  isConnected = true;
-});
-source.addEventListener('news', ({ data }) => {
-  const { checkout_id, name, text } = JSON.parse(data);
-  if (order !== undefined && order !== checkout_id) {
-    return;
-  }
-  news.textContent = `${name}: ${text}`;
-  refresh();
-});
+  });
+  source.addEventListener('error', () => {
+    // A browser connects again where a connection broke, but not where it was refused.
+    if (source.readyState !== EventSource.CLOSED) {
+      return;
+    }
+    setTimeout(() => {
+      // Leads to the sign-in where the session has ended.
+      refresh();
+      connect();
+    }, POLL_MS);
+  });
+}
+
+connect();
 
 // No webhook tells that somebody has begun with a link, which is then of no use to anybody else.
 setInterval(() => {
