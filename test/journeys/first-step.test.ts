@@ -12,6 +12,7 @@ import {
   InputMethod,
   openFirstStep,
   openings,
+  resultsChunk,
   scriptsOf,
   stateOf,
   tagScript,
@@ -164,6 +165,19 @@ for (const way of ways) {
       assert.equal(await form.field('email').inputValue(), applicant.email);
       await walkToOffers(step, applicant);
       assert.equal(step.path, 'details → offers');
+    });
+
+    it('asks for a moment while what checks it is on its way', async () => {
+      const step = await openFirstStep(here, way, { held: [resultsChunk] });
+      const { form, inside } = step.checkout;
+      await untilTakenOver(step);
+      await form.fillAbout(typedApplicant('0001'));
+      await form.next.click();
+      const status = inside.getByRole('status').filter({ hasText: en.common.busy });
+      await status.waitFor({ state: 'attached' });
+      assert.equal(await form.part(1).isVisible(), true);
+      step.release();
+      await form.part(2).waitFor();
     });
 
     it('keeps what was typed where the BFF is down at the opening', async () => {

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
 import { until } from '../helpers/until.ts';
+import { resultsChunk } from './models/first-step.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
 import { apply, walkToOffers } from './models/walk.ts';
-
-/** What comes after the form, and what checks it. */
-const resultsChunk = '**/v1/chunks/results-*';
 
 /**
  * Puts these files out of reach. Once they are found again, an address that was missed still fails:

@@ -11,6 +11,8 @@ export type Way = (typeof ways)[number];
 export const frameScript = '**/v1/chunks/frame-*';
 export const tagScript = '**/v1/soft-pull-checkout.js';
 export const openings = '**/v1/checkouts';
+/** What comes after the form, and what checks it. */
+export const resultsChunk = '**/v1/chunks/results-*';
 
 /** A page that is held back in something, and a person who does not wait for it. */
 export interface FirstStep extends Visit {
