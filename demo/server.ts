@@ -55,7 +55,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   const hasBackOffice = backOffice !== null;
   const app = new Hono();
   app.notFound(answerUnknownAddress);
-  // Before the shop's policy: it has a stricter one of its own.
+  // Before the shop's policy: it has a stricter one.
   if (backOffice !== null) app.route(backOfficePath, backOffice);
   app.use(compress(), contentPolicy(bffUrl), bodyLimit({ maxSize: maxBodyBytes }));
   app.use('/api/*', sameOriginWrites(publicUrl));

@@ -67,7 +67,7 @@ function ownCart(
 }
 
 /** Of the address; a lender leads back to that of the order, which names no theme. */
-function wornTheme(c: Context, embedding: Embedding, query: URLSearchParams): ThemeId {
+function shownTheme(c: Context, embedding: Embedding, query: URLSearchParams): ThemeId {
   const isReturn = embedding === 'merchant_server' && !query.has('theme');
   const theme = getCookie(c, themeCookie) ?? '';
   return themeOf(isReturn ? new URLSearchParams({ theme }) : query);
@@ -111,7 +111,7 @@ export function createShopRoutes(options: ShopOptions): Hono {
 
 async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
   const { searchParams } = new URL(c.req.url);
-  const theme = wornTheme(c, embedding, searchParams);
+  const theme = shownTheme(c, embedding, searchParams);
   const cart =
     ownCart(options, c, searchParams) ?? rememberedCart(options, c) ?? newCart(options, c);
   remember(options, c, cart);

@@ -12,7 +12,7 @@ export interface Visitors {
   hasOrders(c: Context): boolean;
 }
 
-/** A shop of one's own has one visitor. */
+/** A private shop has one visitor. */
 export const onlyVisitor: Visitors = {
   owns: () => true,
   begin: () => undefined,

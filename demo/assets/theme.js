@@ -18,8 +18,8 @@ function withTheme(search) {
   return `?${query}${themeQuery()}`;
 }
 
-/** The sheet before stays until the new one is here, so that nothing is ever seen undressed. */
-function wear(theme) {
+/** The sheet before stays until the new one is here, so that nothing is ever seen without styles. */
+function adoptTheme(theme) {
   const sheets = document.querySelectorAll('#styles');
   const next = sheets[0].cloneNode();
   next.href = sheets[0].href.replace(/themes\/[a-z]+/, `themes/${theme}`);
@@ -34,7 +34,7 @@ function wear(theme) {
 select.addEventListener('change', () => {
   field.value = select.value;
   source.href = `/assets/themes/${select.value}.css`;
-  wear(select.value);
+  adoptTheme(select.value);
   window.cookieStore?.set({ name: 'hillside_theme', value: select.value, sameSite: 'lax' });
   history.replaceState(history.state, '', withTheme(location.search) + location.hash);
   otherPage.search = withTheme(otherPage.search);

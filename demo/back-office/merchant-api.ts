@@ -79,7 +79,7 @@ export class MerchantApi {
     return list.rows;
   }
 
-  /** As the lender has it now, if it answers quickly; null where there is none. */
+  /** As the lender has it now, if it answers quickly; null if there is none. */
   async readCheckout(id: string): Promise<Checkout | null> {
     try {
       return await this.#get<Checkout>(`/checkouts/${encodeURIComponent(id)}`);

@@ -21,7 +21,7 @@ export const fieldErrorCodes = [
   'not_positive',
   'not_an_option',
   'consent_required',
-  /** The lender refused the value for a reason of its own. */
+  /** The lender refused the value for another reason. */
   'not_accepted',
 ] as const;
 

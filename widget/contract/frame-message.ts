@@ -16,7 +16,7 @@ export interface FrameHello {
   protocol: typeof frameProtocol;
   /** When the frame's document was loaded, as `performance.timeOrigin` says: the same in each hello of it. */
   loaded_at: number;
-  /** The `--soft-pull-*` properties that it can wear; the page's script may be older, or younger. */
+  /** The `--soft-pull-*` properties that it knows; the page's script may be older, or younger. */
   properties: readonly string[];
 }
 

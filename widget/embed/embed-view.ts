@@ -17,7 +17,7 @@ const usualHeight = 900;
 
 /** What the element draws itself: a box that waits for the flow, holds it, or says it is not there. */
 export class EmbedView {
-  /** Wears the theme; `transitionrun` there tells of a change that is watched. */
+  /** Has the theme; `transitionrun` there tells of a change that is watched. */
   readonly themed = make('div', { className: 'frame' });
   readonly #room = make('div', { className: 'room reserved' });
   /** Shows what stands inside the tag, and only what it is told to. */

@@ -65,8 +65,8 @@ export class FrameConnection implements FlowConnection {
   #properties: readonly string[] = [];
   /** What the frame was told last of how the page looks, as JSON. */
   #theme = '';
-  /** No change of a property is announced while nothing is shown: who sees it again looks again. */
-  readonly #onShown = new ResizeObserver(() => this.#sendTheme());
+  /** A hidden element announces no change of a property: it is read once it is shown. */
+  readonly #resizeObserver = new ResizeObserver(() => this.#sendTheme());
 
   constructor(options: FrameConnectionOptions) {
     const { server, merchant, language, markup, view, onBlocked } = options;
@@ -79,7 +79,7 @@ export class FrameConnection implements FlowConnection {
     this.element = markup ?? make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
     window.addEventListener('message', this.#handleHello);
     view.themed.addEventListener('transitionrun', this.#sendTheme);
-    this.#onShown.observe(view.themed);
+    this.#resizeObserver.observe(view.themed);
     this.#timer = setTimeout(() => onBlocked(this.#isDrawn), blockedAfterMs);
   }
 
@@ -100,7 +100,7 @@ export class FrameConnection implements FlowConnection {
     clearTimeout(this.#timer);
     window.removeEventListener('message', this.#handleHello);
     this.#options.view.themed.removeEventListener('transitionrun', this.#sendTheme);
-    this.#onShown.disconnect();
+    this.#resizeObserver.disconnect();
     if (!this.isMarkup) this.element.remove();
     // Its document has met the page and greets nobody any more, or never came: who is to use it again
     // needs another. To write its `src` would also add to the history of the page. A frame off the page

@@ -233,7 +233,7 @@ export class CheckoutController implements ReactiveController {
     this.#show(withBusy(this.state, 'idle'));
   }
 
-  /** A page that was hidden or kept aside is looked at again. */
+  /** Polls the checkout of a page that was hidden or in the back/forward cache. */
   #wake(): void {
     const wasAsleep = this.#abort.signal.aborted && this.#client !== null;
     if (wasAsleep) this.#abort = new AbortController();
@@ -331,7 +331,7 @@ export class CheckoutController implements ReactiveController {
     if (shown === null) return;
     const isForm = shown.screen === 'details';
     if (isSessionGone(problem)) return this.#replaceSession(isForm, problem);
-    // Another order needs a checkout of its own; the BFF finds it by the handle and the token.
+    // Another order needs another checkout; the BFF finds it by the handle and the token.
     const isOfOrder = problem.code === 'order_invalid' && !this.#handles.areMerchants;
     if (isOfOrder && isForm) return this.#replace(this.#handles.list, null);
     // What came by a URL is of another order than the page has since brought: the page's own opens.

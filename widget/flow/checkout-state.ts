@@ -102,7 +102,7 @@ function outcomeOf(step: CheckoutStep): Outcome | null {
 /** The state that is drawn, and what the page is told of it. */
 export class ShownState {
   current: CheckoutState = { phase: 'loading' };
-  /** Grows with every step, which shows that a reading is older than what is shown. */
+  /** Grows with every step, which shows that a step that was read is older than what is shown. */
   stepsTaken = 0;
   #last: Standing | null = null;
 

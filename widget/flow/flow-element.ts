@@ -110,7 +110,7 @@ export class FlowElement extends LitElement {
         this.#isBack = command.handles.some(({ source }) => source === 'url');
         this.#opensWithForm = command.handles.length === 0;
         void this.#checkout.begin(command.handles);
-        // Another merchant has texts of its own.
+        // Another merchant has other texts.
         if (this.#opensWithForm || this.#texts.areAskedFor) void this.#loadTexts();
         break;
       case 'restart':

@@ -1,4 +1,4 @@
-/* What the page's own script loads where no frame stands between: the flow, and what it wears. */
+/* What the page's own script loads where no frame stands between: the flow, and its style sheets. */
 import { sharedSheet } from '../styles/shared-sheet.ts';
 import { sheetOf } from '../styles/sheet.ts';
 import { formStyles, sharedStyles } from './shared-styles.ts';

@@ -8,5 +8,5 @@ import { tokens } from '../styles/theme.ts';
 /** Of the flow, and of every screen: the text of `sharedSheet`. */
 export const sharedStyles = tokens('soft-pull-flow') + base + buttons + panels;
 
-/** Of the form, which has no shadow root of its own. */
+/** Of the form, which has no shadow root. */
 export const formStyles = fieldStyles + detailsStyles;

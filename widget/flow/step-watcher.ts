@@ -57,7 +57,7 @@ export class StepWatcher {
   readonly #onError: (error: unknown) => void;
   #stop: AbortController | null = null;
   #endPause = () => {};
-  /** Grows with every step that is shown, which shows that a reading is older. */
+  /** Grows with every step that is shown, which shows that a step that was read is older. */
   #followed = 0;
 
   /** @param onError hears why the step could not be read */

@@ -24,8 +24,8 @@ export class ChargeOutcomeScreen extends ResultScreenElement<'charge_outcome'> {
     const { charge_amount: nextAmount = amount } = this.step;
     const { chargeOutcome: strings, chargePending } = this.context.strings.outcome;
     const { title } = strings[outcome];
-    const isUntold = outcome === 'approved' && !merchant_told;
-    const { text } = strings[isUntold ? 'held' : outcome];
+    const isUnacknowledged = outcome === 'approved' && !merchant_told;
+    const { text } = strings[isUnacknowledged ? 'held' : outcome];
     const next = may_charge_again ? strings.mayRepeat : strings.askShop;
     return this.page(
       signs[outcome],

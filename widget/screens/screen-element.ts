@@ -26,7 +26,7 @@ export type Intent =
   | { type: 'back_to_offers' }
   | { type: 'invite_to_portal' }
   | { type: 'charge' }
-  /** Looks again where the checkout stands. */
+  /** Polls the checkout. */
   | { type: 'refresh' }
   | { type: 'retry' }
   | { type: 'restart' }

@@ -1,5 +1,5 @@
 /**
- * What all screens wear. Its text does not travel with the screens but with what they stand in, which
- * wears it as well: the frame's document, or the script that runs the flow inline.
+ * What all screens adopt. Its text does not travel with the screens but with what they stand in, which
+ * adopts it as well: the frame's document, or the script that runs the flow inline.
  */
 export const sharedSheet = new CSSStyleSheet();

@@ -118,7 +118,7 @@ function notAsked(server: string): Finding {
   return { code: 'not_asked', message, fix: `connect-src ${server}` };
 }
 
-/** Frames inside the tag that the element leaves aside, and makes one of its own. */
+/** The element does not use these frames inside the tag. */
 function unusedFrames({ isolation, merchant, host }: DiagnosedElement, server: string): Finding[] {
   if (!merchant) return [];
   const used = isolation === 'frame' ? markupFrame(host, { server, merchant }) : null;

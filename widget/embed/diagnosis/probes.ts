@@ -1,7 +1,7 @@
 import type { OrderRefusal, OrderTokenDiagnosis } from '../../contract/order-refusal.ts';
 import type { Diagnosis } from '../../contract/public-information.ts';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** What the BFF is asked about; of this page's origin it says something by itself. */
 export interface Question {
@@ -31,7 +31,7 @@ function request(): RequestInit {
     credentials: 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   };
 }
 
@@ -73,7 +73,7 @@ export async function tryFraming(server: string): Promise<void> {
   frame.src = address(server, { merchant: '' });
   const isOver = new Promise((resolve) => {
     frame.addEventListener('load', resolve);
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, timeoutMs);
   });
   document.body.append(frame);
   await isOver;

@@ -183,7 +183,7 @@ export class ApplicationForm {
     this.errors = {};
   }
 
-  /** A field that was wrong is looked at again while it is mended; any other is left in peace. */
+  /** Checks a wrong field again at each change. Others are not checked while they are typed. */
   #recheck(field: FormField): void {
     if (this.errors[field] === undefined) return;
     const { [field]: _, ...others } = this.errors;

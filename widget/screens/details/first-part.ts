@@ -124,8 +124,8 @@ interface FirstTexts {
   texts: ReadonlyMap<string, TextBlock>;
 }
 
-/** There to be read before anything is asked for. */
-const readings = ['privacy_notice', 'esign_consent'] as const;
+/** Texts to open before anything is asked for. */
+const collapsibleTexts = ['privacy_notice', 'esign_consent'] as const;
 
 /**
  * Who applies: the one part that can be on the page before any script, so it is a plain form. What
@@ -138,7 +138,7 @@ export function aboutForm({ strings, texts }: FirstTexts): TemplateResult {
     </div>
     <div class="notices">
       <div class="first-text">${shortText(texts.get('cip_notice'))}</div>
-      ${readings.map((id) => collapsible(strings.read[id], texts.get(id)))}
+      ${collapsibleTexts.map((id) => collapsible(strings.read[id], texts.get(id)))}
     </div>
     <div class="actions">
       <button type="submit" class="button primary" part="primary-button">${strings.next}</button>
@@ -161,10 +161,10 @@ export function drawAboutForm(form: HTMLFormElement, view: FormView): void {
   redraw(form, '[type=submit]', strings.next);
   // What the document came with stays until it is here.
   if (texts.has('cip_notice')) redraw(form, '.first-text', shortText(texts.get('cip_notice')));
-  readings.forEach((id, index) => {
-    const reading = `.collapsible:nth-of-type(${index + 1})`;
-    redraw(form, `${reading} span`, strings.read[id]);
-    redraw(form, `${reading} > div`, longText(strings.read[id], texts.get(id)));
+  collapsibleTexts.forEach((id, index) => {
+    const selector = `.collapsible:nth-of-type(${index + 1})`;
+    redraw(form, `${selector} span`, strings.read[id]);
+    redraw(form, `${selector} > div`, longText(strings.read[id], texts.get(id)));
   });
 }
 

@@ -73,7 +73,7 @@ interface ConsentView extends FormView {
   onAgree: () => void;
 }
 
-/** The Social Security number and the boxes, then the authorization in a place of its own. */
+/** The Social Security number and the boxes, then the authorization apart from them. */
 export function consentPart(view: ConsentView): TemplateResult {
   const { strings, texts } = view;
   return html`
@@ -146,7 +146,7 @@ function authorization(view: ConsentView): TemplateResult | typeof nothing {
 /** Long enough for a browser that begins to read the file only after the click. */
 const readWithinMs = 10_000;
 
-/** Hands the reader a text as a file of their own. */
+/** Hands the reader a text as a file. */
 function saveText(text: string, fileName: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
