@@ -1,5 +1,5 @@
 const status = document.querySelector('#copied');
-const SHOWN_MS = 2000;
+const shownMs = 2000;
 
 async function copy(button) {
   const sample = button.closest('figure').querySelector('code').textContent;
@@ -13,7 +13,7 @@ async function copy(button) {
   setTimeout(() => {
     button.textContent = 'Copy';
     status.textContent = '';
-  }, SHOWN_MS);
+  }, shownMs);
 }
 
 document.querySelector('main').addEventListener('click', ({ target }) => {

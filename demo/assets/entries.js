@@ -1,6 +1,6 @@
 import { clockTime, make } from './log.js';
 
-const DETAILS = {
+const details = {
   'soft-pull-decision': ['decision'],
   'soft-pull-ask-lender': ['reason'],
   'soft-pull-offer-selected': ['offer_uuid'],
@@ -10,7 +10,7 @@ const DETAILS = {
 };
 
 /** Every event of the element, in the order of a checkout. */
-export const ELEMENT_EVENTS = [
+export const eventTypes = [
   'soft-pull-ready',
   'soft-pull-step-change',
   'soft-pull-decision',
@@ -47,7 +47,7 @@ function detailOf(event) {
   if (event.type === 'soft-pull-step-change') {
     return [`${read('previous') ?? 'start'} → ${read('step')}`];
   }
-  return (DETAILS[event.type] ?? [])
+  return (details[event.type] ?? [])
     .filter((name) => read(name) !== undefined && read(name) !== null)
     .map((name) => `${name}: ${read(name)}`);
 }
@@ -69,7 +69,7 @@ export function elementEntry({ id, type, at, detail }) {
 }
 
 /** What a link of the lender opens, by how its path begins. */
-const OPENED = {
+const opened = {
   charge: 'the charge approval',
   invitation: 'the invitation',
   onboarding: 'the onboarding',
@@ -80,7 +80,7 @@ const OPENED = {
 
 function linkOf(url) {
   const [, kind] = new URL(url).pathname.split('/');
-  const name = `Open ${OPENED[kind] ?? 'the link'}`;
+  const name = `Open ${opened[kind] ?? 'the link'}`;
   const link = make('a', { href: url, target: '_blank', rel: 'noopener' }, name);
   link.append(make('span', { className: 'visually-hidden' }, ' in a new tab'));
   return link;
@@ -109,7 +109,7 @@ export function messageEntry(message) {
   };
 }
 
-const BADGES = { Delivered: '', Exhausted: ' is-failed' };
+const badges = { Delivered: '', Exhausted: ' is-failed' };
 
 export function callbackEntry(callback) {
   const { payload, attempts } = callback;
@@ -127,7 +127,7 @@ export function callbackEntry(callback) {
         {},
         make(
           'span',
-          { className: `badge${BADGES[callback.status] ?? ' is-waiting'}` },
+          { className: `badge${badges[callback.status] ?? ' is-waiting'}` },
           callback.status,
         ),
         make('span', { className: 'entry-detail' }, tries === 0 ? ' not sent yet' : ` ${sent}`),

@@ -1,18 +1,18 @@
 // Types into an inline checkout through its open shadow roots. Any script of such a page can do that.
 // No script can in frame mode.
 
-const PAUSE_MS = 25;
-const PRESS_AGAIN_MS = 1000;
-const PATIENCE_MS = 30_000;
+const pauseMs = 25;
+const pressAgainMs = 1000;
+const timeoutMs = 30_000;
 
-const ABOUT = [
+const about = [
   ['first_name', 'Ada'],
   ['last_name', 'Sample'],
   ['date_of_birth', '04/12/1985'],
   ['phone', '(555) 555-0123'],
 ];
 
-const HOME = [
+const home = [
   ['address_1', '12 Hillside Avenue'],
   ['city', 'Denver'],
   ['state', 'CO'],
@@ -22,11 +22,11 @@ const HOME = [
   ['annual_income', '84,000'],
 ];
 
-const CONSENTS = ['esign_consent', 'privacy_notice_ack', 'sms_consent'];
+const consents = ['esign_consent', 'privacy_notice_ack', 'sms_consent'];
 
 /** The first truthy answer of `look`. @throws Error naming what it waited for, after 30 seconds */
 export async function until(what, look) {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const found = look();
     if (found) {
@@ -35,7 +35,7 @@ export async function until(what, look) {
     if (performance.now() > deadline) {
       throw new Error(`timed out waiting for ${what}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
@@ -75,7 +75,7 @@ async function check(checkout, selector) {
 
 /** Fills in the first part and goes on to the second. */
 export async function fillAbout(checkout, email) {
-  for (const [name, value] of [...ABOUT, ['email', email]]) {
+  for (const [name, value] of [...about, ['email', email]]) {
     await type(checkout, name, value);
   }
   await press(checkout, 'form:not([hidden]) [part="primary-button"]');
@@ -84,7 +84,7 @@ export async function fillAbout(checkout, email) {
 
 /** Fills in the second part and goes on to the third. */
 export async function fillHome(checkout) {
-  for (const [name, value] of HOME) {
+  for (const [name, value] of home) {
     await type(checkout, name, value);
   }
   await check(checkout, '[name="housing_status"][value="own"]');
@@ -97,7 +97,7 @@ export async function fill(checkout, { ssn, email }) {
   await fillAbout(checkout, email);
   await fillHome(checkout);
   await type(checkout, 'ssn', ssn);
-  for (const name of CONSENTS) {
+  for (const name of consents) {
     await check(checkout, `[name="${name}"]`);
   }
 }
@@ -118,7 +118,7 @@ export async function pressUntil(checkout, selector, isAnswered) {
     }
     const [shown] = all(checkout.shadowRoot, selector);
     const mayPress = shown && shown.getAttribute('aria-disabled') !== 'true';
-    if (mayPress && performance.now() - pressed > PRESS_AGAIN_MS) {
+    if (mayPress && performance.now() - pressed > pressAgainMs) {
       pressed = performance.now();
       shown.click();
     }

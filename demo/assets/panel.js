@@ -1,20 +1,14 @@
-import {
-  callbackEntry,
-  describeEvent,
-  ELEMENT_EVENTS,
-  elementEntry,
-  messageEntry,
-} from './entries.js';
+import { callbackEntry, describeEvent, elementEntry, eventTypes, messageEntry } from './entries.js';
 import { Log } from './log.js';
 import { openPanel } from './panel-frame.js';
 import './theme.js';
 
-const POLL_MS = 2500;
-const KEPT_EVENTS = 'hillside:element-events';
-const KEPT_CHECKOUTS = 'hillside:checkouts';
-const KEPT_LOCALE = 'hillside:locale';
-const MOST_CHECKOUTS = 5;
-const MOST_EVENTS = 60;
+const pollMs = 2500;
+const eventsKey = 'hillside:element-events';
+const checkoutsKey = 'hillside:checkouts';
+const localeKey = 'hillside:locale';
+const mostCheckouts = 5;
+const mostEvents = 60;
 
 const $ = (selector) => document.querySelector(selector);
 const checkout = $('#checkout');
@@ -24,7 +18,7 @@ const panel = openPanel({ onOpen: refresh });
 /* Element events: kept for the tab, so that they are still there when the lender sends us back. */
 
 const elementLog = new Log('element');
-let elementEvents = readKept(KEPT_EVENTS);
+let elementEvents = readKept(eventsKey);
 
 function readKept(name, otherwise = []) {
   try {
@@ -46,13 +40,13 @@ function showEvents() {
   elementLog.show(elementEvents.map(elementEntry));
 }
 
-for (const type of ELEMENT_EVENTS) {
+for (const type of eventTypes) {
   document.addEventListener(type, (event) => {
     elementEvents = [{ id: crypto.randomUUID(), ...describeEvent(event) }, ...elementEvents].slice(
       0,
-      MOST_EVENTS,
+      mostEvents,
     );
-    keep(KEPT_EVENTS, elementEvents);
+    keep(eventsKey, elementEvents);
     noteCheckout(event.target.checkoutId);
     showEvents();
     refresh();
@@ -65,14 +59,14 @@ const messageLog = new Log('messages');
 const callbackLog = new Log('callbacks');
 const hasSandbox = $('#messages') !== null;
 const hasClock = $('#clock') !== null;
-let checkoutIds = readKept(KEPT_CHECKOUTS);
+let checkoutIds = readKept(checkoutsKey);
 let isAsking = false;
 
 /** Where strangers share the sandbox, the shop shows what these checkouts brought about. */
 function noteCheckout(id) {
   if (id && !checkoutIds.includes(id)) {
-    checkoutIds = [...checkoutIds, id].slice(-MOST_CHECKOUTS);
-    keep(KEPT_CHECKOUTS, checkoutIds);
+    checkoutIds = [...checkoutIds, id].slice(-mostCheckouts);
+    keep(checkoutsKey, checkoutIds);
   }
 }
 
@@ -149,7 +143,7 @@ async function reset() {
     return;
   }
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith('soft-pull-checkout:') || key === KEPT_EVENTS || key === KEPT_CHECKOUTS) {
+    if (key.startsWith('soft-pull-checkout:') || key === eventsKey || key === checkoutsKey) {
       sessionStorage.removeItem(key);
     }
   }
@@ -187,10 +181,10 @@ function speak(locale) {
 
 // The chosen language is kept after a reload and after a return from the lender.
 $('#locale').addEventListener('change', ({ target }) => {
-  keep(KEPT_LOCALE, target.value);
+  keep(localeKey, target.value);
   speak(target.value);
 });
-const keptLocale = readKept(KEPT_LOCALE, null);
+const keptLocale = readKept(localeKey, null);
 if (keptLocale !== null) {
   speak(keptLocale);
 }
@@ -201,5 +195,5 @@ $('#applicants').addEventListener('toggle', ({ target }) => {
 });
 showEvents();
 refresh();
-setInterval(refresh, POLL_MS);
+setInterval(refresh, pollMs);
 document.addEventListener('visibilitychange', refresh);

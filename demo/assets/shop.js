@@ -10,8 +10,8 @@ const state = document.querySelector('#order-state');
 const problem = document.querySelector('#options-problem');
 
 // A token is valid for fifteen minutes. It is renewed before that.
-const RENEW_AFTER_MS = 10 * 60_000;
-const RENEW_AT_MOST_EVERY_MS = 5000;
+const renewAfterMs = 10 * 60_000;
+const renewAtMostEveryMs = 5000;
 
 let asking = new AbortController();
 let renewedAt = 0;
@@ -88,7 +88,7 @@ function scheduleRenewal() {
     if (!form.inert && !isDeclined()) {
       updateOrder();
     }
-  }, RENEW_AFTER_MS);
+  }, renewAfterMs);
 }
 
 /** There, a new token starts a new checkout at once: only a shopper who changes the order wants that. */
@@ -103,19 +103,19 @@ function settle(isSettled, text = '') {
 }
 
 // An ended checkout has used up its token. "Start again" needs a new one.
-const ENDED = ['cancelled', 'expired'];
+const ended = ['cancelled', 'expired'];
 // The loan is for the order as it was at the application.
-const APPLIED_FOR = ['working', 'review', 'offers', 'redirect', 'accepted'];
-const CHARGED = ['charge_pending', 'charge_outcome'];
+const appliedFor = ['working', 'review', 'offers', 'redirect', 'accepted'];
+const charged = ['charge_pending', 'charge_outcome'];
 
 checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
-  const isAppliedFor = APPLIED_FOR.includes(step);
+  const isAppliedFor = appliedFor.includes(step);
   settle(
-    isAppliedFor || CHARGED.includes(step),
+    isAppliedFor || charged.includes(step),
     isAppliedFor ? 'You applied for this order. To change it, start a new order.' : '',
   );
-  const isStartedAgain = step === 'details' && APPLIED_FOR.includes(previous);
-  if (isStartedAgain || ENDED.includes(step)) {
+  const isStartedAgain = step === 'details' && appliedFor.includes(previous);
+  if (isStartedAgain || ended.includes(step)) {
     updateOrder();
   }
 });
@@ -129,7 +129,7 @@ checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
 
 // Replaces a token that was used up or has expired.
 checkout.addEventListener('soft-pull-error', ({ code }) => {
-  if (code === 'order_invalid' && Date.now() - renewedAt > RENEW_AT_MOST_EVERY_MS) {
+  if (code === 'order_invalid' && Date.now() - renewedAt > renewAtMostEveryMs) {
     renewedAt = Date.now();
     updateOrder();
   }

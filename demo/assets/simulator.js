@@ -1,4 +1,4 @@
-import { describeEvent, ELEMENT_EVENTS } from './entries.js';
+import { describeEvent, eventTypes } from './entries.js';
 import { agree, fill, press, pressUntil, until } from './inline-form.js';
 
 const $ = (selector) => document.querySelector(selector);
@@ -14,7 +14,7 @@ function say(state, text) {
 
 /* Events in the order they were fired. */
 
-for (const type of ELEMENT_EVENTS) {
+for (const type of eventTypes) {
   place.addEventListener(type, (event) => {
     if (type === 'soft-pull-redirect') {
       // The sandbox takes the place of the lender's page.
@@ -66,7 +66,7 @@ async function send() {
   await agree(checkout, () => checkout.step !== 'details' || errors > before);
 }
 
-const IN_CHECKOUT = {
+const inCheckout = {
   agree: send,
   choose: async () => {
     await at('offers');
@@ -80,21 +80,21 @@ const IN_CHECKOUT = {
   },
 };
 
-const NEEDS = { repeat_callbacks: 'accepted' };
+const needs = { repeat_callbacks: 'accepted' };
 
 /** The lender sends no callback when its clock moves. The checkout has to ask. */
-const ASKS_AFTER = ['two_days'];
+const asksAfter = ['two_days'];
 
 async function take(step) {
-  if (IN_CHECKOUT[step]) {
-    await IN_CHECKOUT[step]();
+  if (inCheckout[step]) {
+    await inCheckout[step]();
     return;
   }
-  if (NEEDS[step]) {
-    await at(NEEDS[step]);
+  if (needs[step]) {
+    await at(needs[step]);
   }
   await post('move', { move: step, checkout: checkout.checkoutId });
-  if (ASKS_AFTER.includes(step)) {
+  if (asksAfter.includes(step)) {
     await pressUntil(
       checkout,
       '[part="secondary-button"]',

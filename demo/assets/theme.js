@@ -5,11 +5,11 @@ const select = document.querySelector('#theme');
 const source = document.querySelector('#theme-source');
 const field = document.querySelector('#options').elements.theme;
 const otherPage = document.querySelector('#other-page');
-const OWN = select.options[0].value;
+const ownTheme = select.options[0].value;
 
 /** What an address says of the theme, to be appended. */
 export function themeQuery() {
-  return field.value === OWN ? '' : `&theme=${field.value}`;
+  return field.value === ownTheme ? '' : `&theme=${field.value}`;
 }
 
 function withTheme(search) {

@@ -103,7 +103,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
       .filter((each, index, all) => all.indexOf(each) === index)
       .join(', ')
       .concat(' characters'),
-  'return URL, as it is called': text`${count('longestReturnUrl')} characters`,
+  'return URL, as it is called': text`${count('LONGEST_RETURN_URL')} characters`,
   '`user_id` of `MERCHANTS_FILE`, ids from the lender': text`${count('maxUserIdLength')}, ${count('maxIdLength')} characters`,
   'order secret': text`${count('minOrderSecretBytes')} bytes or more`,
   'passwords outside the sandbox': text`${count('minPasswordCharacters')} characters or more`,

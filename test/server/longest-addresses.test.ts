@@ -10,7 +10,7 @@ import { returnUrlOf, withNextCode } from '../../server/bff/tokens/return-code.t
 import { parseEnvironment } from '../../server/config/environment.ts';
 import { merchantsFile } from '../../server/config/settings-files.ts';
 import { webAddress } from '../../server/lending-api/contact.ts';
-import { longestReturnUrl } from '../../widget/contract/limits.ts';
+import { LONGEST_RETURN_URL } from '../../widget/contract/limits.ts';
 import { aCheckout } from '../helpers/checkouts.ts';
 import { startTestLending } from '../helpers/lending.ts';
 import { merchant } from './config/read-test-config.ts';
@@ -114,7 +114,7 @@ describe('the longest address that is built', () => {
       }
     };
     const returnUrl = longest('a', isTaken, `${longestOrigin}/`);
-    assert.equal(returnUrl.length, longestReturnUrl);
+    assert.equal(returnUrl.length, LONGEST_RETURN_URL);
     assert.ok(!isTaken(longestOrigin + `/${widest}`.repeat(1_000)));
     const key = createSecretKey(new Uint8Array(32));
     const context = { returnCodeKey: key, handleKey: key, config: { bffPublicUrl: longestOrigin } };

@@ -4,7 +4,7 @@
  * compile.
  */
 
-import { longestText } from './limits.ts';
+import { LONGEST_TEXT } from './limits.ts';
 import { parseUrl } from './parse-url.ts';
 
 export type Guard<Value> = (value: unknown) => value is Value;
@@ -18,7 +18,7 @@ export type Kinds<Union extends { type: string }> = {
 };
 
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= longestText;
+  return typeof value === 'string' && value.length <= LONGEST_TEXT;
 }
 
 export function isFlag(value: unknown): value is boolean {

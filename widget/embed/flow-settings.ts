@@ -1,6 +1,6 @@
 import type { FlowSettings } from '../contract/flow-message.ts';
 import { resolveLocale } from '../contract/language.ts';
-import { longestReturnUrl } from '../contract/limits.ts';
+import { LONGEST_RETURN_URL } from '../contract/limits.ts';
 import { parseUrl } from '../contract/parse-url.ts';
 import { isWebUrl } from '../contract/shape.ts';
 import type { CheckoutProperties } from './checkout-properties.ts';
@@ -26,7 +26,7 @@ export function serverOf({ server }: Pick<CheckoutProperties, 'server'>): string
 function returnUrlOf({ returnUrl, baseURI }: CheckoutProperties & Element): string | null {
   const address = returnUrl || pageAddress(location.href);
   const url = parseUrl(address, baseURI);
-  return url !== null && url.href.length <= longestReturnUrl ? url.href : null;
+  return url !== null && url.href.length <= LONGEST_RETURN_URL ? url.href : null;
 }
 
 /** What the flow is told, or `null` while the page has not said enough, or nothing of use. */
@@ -62,5 +62,5 @@ const personal =
  */
 export function pageAddress(href: string): string {
   const address = href.replace(personal, '$1');
-  return address.length > longestReturnUrl ? address.replace(/[?#].*/s, '') : address;
+  return address.length > LONGEST_RETURN_URL ? address.replace(/[?#].*/s, '') : address;
 }

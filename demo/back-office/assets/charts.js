@@ -90,7 +90,7 @@ function everyOther(labels, width) {
     .filter((index) => (labels.length - 1 - index) % step === 0);
 }
 
-const LABEL_GAP = 12;
+const labelGap = 12;
 
 /** How wide the widest of some texts is, in pixels. */
 function widest(texts, font) {
@@ -115,7 +115,7 @@ function funnel(element, { labels, columns: [counts] }) {
       {
         ...text,
         side: 3,
-        size: widest(labels, text.font) + LABEL_GAP,
+        size: widest(labels, text.font) + labelGap,
         grid: { show: false },
         splits: () => indexes,
         values: (_self, at) => at.map((index) => labels[index]),

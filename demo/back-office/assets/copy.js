@@ -1,6 +1,6 @@
 // Copies what a field holds. The page around it may be changed by news, so the document listens.
 
-const SHOWN_MS = 2000;
+const shownMs = 2000;
 
 /** What each button says before it is pressed: pressed again soon, it still says what was done. */
 const names = new WeakMap();
@@ -25,5 +25,5 @@ document.addEventListener('click', async ({ target }) => {
   document.querySelector('#news').textContent = button.textContent;
   setTimeout(() => {
     button.textContent = names.get(button);
-  }, SHOWN_MS);
+  }, shownMs);
 });

@@ -3,8 +3,8 @@
 
 const news = document.querySelector('#news');
 const order = document.querySelector('#live').dataset.order;
-const PAUSE_MS = 150;
-const POLL_MS = 5_000;
+const pauseMs = 150;
+const pollMs = 5_000;
 
 let isRefreshing = false;
 let isWanted = false;
@@ -17,7 +17,7 @@ async function refresh() {
   }
   isRefreshing = true;
   while (isWanted) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     isWanted = false;
     await show().catch(() => undefined);
   }
@@ -92,7 +92,7 @@ function connect() {
       // Leads to the sign-in where the session has ended.
       refresh();
       connect();
-    }, POLL_MS);
+    }, pollMs);
   });
 }
 
@@ -103,4 +103,4 @@ setInterval(() => {
   if (!document.hidden && document.querySelector('#live #link') !== null) {
     refresh();
   }
-}, POLL_MS);
+}, pollMs);

@@ -1,4 +1,4 @@
-import { longestReturnUrl } from '../../../widget/contract/limits.ts';
+import { LONGEST_RETURN_URL } from '../../../widget/contract/limits.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { BffError } from '../errors.ts';
 import type { Checkout, Order } from './checkout.ts';
@@ -67,7 +67,7 @@ export function assertReturnUrl(returnUrl: string, merchantOrigins: readonly str
   const { origin, username, password, href } = new URL(returnUrl);
   const isMerchants = merchantOrigins.includes(origin) && username === '' && password === '';
   if (!isMerchants) throw new BffError('origin_not_allowed');
-  if (href.length <= longestReturnUrl) return;
+  if (href.length <= LONGEST_RETURN_URL) return;
   throw new BffError('invalid_request', { errors: { return_url: ['too_long'] } });
 }
 

@@ -1,5 +1,5 @@
 import type { WidgetErrorCode } from '../../contract/flow-message.ts';
-import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
+import type { LONGEST_RETURN_URL, LONGEST_TEXT } from '../../contract/limits.ts';
 import type { Diagnosis } from '../../contract/public-information.ts';
 import type { attributes } from '../checkout-properties.ts';
 import { markupFrame } from '../markup-frame.ts';
@@ -154,7 +154,7 @@ function lineOf(url: string): string {
  * Types only: what is shared with the flow comes with Lit, which a page's policy may refuse, and
  * that is one of the things to be found.
  */
-const longest: { returnUrl: typeof longestReturnUrl; text: typeof longestText } = {
+const longest: { returnUrl: typeof LONGEST_RETURN_URL; text: typeof LONGEST_TEXT } = {
   returnUrl: 1_900,
   text: 4_096,
 };
