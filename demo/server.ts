@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
@@ -10,7 +10,6 @@ import type { MerchantAccess } from './merchant-checkouts.ts';
 import type { OrderSigner } from './order-token.ts';
 import { createPackageFiles } from './package-files.ts';
 import { unknownAddressPage } from './pages/unknown-address-page.ts';
-import { sameOriginWrites } from './same-origin-writes.ts';
 import type { SandboxAccess } from './sandbox-client.ts';
 import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
 import { createScreens } from './screens/screens-routes.ts';
@@ -94,6 +93,19 @@ export function createDemoApp(options: DemoOptions): Hono {
     }),
   );
   return app;
+}
+
+/** The panel moves the sandbox's clock: no other page in the same browser may do that. */
+function sameOriginWrites(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).origin;
+  return async function guardWrites(c, next) {
+    if (c.req.method !== 'POST') return next();
+    const isJson = c.req.header('content-type')?.startsWith('application/json') ?? false;
+    if (!isJson) return c.json({ error: 'send JSON' }, 415);
+    const isOwn = (c.req.header('origin') ?? own) === own;
+    if (!isOwn) return c.json({ error: 'only this shop may call' }, 403);
+    return next();
+  };
 }
 
 /** A page for a browser; programs get the status and a word. */

@@ -5,7 +5,7 @@
  */
 export function ignoreDoublePress(flow: HTMLElement, drawn: () => string): void {
   let pressedOn: string | null = null;
-  const judge = (event: MouseEvent): void => {
+  const handleClick = (event: MouseEvent): void => {
     if (event.detail < 2) pressedOn = drawn();
     else if (pressedOn !== drawn()) {
       event.stopPropagation();
@@ -13,5 +13,5 @@ export function ignoreDoublePress(flow: HTMLElement, drawn: () => string): void 
       event.preventDefault();
     }
   };
-  flow.addEventListener('click', judge, { capture: true });
+  flow.addEventListener('click', handleClick, { capture: true });
 }

@@ -25,7 +25,7 @@ export class Violations {
 
   constructor(server: string) {
     this.#server = server;
-    document.addEventListener('securitypolicyviolation', this.#hear);
+    document.addEventListener('securitypolicyviolation', this.#handleViolation);
     for (const violation of earlierViolations()) this.#note(violation);
   }
 
@@ -39,10 +39,10 @@ export class Violations {
   }
 
   stop(): void {
-    document.removeEventListener('securitypolicyviolation', this.#hear);
+    document.removeEventListener('securitypolicyviolation', this.#handleViolation);
   }
 
-  #hear = (event: SecurityPolicyViolationEvent): void => {
+  #handleViolation = (event: SecurityPolicyViolationEvent): void => {
     const { effectiveDirective, blockedURI: blocked, sample, disposition } = event;
     this.#note({ effectiveDirective, blocked, sample, disposition });
   };
