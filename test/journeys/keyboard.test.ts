@@ -3,8 +3,10 @@ import { it } from 'node:test';
 import { stateNames } from '../../widget/contract/us-states.ts';
 import { en } from '../../widget/strings/en.ts';
 import { booksOf } from './lenders-books.ts';
+import { CheckoutPage } from './models/checkout-page.ts';
 import { journey } from './models/journey.ts';
 import { Keyboard } from './models/keyboard.ts';
+import { openOwnPage, shown } from './models/own-page.ts';
 import { fullName, type TypedApplicant, typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
 import { chargeLink } from './models/walk.ts';
@@ -41,6 +43,22 @@ for (const isolation of ['frame', 'inline'] as const) {
     await page.goto(here.product.demoUrl);
     await checkout.at('charge_outcome');
     assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
+  });
+
+  it(`leads through the form and out of it again by Tab: ${isolation}`, async () => {
+    const { context } = await here.visit({ startsAt: 'nowhere' });
+    const { bffUrl } = here.product;
+    const { page } = await openOwnPage(context, here.product, {
+      head: `<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
+      body: `<soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside" amount="8400.00"
+        isolation="${isolation}"></soft-pull-checkout><button>Below</button>`,
+    });
+    await shown(page, 'soft-pull-checkout');
+    const { form } = new CheckoutPage(page, en, isolation, { hasFrameProcess: true });
+    const keyboard = new Keyboard(page);
+    await keyboard.reach(form.field('first_name'));
+    await keyboard.reach(form.next);
+    await keyboard.reach(page.getByRole('button', { name: 'Below' }));
   });
 }
 
