@@ -5,7 +5,7 @@ import { codes } from './read-readme.ts';
 const states = ['covered', 'not covered', 'not applicable'] as const;
 export type State = (typeof states)[number];
 
-/** A row of `server/ASVS.md`. */
+/** A row of `server/ASVS.md`, or a criterion of `widget/ACCESSIBILITY.md`. */
 export interface Requirement {
   number: string;
   level: string;
@@ -13,7 +13,7 @@ export interface Requirement {
   state: State;
   /** Why it is not covered or not applicable. */
   why: string;
-  /** Ids of tests, each behind its kind: `asvs:nonces`. */
+  /** Ids of tests, each behind its kind: `asvs:nonces`, `wcag:keyboard`. */
   proofs: string[];
 }
 
@@ -21,7 +21,7 @@ export interface Requirement {
 export function requirementsIn(page: string): Requirement[] {
   return page.split('\n').flatMap((line) => {
     const [, number = '', level = '', control = '', test = ''] =
-      /^\| (\d+\.\d+\.\d+) \| ([123]) \| (.+) \| (.+) \|$/.exec(line) ?? [];
+      /^\| (\d+\.\d+\.\d+)[^|]* \| ([123]|AA?) \| (.+) \| (.+) \|$/.exec(line) ?? [];
     if (number === '') return [];
     const [, off, why = ''] = /^\*\*(not \w+)\*\*: (.+)$/.exec(test) ?? [];
     const state = states.find((each) => each === (off ?? 'covered'));
@@ -33,14 +33,15 @@ export function requirementsIn(page: string): Requirement[] {
 
 /** A line for each requirement that is covered by no test, or by one that is not there or is skipped. */
 export async function unprovenIn(requirements: readonly Requirement[]): Promise<string[]> {
-  const [asvs, conformance] = await Promise.all([
-    collectProofs('asvs'),
-    collectProofs('conformance'),
-  ]);
+  const named = requirements.flatMap(({ proofs }) => proofs.map(partsOf));
+  const kinds = [...new Set(named.map(({ kind }) => kind))];
+  const tests = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await collectProofs(kind)] as const)),
+  );
   const runs = (proof: string) => {
-    const [kind = '', id = ''] = proof.split(/:(.*)/s);
-    const tests = (kind === 'asvs' ? asvs : conformance).get(id) ?? [];
-    return tests.some(({ isSkipped }) => !isSkipped);
+    const { kind, id } = partsOf(proof);
+    const found = tests.get(kind)?.get(id) ?? [];
+    return found.some(({ isSkipped }) => !isSkipped);
   };
   return requirements.flatMap(({ number, state, proofs }) => [
     ...(state === 'covered' && proofs.length === 0 ? [`${number}: no test is named`] : []),
@@ -48,8 +49,13 @@ export async function unprovenIn(requirements: readonly Requirement[]): Promise<
   ]);
 }
 
+function partsOf(proof: string): { kind: string; id: string } {
+  const [kind = '', id = ''] = proof.split(/:(.*)/s);
+  return { kind, id };
+}
+
 /** Every requirement by its state, and the totals by level. */
-export function asvsReport(requirements: readonly Requirement[]): string {
+export function reportOf(requirements: readonly Requirement[]): string {
   const lines = states.flatMap((state) => [
     state.toUpperCase(),
     ...requirements
@@ -65,11 +71,12 @@ export function asvsReport(requirements: readonly Requirement[]): string {
     );
     return `  ${name}: ${counts.join(', ')}, of ${rows.length}`;
   };
-  const levels = ['1', '2', '3'].map((level) =>
+  const levels = [...new Set(requirements.map(({ level }) => level))].toSorted();
+  const totals = levels.map((level) =>
     total(
       `level ${level}`,
       requirements.filter((each) => each.level === level),
     ),
   );
-  return [...lines, 'TOTALS', ...levels, total('all', requirements)].join('\n');
+  return [...lines, 'TOTALS', ...totals, total('all', requirements)].join('\n');
 }
