@@ -35,6 +35,7 @@ const taken = [
     ],
   },
   { file: 'custom-properties.md', parts: [{ page: 'widget/theming.md' }] },
+  { file: 'accessibility-conformance.md', parts: [{ page: 'widget/ACCESSIBILITY.md' }] },
   { file: 'api-report.md', parts: [{ page: 'widget/api-report.md' }] },
 ];
 
@@ -89,6 +90,7 @@ In full:
 - [Orders, the merchant API and webhooks](merchant-api.md): every claim, call, status and rule, and your entry of \`MERCHANTS_FILE\`.
 - [\`openapi.json\`](openapi.json): the merchant API as OpenAPI 3.1, as \`https://BFF/v1/openapi.json\` has it.
 - [Custom properties](custom-properties.md), and [four themes](themes/) to copy.
+- [Accessibility](accessibility-conformance.md), by the criteria of WCAG 2.2.
 - [The public surface](api-report.md) that a minor version keeps.
 `;
 }
@@ -179,7 +181,7 @@ function targetOf(href: string): string | undefined {
   if (href.startsWith('#')) return href;
   if (href === `${packageView.bffUrl}/docs`) return 'openapi.json';
   if (href.startsWith(packageView.bffUrl)) return undefined;
-  if (href.startsWith('https:')) return href;
+  if (href.startsWith('https:') || taken.some(({ file }) => file === href)) return href;
   const theme = /\/(themes\/\w+\.css)$/.exec(href)?.[1];
   const [path = '', anchor] = href.split('#');
   const isGuide = docsPages.some((page) => page.path === path);

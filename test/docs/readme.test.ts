@@ -68,6 +68,7 @@ describe('README.md', () => {
       'server/lending/README.md',
       'server/lending/sandbox/README.md',
       'test/README.md',
+      'widget/ACCESSIBILITY.md',
     ]) {
       assert.ok(readme.includes(`](${path}`), path);
     }

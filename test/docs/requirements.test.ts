@@ -7,7 +7,16 @@ import { describe, it } from 'node:test';
 import { read, root } from './read-readme.ts';
 import { requirementsIn } from './requirements.ts';
 
-/** What the script behind `npm run asvs` prints of a page. */
+/** Every criterion of WCAG 2.2 on the levels A and AA. */
+const criteria = `
+  1.1.1 A, 1.2.1 A, 1.2.2 A, 1.2.3 A, 1.2.4 AA, 1.2.5 AA, 1.3.1 A, 1.3.2 A, 1.3.3 A, 1.3.4 AA,
+  1.3.5 AA, 1.4.1 A, 1.4.2 A, 1.4.3 AA, 1.4.4 AA, 1.4.5 AA, 1.4.10 AA, 1.4.11 AA, 1.4.12 AA,
+  1.4.13 AA, 2.1.1 A, 2.1.2 A, 2.1.4 A, 2.2.1 A, 2.2.2 A, 2.3.1 A, 2.4.1 A, 2.4.2 A, 2.4.3 A,
+  2.4.4 A, 2.4.5 AA, 2.4.6 AA, 2.4.7 AA, 2.4.11 AA, 2.5.1 A, 2.5.2 A, 2.5.3 A, 2.5.4 A, 2.5.7 AA,
+  2.5.8 AA, 3.1.1 A, 3.1.2 AA, 3.2.1 A, 3.2.2 A, 3.2.3 AA, 3.2.4 AA, 3.2.6 A, 3.3.1 A, 3.3.2 A,
+  3.3.3 AA, 3.3.4 AA, 3.3.7 A, 3.3.8 AA, 4.1.2 A, 4.1.3 AA`;
+
+/** What the script behind `npm run asvs` and `npm run wcag` prints of a page. */
 function print(file: string): Promise<{ code: number; stdout: string }> {
   const script = new URL('test/docs/print-requirements.ts', root).pathname;
   return new Promise((resolve) => {
@@ -17,7 +26,7 @@ function print(file: string): Promise<{ code: number; stdout: string }> {
   });
 }
 
-for (const path of ['server/ASVS.md']) {
+for (const path of ['server/ASVS.md', 'widget/ACCESSIBILITY.md']) {
   describe(path, () => {
     const page = read(path);
     const requirements = requirementsIn(page);
@@ -38,6 +47,16 @@ for (const path of ['server/ASVS.md']) {
     });
   });
 }
+
+describe('the criteria of widget/ACCESSIBILITY.md', () => {
+  it('are those of WCAG 2.2, A and AA', () => {
+    const listed = requirementsIn(read('widget/ACCESSIBILITY.md'));
+    assert.deepEqual(
+      listed.map(({ number, level }) => `${number} ${level}`),
+      criteria.trim().split(/,\s+/),
+    );
+  });
+});
 
 describe('the command that looks for the tests of a page', () => {
   it('fails where a test is named that is not there, or none', async (t) => {

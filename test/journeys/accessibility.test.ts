@@ -46,14 +46,14 @@ describe('axe', () => {
     });
   }
 
-  it('finds nothing from the empty form to the approved charge, light', async () => {
+  it('finds nothing from the empty form to the approved charge, light [wcag:axe-way]', async () => {
     const visit = await here.visit(light);
     const applicant = typedApplicant('0001');
     await lookAtForm(visit, applicant);
     await lookFromOffersOn(visit, here, applicant);
   });
 
-  it('finds nothing from the offers to the approved charge, dark, on a telephone', async () => {
+  it('finds nothing from the offers to the approved charge, dark, on a telephone [wcag:axe-way]', async () => {
     const applicant = typedApplicant('0001');
     await lookFromOffersOn(await visitAt('offers', here, applicant, dark), here, applicant);
   });

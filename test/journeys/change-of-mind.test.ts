@@ -12,7 +12,7 @@ const hours = 3600;
 describe('a consumer who changes their mind', () => {
   const here = journey({ isAlone: true });
 
-  it('chooses another offer after the first, and gets that one', async () => {
+  it('chooses another offer after the first, and gets that one [wcag:other-offer]', async () => {
     const applicant = typedApplicant('0001');
     const visit = await visitAt('offers', here, applicant);
     await visit.checkout.chooseOffer();

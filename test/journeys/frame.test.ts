@@ -35,7 +35,7 @@ describe('the frame', () => {
   const here = journey({ hasMotion: true, hasFrameProcess: true });
 
   for (const width of [1280, 320]) {
-    it(`is as high as what it shows on a screen of ${width} pixels, and never scrolls`, async () => {
+    it(`is as high as what it shows on a screen of ${width} pixels, and never scrolls [wcag:frame-height]`, async () => {
       const visit = await here.visit({ viewport: { width, height: 800 } });
       const { checkout } = visit;
       const applicant = typedApplicant('0001');

@@ -14,7 +14,7 @@ import { chargeLink } from './models/walk.ts';
 const here = journey({ hasFrameProcess: true });
 
 for (const isolation of ['frame', 'inline'] as const) {
-  it(`walks the whole way by keyboard alone: ${isolation}`, async () => {
+  it(`walks the whole way by keyboard alone: ${isolation} [wcag:keyboard]`, async () => {
     const visit = await here.visit({ isolation });
     const applicant = typedApplicant('0001');
     const { checkout, lender, page } = visit;
@@ -45,7 +45,7 @@ for (const isolation of ['frame', 'inline'] as const) {
     assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
   });
 
-  it(`leads through the form and out of it again by Tab: ${isolation}`, async () => {
+  it(`leads through the form and out of it again by Tab: ${isolation} [wcag:no-trap]`, async () => {
     const { context } = await here.visit({ startsAt: 'nowhere' });
     const { bffUrl } = here.product;
     const { page } = await openOwnPage(context, here.product, {

@@ -79,7 +79,7 @@ describe('a merchant’s link', () => {
     });
   };
 
-  it('leads a consumer on a phone to an approved charge, back from the lender by the code', async () => {
+  it('leads a consumer on a phone to an approved charge, back from the lender by the code [wcag:link-phone]', async () => {
     const { checkout_id, url } = await made();
     const visit = await opened(url);
     await visit.page.getByRole('heading', { name: payTexts.en.from(shop) }).waitFor();
@@ -111,7 +111,7 @@ describe('a merchant’s link', () => {
     assert.equal(visit.times('securitypolicyviolation'), 0);
   });
 
-  it('is in use for a second browser, and void for the page with the client token', async () => {
+  it('is in use for a second browser, and void for the page with the client token [wcag:link-in-use]', async () => {
     const { url, client_token } = await made();
     const [first, second] = [await opened(url), await opened(url)];
     await second.checkout.at('details');
@@ -146,7 +146,7 @@ describe('a merchant’s link', () => {
     await consumer.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
   });
 
-  it('speaks the other language at a press, with all that was typed, and after a reload', async () => {
+  it('speaks the other language at a press, with all that was typed, and after a reload [wcag:link-language]', async () => {
     const { url } = await made();
     const visit = await opened(url);
     await typeFirst(visit);

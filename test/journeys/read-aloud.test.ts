@@ -21,7 +21,7 @@ describe('read aloud', () => {
   }
 
   for (const isolation of isolations) {
-    it(`says rates, payments and dates of the offers in words, ${isolation}`, async () => {
+    it(`says rates, payments and dates of the offers in words, ${isolation} [wcag:offers-aloud]`, async () => {
       const stage = await stageAt('offers', isolation);
       const { page } = stage;
       for (const each of await stage.locator('.opener').all()) await each.click();
@@ -52,7 +52,7 @@ describe('read aloud', () => {
       );
     });
 
-    it(`says whether the Social Security number can be seen, ${isolation}`, async () => {
+    it(`says whether the Social Security number can be seen, ${isolation} [wcag:ssn-aloud]`, async () => {
       const stage = await stageAt('details, consent', isolation);
       const field = async () =>
         (await spokenOn(stage.page)).find(
@@ -75,7 +75,7 @@ describe('read aloud', () => {
     });
   }
 
-  it('calls nothing wrong before it was sent, and says what is wrong after', async () => {
+  it('calls nothing wrong before it was sent, and says what is wrong after [wcag:errors-aloud]', async () => {
     const { page } = await stageAt('details', 'frame');
     assert.deepEqual(
       (await spokenOn(page)).filter(({ isInvalid }) => isInvalid),
@@ -92,7 +92,7 @@ describe('read aloud', () => {
     assert.equal(await sent.locator('#first_name').evaluate(isFocused), true);
   });
 
-  it('has one live region and no landmark of its own, under the page’s heading', async () => {
+  it('has one live region and no landmark of its own, under the page’s heading [wcag:one-live-region]', async () => {
     for (const name of ['details, consent', 'offers', 'accepted, portal_required']) {
       const { page } = await stageAt(name, 'frame');
       const spoken = await spokenOn(page);
@@ -115,7 +115,7 @@ describe('read aloud', () => {
     }
   });
 
-  it('keeps to itself until somebody presses a button', async () => {
+  it('keeps to itself until somebody presses a button [wcag:no-auto-advance]', async () => {
     const stage = await stageAt('details, consent', 'frame');
     assert.equal(await stage.locator('#ssn').inputValue(), '900-10-0001');
     assert.equal(await stage.locator('.part-heading').count(), 1);
@@ -123,7 +123,7 @@ describe('read aloud', () => {
     assert.equal(await stage.locator('#ssn').evaluate(isFocused), true);
   });
 
-  it('turns nothing for who wants reduced motion', async () => {
+  it('turns nothing for who wants reduced motion [wcag:reduced-motion]', async () => {
     const stage = await stageAt('working', 'inline');
     const moving = () => stage.locator('.ring').evaluate((ring) => ring.getAnimations().length);
     assert.equal(await moving(), 1);

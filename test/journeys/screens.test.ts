@@ -24,7 +24,7 @@ describe('a screen fits and is accessible', () => {
   const here = journey();
 
   for (const { scene, isolation, language, look } of sample) {
-    it(`${scene.name}: ${isolation}, ${language}, ${look.colors}, ${look.width} px`, async () => {
+    it(`${scene.name}: ${isolation}, ${language}, ${look.colors}, ${look.width} px [wcag:every-screen]`, async () => {
       const { product, browser } = here;
       const stage = await Stage.open({ product, browser, isolation, language });
       await wear(stage.page, look);
@@ -65,7 +65,7 @@ describe('a screen fits and is accessible', () => {
     await stage.locator('h2').filter({ hasText: es.form.title }).waitFor();
   });
 
-  it('loads no language that is not spoken, and misses none', async () => {
+  it('loads no language that is not spoken, and misses none [wcag:page-language]', async () => {
     const scripts: Record<string, string[]> = {};
     for (const language of [...languages, 'fr-CA' as const]) {
       const { product, browser } = here;

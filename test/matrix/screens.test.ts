@@ -13,7 +13,7 @@ describe('every screen, in every look, width, language and isolation', () => {
   for (const isolation of isolations) {
     for (const language of languages) {
       for (const scene of scenes) {
-        it(`${isolation}, ${language}: ${scene.name}`, async () => {
+        it(`${isolation}, ${language}: ${scene.name} [wcag:every-look]`, async () => {
           const { product, browser } = here;
           const stage = await Stage.open({ product, browser, isolation, language });
           await play(stage, scene);

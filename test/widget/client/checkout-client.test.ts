@@ -104,7 +104,7 @@ describe('CheckoutClient', () => {
     expect(bff.called('POST /resume')).to.have.length(1);
   });
 
-  it('meets an expired token with one resume and repeats the call', async () => {
+  it('meets an expired token with one resume and repeats the call [wcag:session-resumed]', async () => {
     await client.create(newCheckout, signal);
     bff.plan('POST /charge', () => problem(401, 'token_expired'));
     bff.step = aStep('charge_pending');

@@ -18,7 +18,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(aCheckout({ isolation: 'whatever' }).isolation).to.equal('frame');
   });
 
-  it('mounts the BFF’s document for its merchant, with a name to read out', async () => {
+  it('mounts the BFF’s document for its merchant, with a name to read out [wcag:frame-name]', async () => {
     const { frame } = await placeFramed({ locale: 'es' });
     const { origin, pathname, searchParams } = new URL(frame.element.src);
     expect([origin, pathname]).to.deep.equal([location.origin, '/v1/frame']);

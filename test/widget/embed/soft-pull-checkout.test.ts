@@ -102,7 +102,7 @@ describe('<soft-pull-checkout>', () => {
     expect(shown(await placed({ locale: 'es' }))).to.contain(es.form.title);
   });
 
-  it('puts its headings on the level it was given', async () => {
+  it('puts its headings on the level it was given [wcag:heading-level]', async () => {
     const element = await placed({ 'heading-level': '4' });
     expect(screenOf(element)?.querySelector('h4.title')).not.to.equal(null);
   });

@@ -13,7 +13,7 @@ function said(before: CheckoutState, after: CheckoutState) {
 }
 
 describe('announcementBetween()', () => {
-  it('says every new screen, and nothing of the first', () => {
+  it('says every new screen, and nothing of the first [wcag:announced]', () => {
     for (const step of everyStep) {
       const other = step.screen === 'review' ? aStep('offers') : aStep('review');
       expect(said(ready(other), ready(step)), step.screen).to.match(/\w/);
@@ -21,7 +21,7 @@ describe('announcementBetween()', () => {
     }
   });
 
-  it('says what has changed on the same screen', () => {
+  it('says what has changed on the same screen [wcag:announced]', () => {
     const { accepted, chargeOutcome } = en.outcome;
     const blocked = ready(aStep('accepted', { blocked: 'portal_required' }));
     expect(said(ready(aStep('review')), blocked)).to.contain(
@@ -43,7 +43,7 @@ describe('announcementBetween()', () => {
     expect(said(ready(aStep('details')), after)).to.equal(en.common.amountChanged('$700.00'));
   });
 
-  it('says that it takes a moment, once it does', () => {
+  it('says that it takes a moment, once it does [wcag:announced]', () => {
     const idle = ready(aStep('offers'));
     expect(said(idle, withBusy(idle, 'waiting'))).to.equal(null);
     expect(said(withBusy(idle, 'waiting'), withBusy(idle, 'slow'))).to.equal(en.common.busy);
@@ -58,7 +58,7 @@ describe('announcementBetween()', () => {
     expect(said(form, ready(aStep('details'), refused))).to.contain(amount_out_of_range.text);
   });
 
-  it('says a problem once', () => {
+  it('says a problem once [wcag:announced]', () => {
     const after = ready(aStep('offers'), problem);
     expect(said(ready(aStep('offers')), after)).to.contain(en.common.problems.network.title);
     expect(said(after, after)).to.equal(null);

@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     for (const step of everyStep) {
-      it(`is accessible: ${step.screen}`, async () => {
+      it(`is accessible: ${step.screen} [wcag:light-and-dark]`, async () => {
         bff.step = step;
         const flow = document.createElement(flowTag);
         document.body.append(flow);

@@ -32,7 +32,7 @@ describe('<soft-pull-flow>', () => {
     }
   });
 
-  it('says of the whole form in which language it is, whatever the page’s', async () => {
+  it('says of the whole form in which language it is, whatever the page’s [wcag:form-language]', async () => {
     await here.begin();
     for (const locale of ['es', 'en'] as const) {
       here.configure({ locale });

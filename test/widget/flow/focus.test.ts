@@ -18,7 +18,7 @@ describe('the focus in <soft-pull-flow>', () => {
     expect(document.activeElement).to.equal(document.body);
   });
 
-  it('follows the screen where it was inside', async () => {
+  it('follows the screen where it was inside [wcag:focus-moves]', async () => {
     await here.begin();
     find(here.screen, '#first_name').focus();
     here.bff.step = aStep('no_offers');
@@ -27,7 +27,7 @@ describe('the focus in <soft-pull-flow>', () => {
     await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
   });
 
-  it('goes to the problem that a call ended in', async () => {
+  it('goes to the problem that a call ended in [wcag:focus-moves]', async () => {
     here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
@@ -73,7 +73,7 @@ describe('the focus in <soft-pull-flow>', () => {
     });
   }
 
-  it('stays on the page when it was there', async () => {
+  it('stays on the page when it was there [wcag:focus-stays]', async () => {
     here.bff.step = aStep('working');
     await here.begin([stored]);
     await here.at('working');

@@ -27,7 +27,7 @@ describe('what was typed in <soft-pull-flow>', () => {
     expect(here.shown).to.contain(en.common.problems.lender_unavailable.text);
   });
 
-  it('is still there after the session ended and a new one took its place', async () => {
+  it('is still there after the session ended and a new one took its place [wcag:session-ended]', async () => {
     await here.begin();
     here.typeFirstName('Ada');
     here.bff.plan('POST /application', () => problem(404, 'not_found'));
@@ -81,7 +81,7 @@ describe('what was typed in <soft-pull-flow>', () => {
     expect(draft().first_name).to.equal('');
   });
 
-  it('keeps the session alive while typing, at most every five minutes', async () => {
+  it('keeps the session alive while typing, at most every five minutes [wcag:session-kept]', async () => {
     await here.begin();
     for (let minute = 0; minute < 11; minute++) {
       here.send({ type: 'typed' });

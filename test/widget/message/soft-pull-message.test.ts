@@ -46,7 +46,7 @@ describe('<soft-pull-message>', () => {
   const way = (element: SoftPullMessage) =>
     element.shadowRoot?.querySelector<HTMLElement>('[part="link"]');
 
-  it('says the payment, that credit is to be approved, and the terms right beside', async () => {
+  it('says the payment, that credit is to be approved, and the terms right beside [wcag:message]', async () => {
     const element = placed();
     await until(() => shown(element) !== '');
     expect(shown(element)).to.contain('As low as $1,132.10 per month.');
@@ -73,7 +73,7 @@ describe('<soft-pull-message>', () => {
     expect(color()).to.equal('rgb(3, 3, 3)');
   });
 
-  it('speaks Spanish on a Spanish page', async () => {
+  it('speaks Spanish on a Spanish page [wcag:message]', async () => {
     document.documentElement.lang = 'es-MX';
     const element = placed();
     await until(() => shown(element) !== '');

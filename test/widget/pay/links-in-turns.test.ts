@@ -149,7 +149,7 @@ describe('the page of links, where one link follows another', () => {
     }
   });
 
-  it('gives the focus on to what follows what had it', async () => {
+  it('gives the focus on to what follows what had it [wcag:link-focus]', async () => {
     (await follow('over')).answer(view('Over shop', 'ended'));
     await until(() => document.activeElement?.localName === 'h1');
     (await follow('on')).answer(view('On shop', 'open'));

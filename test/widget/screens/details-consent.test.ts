@@ -58,7 +58,7 @@ describe('the consent of <details-screen>', () => {
     expect(query('.authorization-text').nextElementSibling?.localName).to.equal('button');
   });
 
-  it('is not given before the authorization is in view: the first press leads there', async () => {
+  it('is not given before the authorization is in view: the first press leads there [wcag:read-first]', async () => {
     const mounted = await mountDetails({ part: 3, draft: typed });
     const { screen, button, intents } = mounted;
     screen.style.display = 'block';
@@ -72,7 +72,7 @@ describe('the consent of <details-screen>', () => {
     await until(() => intents.at(-1)?.type === 'apply');
   });
 
-  it('is not given by Enter in a field', async () => {
+  it('is not given by Enter in a field [wcag:no-enter]', async () => {
     const mounted = await mountDetails({ part: 3, draft: typed });
     await tickConsents(mounted);
     mounted.field('ssn').focus();

@@ -14,7 +14,7 @@ import { until } from '../helpers/until.ts';
 const strings = en.form;
 
 describe('<details-screen>', () => {
-  it('shows the amount and the first part', async () => {
+  it('shows the amount and the first part [wcag:progress]', async () => {
     const { text } = await mountDetails();
     expect(text()).to.contain('$8,400.00');
     expect(text()).to.contain(strings.progress(1, 3));
@@ -27,7 +27,7 @@ describe('<details-screen>', () => {
     }
   });
 
-  it('keeps label, control, hint and error in one shadow root', async () => {
+  it('keeps label, control, hint and error in one shadow root [wcag:field-parts]', async () => {
     const { root, next } = await mountDetails();
     await next();
     for (const input of root.querySelectorAll('.field input')) {
@@ -38,7 +38,7 @@ describe('<details-screen>', () => {
     }
   });
 
-  it('tells browsers what each field is, save the Social Security number', async () => {
+  it('tells browsers what each field is, save the Social Security number [wcag:autocomplete]', async () => {
     const tokens = async (part: ApplicationDraft['part']) => {
       const { root } = await mountDetails({ part });
       const controls = [...root.querySelectorAll<HTMLInputElement>('input, select')];
@@ -70,7 +70,7 @@ describe('<details-screen>', () => {
       expect(root.querySelector('.problem') === null).to.equal(true);
     });
 
-    it('lists what is missing, each line leading to its field, and takes the focus', async () => {
+    it('lists what is missing, each line leading to its field, and takes the focus [wcag:error-links]', async () => {
       const { next, root, summary, focused, field } = await mountDetails();
       const address = location.href;
       await next();
@@ -99,7 +99,7 @@ describe('<details-screen>', () => {
       expect(fields.map(({ name }) => name)).to.deep.equal([...fieldsOf(1)]);
     });
 
-    it('marks a wrong field until it is mended, and no field before that', async () => {
+    it('marks a wrong field until it is mended, and no field before that [wcag:wrong-field]', async () => {
       const { next, type, field, screen } = await mountDetails({
         draft: { ...typed, email: 'ada' },
       });
@@ -116,7 +116,7 @@ describe('<details-screen>', () => {
       ['041285', 'short_year'],
       ['13/41/1985', 'not_a_date'],
     ] as const) {
-      it(`says what is wrong with a birth on ${date_of_birth}`, async () => {
+      it(`says what is wrong with a birth on ${date_of_birth} [wcag:error-says-how]`, async () => {
         const { next, query } = await mountDetails({ draft: { ...typed, date_of_birth } });
         await next();
         const { label } = strings.fields.date_of_birth;
@@ -124,7 +124,7 @@ describe('<details-screen>', () => {
       });
     }
 
-    it('opens the next part and puts the focus on its heading', async () => {
+    it('opens the next part and puts the focus on its heading [wcag:part-heading]', async () => {
       const { next, focused, text } = await mountDetails({ draft: typed });
       await next();
       expect(text()).to.contain(strings.progress(2, 3));
@@ -138,7 +138,7 @@ describe('<details-screen>', () => {
       await until(() => text().includes(strings.progress(2, 3)));
     });
 
-    it('goes back to an answer that a later one made wrong', async () => {
+    it('goes back to an answer that a later one made wrong [wcag:checked-again]', async () => {
       const draft = { ...typed, date_of_birth: '03/01/2008', state: 'AL' };
       const { next, text, query } = await mountDetails({ draft, part: 2 });
       await next();
@@ -176,7 +176,7 @@ describe('<details-screen>', () => {
       expect(text()).to.contain(strings.progress(3, 3));
     });
 
-    it('survives another amount, another problem and another part', async () => {
+    it('survives another amount, another problem and another part [wcag:typed-kept]', async () => {
       const { type, screen, update, next, button, field } = await mountDetails({ draft: typed });
       await type('first_name', 'Grace');
       screen.step = aStep('details', { amount: '700.00' });

@@ -25,7 +25,7 @@ async function setup(change: Parameters<typeof aStep<'offers'>>[1] = {}, context
 }
 
 describe('<offers-screen>', () => {
-  it('names an offer in the language that the lender writes', async () => {
+  it('names an offer in the language that the lender writes [wcag:offer-language]', async () => {
     const { query } = await setup({
       locale: 'es',
       offers: [anOffer({ product_name: 'Préstamo' })],
@@ -70,7 +70,7 @@ describe('<offers-screen>', () => {
     expect(pressed(await setup({ offers: [anOffer()] }))).to.deep.equal([]);
   });
 
-  it('sorts by the monthly payment when asked to, says so, and keeps to it', async () => {
+  it('sorts by the monthly payment when asked to, says so, and keeps to it [wcag:sorted]', async () => {
     const priced = (number: number, monthly_payment: string, apr: string) =>
       anOffer({ offer_uuid: aUuid(number), product_name: `no. ${number}`, monthly_payment, apr });
     const offers = [
@@ -100,7 +100,7 @@ describe('<offers-screen>', () => {
     expect(order()).to.deep.equal(numbers(1, 2, 3, 4, 5));
   });
 
-  it('shows unopened what offers are compared by, and opens the rest', async () => {
+  it('shows unopened what offers are compared by, and opens the rest [wcag:opener]', async () => {
     const { screen, root, cards } = await setup();
     const more = () => cards().map((card) => card.querySelector('.more'));
     const openers = [...root.querySelectorAll<HTMLElement>('.opener')];
@@ -132,7 +132,7 @@ describe('<offers-screen>', () => {
     expect(query('.opener').ariaExpanded).to.equal('true');
   });
 
-  it('names each offer by its product, APR, payment and number of payments', async () => {
+  it('names each offer by its product, APR, payment and number of payments [wcag:offer-name]', async () => {
     const offers = [
       anOffer(),
       anOffer({
@@ -203,7 +203,7 @@ describe('<offers-screen>', () => {
     expect(bottom - top + padding).to.be.lessThan(1_200);
   });
 
-  it('says that an offer is not final and until when it stands', async () => {
+  it('says that an offer is not final and until when it stands [wcag:offer-end]', async () => {
     const { text } = await setup();
     expect(text()).to.contain(strings.notFinal);
     expect(text()).to.contain('March 31, 2026');
@@ -278,7 +278,7 @@ describe('<offers-screen>', () => {
     });
   }
 
-  it('puts the cost of deferred interest beside the monthly payment', async () => {
+  it('puts the cost of deferred interest beside the monthly payment [wcag:offer-language]', async () => {
     const promotion = {
       promo_months: 12,
       promo_payoff_amount: '6140.96',

@@ -109,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         before(() => screens.host.style.setProperty('--soft-pull-accent', accent));
         after(() => screens.host.removeAttribute('style'));
 
-        it('reads on buttons, in badges and links, and shows what is chosen', () => {
+        it('reads on buttons, in badges and links, and shows what is chosen [wcag:accent-contrast]', () => {
           const weak = everywhere
             .map((each) => ({ ...each, ratio: measured(each) }))
             .filter(({ ratio, least }) => ratio < least);
@@ -125,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await sendMouse({ type: 'move', position: [0, 0] });
         });
 
-        it('draws a ring that shows on the card, on what stands out and beside a field', () => {
+        it('draws a ring that shows on the card, on what stands out and beside a field [wcag:focus-ring]', () => {
           for (const path of ['about #last_name', button]) {
             const ring = ringOf(path);
             for (const behind of ['background', 'raised', 'field']) {

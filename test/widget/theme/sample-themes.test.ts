@@ -68,7 +68,7 @@ for (const { id, name } of looks) {
         await emulateMedia({ colorScheme: 'light' });
       });
 
-      it(`has ${text} to 1 for text and ${line} to 1 for lines`, () => {
+      it(`has ${text} to 1 for text and ${line} to 1 for lines [wcag:theme-contrast]`, () => {
         const measured = (pairs: [string, string][], least: number) =>
           pairs
             .map(([front, back]) => ({

@@ -177,7 +177,7 @@ describe('a theme that goes too far', () => {
     expect(sizeOf('offers .apr')).to.be.greaterThan(sizeOf('offers .facts dd'));
   });
 
-  it('leaves what is pressed 24 pixels high, and what is typed 16', () => {
+  it('leaves what is pressed 24 pixels high, and what is typed 16 [wcag:least-size]', () => {
     for (const name of ['field-height', 'font-size']) {
       screens.host.style.setProperty(`--soft-pull-${name}`, '1px');
     }
