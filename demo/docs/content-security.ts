@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { code, type DocsPage, header, prose } from './docs-page.ts';
+import { code, type DocsPage, header, prose, rows } from './docs-page.ts';
 
 /** The whole policy of a page that has nothing but the checkout, frame mode. */
 export function framePolicy(bffUrl: string): string {
@@ -28,6 +28,71 @@ const integrity = (bffUrl: string) => `
   integrity="sha384-…"
 ></script>`;
 
+/** Each file of `integrity.json`, where it runs and why; `*` stands for a hash or a language. */
+const files = [
+  [
+    'soft-pull-checkout.js',
+    'Your page',
+    'Draws the frame of the form. It passes what your page sets, `prefill` included, into the frame, and events out of it. In frame mode it reads nothing that is typed. In inline mode it loads `soft-pull-checkout-inline.js`.',
+  ],
+  [
+    'soft-pull-checkout-1.0.0.js',
+    'Your page, in place of `soft-pull-checkout.js`',
+    'The same, with the form for inline mode and `diagnose()` in the file. In frame mode it reads nothing that is typed. In inline mode it reads all of it. It loads no other script.',
+  ],
+  [
+    'soft-pull-checkout-inline.js',
+    'Your page, in inline mode only',
+    'Draws the form in your page. It reads all that is typed, the Social Security number included, and sends it to the BFF.',
+  ],
+  [
+    'soft-pull-message.js',
+    'Your page, where `<soft-pull-message>` is',
+    'Draws the monthly cost beside a price. It reads the amount that your page sets, and no input.',
+  ],
+  [
+    'soft-pull-message-1.0.0.js',
+    'Your page, in place of `soft-pull-message.js`',
+    'The same file under its version.',
+  ],
+  [
+    'chunks/diagnose-*.js',
+    'Your page, when `diagnose()` is called',
+    'Looks for what keeps the checkout from working. It reads the attributes of the element, and no input.',
+  ],
+  [
+    'chunks/frame-*.js',
+    'The frame',
+    'Draws the form. It reads all that is typed and sends it to the BFF.',
+  ],
+  [
+    'chunks/results-*.js',
+    'The frame; your page in inline mode',
+    'Draws the later steps of the form and what follows it, and checks what is typed.',
+  ],
+  [
+    'chunks/es-*.js',
+    'The frame; your page in inline mode',
+    'The texts in Spanish. It reads nothing.',
+  ],
+  [
+    'chunks/ar-xb-*.js',
+    'The frame; your page in inline mode',
+    'The texts of the pseudo-locale for tests. It reads nothing.',
+  ],
+  [
+    'chunks/pay-*.js',
+    'The BFF’s page of a link, `/pay`',
+    'Opens the checkout of the link with `soft-pull-checkout.js`. It reads the link, and no input.',
+  ],
+  [
+    'frame.*.html',
+    'The frame',
+    'Its document, with two short scripts in it. They hold a submit back until `chunks/frame-*.js` runs, and tell your page how high the form is. The BFF fills in theme and texts, so the hash is not that of what it serves.',
+  ],
+  ['pay.html', 'The BFF’s page of a link, `/pay`', 'Its document, without a script in it.'],
+] as const;
+
 export const contentSecurity: DocsPage = {
   path: '/docs/security',
   title: 'Content security',
@@ -54,6 +119,9 @@ export const contentSecurity: DocsPage = {
     <p>
       ${prose('A versioned file never changes. Its hash is in ')}<a href="${bffUrl}/v1/integrity.json">integrity.json</a>${prose('. `/v1/soft-pull-checkout.js` is the latest file of version 1.')}
     </p>
+    <h2 id="inventory">For your script inventory</h2>
+    <p>${prose(`PCI DSS 6.4.3 asks for a list of the scripts on a payment page, with the reason for each and a check of its integrity. These are the files of the checkout. All of them come from \`${bffUrl}\`, the scripts from below \`/v1/\`, and none loads a script of anybody else. \`integrity.json\` has the hash of each (\`sha384\`). A browser checks it where the script tag has \`integrity\`: pin a versioned file for that, because the content of \`soft-pull-checkout.js\` changes. What runs in the frame cannot reach your page, and its own policy allows scripts of the BFF only.`)}</p>
+    ${rows(files.map(([name, at, text]) => ({ name, facts: [prose(at)], text: prose(text) })))}
     <h2 id="kept">Storage</h2>
     <p>${prose('On your origin, the element keeps one entry in `sessionStorage`: a handle to its checkout, never personal data. Where the browser refuses storage, the entry is in `history.state`. The frame notes in the `sessionStorage` of the BFF’s origin that this tab has got beyond the form, and nothing else. The element sets no cookie and calls only the BFF. Nothing depends on storage in the frame, so frame mode works with third-party cookies blocked.')}</p>`,
 };

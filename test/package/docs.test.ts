@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { docsPages } from '../../demo/docs/docs-routes.ts';
 import { packageFile, packageView } from '../../demo/docs/package-docs.ts';
+import { integritySchema } from '../../widget/contract/public-information.ts';
 import { aShop, BFF, SHOP } from '../demo/demo-shop.ts';
 import { isPacked } from '../docs/links.ts';
 import { samplesOf } from '../helpers/docs-samples.ts';
 import { type InstalledPackage, installPackage } from './installed-package.ts';
+
+const integrity = new URL('../../widget/dist/cdn/integrity.json', import.meta.url);
 
 /** The pages name an id by what it is of, as the answers do. */
 function inWords(call: string): string {
@@ -76,5 +80,20 @@ describe('the documentation in the npm package', () => {
     assert.ok(calls.length > 15);
     const unsaid = calls.filter((call) => !words.includes(inWords(call)));
     assert.deepEqual(unsaid, []);
+  });
+
+  it('lists every file of integrity.json for an inventory of scripts, and no other', async () => {
+    const { version, files: built } = integritySchema.parse(
+      JSON.parse(await readFile(integrity, 'utf8')),
+    );
+    const names = Object.keys(built).map((name) =>
+      name
+        .replace(/^(chunks\/.+)-.{8}\.js$/, '$1-*.js')
+        .replace(/^frame\..+\.html$/, 'frame.*.html')
+        // Files of earlier versions may stand beside those of this one.
+        .replace(/-\d+\.\d+\.\d+\.js$/, `-${version}.js`),
+    );
+    const listed = [...guide('security.md').matchAll(/^- `([^`]+)`: /gm)].map(([, name]) => name);
+    assert.deepEqual(listed.toSorted(), [...new Set(names)].toSorted());
   });
 });
