@@ -15,7 +15,7 @@ import { stepOf } from '../domain/step.ts';
 import type { LoanReading, SelectionReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import { fieldErrors, softPullCall } from '../operations/apply.ts';
-import { loanOf } from '../operations/sync-checkout.ts';
+import { loanOf } from '../operations/lenders-loan.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import {
   accountFields,

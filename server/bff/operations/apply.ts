@@ -37,9 +37,10 @@ import { shownBefore } from '../store/shown-offers.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { callTimeMs } from './call-time.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
+import { type FoundLoan, findLoan, loanOf } from './lenders-loan.ts';
 import { textsShown } from './read-disclosures.ts';
 import { endOtherSessions } from './sessions.ts';
-import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
+import { stepAfterCall } from './sync-checkout.ts';
 import { changeLoaded } from './write-checkout.ts';
 
 /**

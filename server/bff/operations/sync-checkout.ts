@@ -1,17 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
-import { hourMs, minuteMs } from '../../platform/durations.ts';
-import { formatCents } from '../../platform/money.ts';
 import { type Deadline, within } from '../concurrency/deadline.ts';
-import { type BffContext, requestUserOf } from '../context.ts';
-import {
-  answerSoftPull,
-  giveUpAnswer,
-  noteTaken,
-  restartSoftPullDeadline,
-  voidSoftPull,
-} from '../domain/applying.ts';
+import type { BffContext } from '../context.ts';
 import {
   endCancellation,
   followCancellation,
@@ -19,32 +10,26 @@ import {
   refuseCancellation,
 } from '../domain/cancelling.ts';
 import { followRetries } from '../domain/charging.ts';
-import {
-  type Checkout,
-  isBegunInFuture,
-  isUnderWay,
-  mustAskLender,
-  requestedCents,
-  type SoftPull,
-} from '../domain/checkout.ts';
+import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { isLookedFor } from '../domain/lifetime.ts';
 import { followIncrease } from '../domain/limit-increase.ts';
-import { type ApplicationNames, isDeciding, type Loan, loanOfReading } from '../domain/loan.ts';
+import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import type { LoanReading } from '../lender/lender.ts';
-import { isRefusal, LenderError } from '../lender/lender-error.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
-import { checkoutsOfApplications, loadCheckout } from '../store/checkouts.ts';
+import { loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { claimOffers, shownBefore } from '../store/shown-offers.ts';
+import { shownBefore } from '../store/shown-offers.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logNotFollowed, logUnreadable } from './lender-problem.ts';
+import { findLoan, loanOf, readLoanByItsNames } from './lenders-loan.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
 import { readRefunds, refundsGivenUp, settledByRefunds } from './reconcile-refunds.ts';
+import { settledSoftPull, softPullGivenUp } from './reconcile-soft-pull.ts';
 import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
 
 /** Where the checkout stands, after a read of the lender if it answers quickly. */
@@ -241,40 +226,6 @@ function followIfLegal(context: BffContext, checkout: Checkout, loan: Loan): Che
   return checkout;
 }
 
-/** The loan as it is known, by the names that the lender knows it by, and what it says of it now. */
-interface ReadLoan {
-  known: Loan;
-  reading: LoanReading | undefined;
-}
-
-/**
- * Reads a loan that was applied for. Of two checkouts in which the same person applied at once, the
- * lender may have heard the one first whose answer came last: its loan has the id of that checkout.
- */
-async function readLoanByItsNames(
-  context: BffContext,
-  checkout: Checkout,
-  known: Loan,
-): Promise<ReadLoan> {
-  const found = await findLoan(context, checkout);
-  if (typeof found === 'object') return { known, reading: found };
-  const offerUuids = checkout.softPull?.offersShown ?? [];
-  if (known.account !== null || offerUuids.length === 0) return { known, reading: undefined };
-  const shown = { merchant: checkout.publishableKey, checkoutId: checkout.id, offerUuids };
-  const { database } = context;
-  const first = await database.transaction((tx) => shownBefore(tx, shown));
-  const sharing = await checkoutsOfApplications(database.query, [known.externalApplicationId]);
-  for (const otherId of new Set([checkout.id, first ?? checkout.id, ...sharing])) {
-    if (otherId === known.loanId) continue;
-    const renamed = { ...known, externalApplicationId: otherId, loanId: otherId };
-    const other = await findLoan(context, { ...checkout, loan: renamed });
-    if (typeof other !== 'object') continue;
-    if (otherId === checkout.id) await database.transaction((tx) => claimOffers(tx, shown));
-    return { known: renamed, reading: other };
-  }
-  return { known, reading: undefined };
-}
-
 /**
  * The consumer has accepted what the merchant had cancelled: the account is cancelled at the lender.
  * If it refuses, the checkout goes on. What is not known is asked again with the next read.
@@ -290,113 +241,4 @@ async function acceptanceCancelled(context: BffContext, checkout: Checkout): Pro
   if (isCancelled) return endCancellation(checkout);
   context.log.error({ event: 'cancel_refused', checkout_id: checkout.id });
   return refuseCancellation(checkout);
-}
-
-/** How long a loan is looked for under an id of ours, at a lender that may not know loans by them. */
-const lookedForMs = 15 * minuteMs;
-
-/**
- * The checkout whose soft pull's answer was lost or could not be read, after what the loan says.
- * "Nothing was decided" only where the lender would know the loan and has none, after the call's time
- * limit.
- * @throws LenderError when the loan cannot be read
- */
-async function settledSoftPull(
-  context: BffContext,
-  checkout: Checkout,
-  softPull: SoftPull,
-): Promise<Checkout> {
-  const found = await findLoan(context, checkout);
-  if (typeof found === 'object') return settledByLoan(context, checkout, { softPull, found });
-  const now = context.clock.now();
-  if (mustAskLender(softPull)) return checkout;
-  if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
-  if (found === 'absent' && softPull.takenAs === null) {
-    return now < softPull.deadlineAt ? checkout : voidSoftPull(checkout, 'lender_unavailable');
-  }
-  return now < softPull.startedAt + lookedForMs ? checkout : toAskLender(context, checkout);
-}
-
-function settledByLoan(
-  context: BffContext,
-  checkout: Checkout,
-  { softPull, found }: { softPull: SoftPull; found: LoanReading },
-): Checkout {
-  const loan = loanOf(context, checkout, found);
-  if (loan !== undefined && !isDeciding(loan)) {
-    if (loan.hasMoreOffers) {
-      logUnreadable(context, checkout.id, 'retrieveLoan', found.lacking ?? 'offers');
-    }
-    return answerSoftPull(checkout, loan);
-  }
-  if (softPull.state === 'unreadable') return checkout;
-  const now = context.clock.now();
-  if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
-  const waitedMs = loan === undefined ? lookedForMs : answerMs(context);
-  const isOver = softPull.state === 'silent' || now >= softPull.startedAt + waitedMs;
-  if (isOver) return toAskLender(context, checkout, 'unreadable');
-  return loan === undefined ? checkout : noteTaken(checkout, loan);
-}
-
-/**
- * While the lender cannot be read, an application does not stay in work for ever.
- * @returns undefined while it is waited for
- */
-function softPullGivenUp(context: BffContext, checkout: Checkout): Checkout | undefined {
-  const { softPull } = checkout;
-  if (softPull === null || !isUnderWay(softPull)) return undefined;
-  const isOver = context.clock.now() >= softPull.startedAt + answerMs(context);
-  return isOver ? toAskLender(context, checkout) : undefined;
-}
-
-function answerMs({ config }: BffContext): number {
-  return config.lenderAnswerHours * hourMs;
-}
-
-/** `silent` unless the lender has said that it has the application. */
-function toAskLender(
-  context: BffContext,
-  checkout: Checkout,
-  as: 'unreadable' | 'silent' = checkout.softPull?.takenAs ? 'unreadable' : 'silent',
-): Checkout {
-  logUnreadable(context, checkout.id, 'retrieveLoan', 'application_status');
-  return giveUpAnswer(checkout, as);
-}
-
-/** `absent`: the lender has none, and would know. `not_found`: it has none under this id of ours. */
-export type FoundLoan = LoanReading | 'absent' | 'not_found';
-
-/** The loan of the checkout as the lender has it. @throws LenderError when it cannot be read */
-export async function findLoan(context: BffContext, checkout: Checkout): Promise<FoundLoan> {
-  const { lender, merchants, lenderMemory } = context;
-  const requestUserId = requestUserOf(merchants, checkout);
-  const { loanId } = checkout.loan ?? namesOf(checkout);
-  try {
-    const reading = await lender.loan({ requestUserId, loanId });
-    if (loanId === checkout.id) await lenderMemory.noteFound();
-    return reading;
-  } catch (error) {
-    if (!isRefusal(error, 404)) throw error;
-    return (await lenderMemory.knowsOurIds()) ? 'absent' : 'not_found';
-  }
-}
-
-/** Of an application of which nothing more is known. */
-function namesOf({ id, softPull }: Checkout): ApplicationNames {
-  return softPull?.takenAs ?? { externalApplicationId: id, loanId: id };
-}
-
-/** The application as a reading of it leaves it; undefined when nothing says where it stands. */
-export function loanOf(
-  { merchants }: Pick<BffContext, 'merchants'>,
-  checkout: Checkout,
-  reading: LoanReading,
-): Loan | undefined {
-  const lender =
-    checkout.softPull?.lender ?? merchants.get(checkout.publishableKey)?.lender ?? null;
-  const cents = requestedCents(checkout);
-  const asked = cents === null ? null : formatCents(cents);
-  const names = namesOf(checkout);
-  const { loan: known, selection } = checkout;
-  return loanOfReading(reading, { names, lender, known, asked, isChosen: selection !== null });
 }

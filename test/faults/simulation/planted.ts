@@ -46,7 +46,7 @@ export const plantedMistakes: readonly NamedMistake[] = [
   },
   {
     name: 'calls a soft pull undone that is on its way',
-    file: `${bff}/sync-checkout.ts`,
+    file: `${bff}/reconcile-soft-pull.ts`,
     search: `return now < softPull.deadlineAt ? checkout : voidSoftPull(checkout, 'lender_unavailable');`,
     replace: `return voidSoftPull(checkout, 'lender_unavailable');`,
   },
