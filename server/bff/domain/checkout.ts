@@ -197,6 +197,18 @@ export function allCharges({ charges, laterCharges }: Checkout): readonly Charge
   return laterCharges.length === 0 ? charges : [...charges, ...laterCharges];
 }
 
+export function chargeById(
+  checkout: Checkout,
+  chargeId: string | null | undefined,
+): Charge | undefined {
+  return allCharges(checkout).find(({ id }) => id === chargeId);
+}
+
+/** Whether a change of a checkout has left all of its charges alone. */
+export function hasSameCharges(before: Checkout, after: Checkout): boolean {
+  return before.charges === after.charges && before.laterCharges === after.laterCharges;
+}
+
 export function isUnderWay(softPull: SoftPull | null): boolean {
   return softPull?.state === 'started' || softPull?.state === 'unknown';
 }

@@ -2,7 +2,7 @@ import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import { type Charge, chargeMoves } from './charge.ts';
 import { type PaymentIdentifierOf, settleCharge } from './charging.ts';
-import { allCharges, begunNow, type Checkout } from './checkout.ts';
+import { begunNow, type Checkout, chargeById } from './checkout.ts';
 import {
   assertRefundMove,
   isRefundOpen,
@@ -93,7 +93,7 @@ export function startRefund(
   checkout: Checkout,
   { chargeId, cents, id, paymentIdentifierOf, now, limitMs }: RefundIntent,
 ): { checkout: Checkout; refund: Refund } {
-  const charge = allCharges(checkout).find((each) => each.id === chargeId);
+  const charge = chargeById(checkout, chargeId);
   if (charge === undefined) throw new BffError('not_found');
   assertMayRefund(checkout, charge);
   if (cents > unrefundedCents(checkout, charge)) {
@@ -133,7 +133,7 @@ export function adoptRefund(
   { found, now }: { found: FoundRefund; now: number },
 ): Checkout {
   const { cents, requestedAt, ...names } = found;
-  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  const charge = chargeById(checkout, chargeId);
   if (charge?.state !== 'settled' || cents > unrefundedCents(checkout, charge)) return checkout;
   const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
   const refund: Refund = {
@@ -171,7 +171,7 @@ export function settleRefund(
 
 function withChargeRefunded(checkout: Checkout, refundId: string, now: number): Checkout {
   const chargeId = checkout.refunds.find(({ id }) => id === refundId)?.chargeId;
-  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  const charge = chargeById(checkout, chargeId);
   // One that has failed meanwhile has taken no money that could go back.
   if (charge === undefined || !chargeMoves[charge.state].includes('refunded')) return checkout;
   const settled = refundsOf(checkout, charge.id).filter(({ state }) => state === 'settled');

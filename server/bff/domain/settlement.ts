@@ -2,7 +2,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { SettlementKind } from '../merchant-api/statuses.ts';
 import { type Charge, isGone } from './charge.ts';
-import { allCharges, type Checkout } from './checkout.ts';
+import { allCharges, type Checkout, hasSameCharges } from './checkout.ts';
 import type { Refund } from './refund.ts';
 import { type SharedAmount, unrefunded } from './refund-split.ts';
 import { refundsOf } from './refunding.ts';
@@ -27,11 +27,7 @@ export interface Settlement {
  * it: one that was given back before it settled has none.
  */
 export function settlementsBetween(before: Checkout, after: Checkout, now: number): Settlement[] {
-  const isSame =
-    before.refunds === after.refunds &&
-    before.charges === after.charges &&
-    before.laterCharges === after.laterCharges;
-  if (isSame) return [];
+  if (before.refunds === after.refunds && hasSameCharges(before, after)) return [];
   const known = new Map(allCharges(before).map((charge) => [charge.id, charge]));
   return allCharges(after)
     .filter(({ settledAt }) => settledAt !== null)

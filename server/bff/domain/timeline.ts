@@ -3,7 +3,14 @@ import type { TimelineEvent } from '../merchant-api/events.ts';
 import { type WebhookType, webhookTypes } from '../merchant-api/webhook-types.ts';
 import type { WebhookPayload } from '../merchant-api/webhooks.ts';
 import { type Charge, chargeStatusOf } from './charge.ts';
-import { allCharges, type Checkout, requestedCents, type TimelineEntry } from './checkout.ts';
+import {
+  allCharges,
+  type Checkout,
+  chargeById,
+  hasSameCharges,
+  requestedCents,
+  type TimelineEntry,
+} from './checkout.ts';
 import { statusOf } from './checkout-status.ts';
 import type { Refund } from './refund.ts';
 import { refundStatusOf } from './refund-view.ts';
@@ -49,8 +56,7 @@ function refundEvents(before: Checkout, after: Checkout): HappenedEvent[] {
 }
 
 function chargeEvents(before: Checkout, after: Checkout): HappenedEvent[] {
-  const isSame = before.charges === after.charges && before.laterCharges === after.laterCharges;
-  if (isSame) return [];
+  if (hasSameCharges(before, after)) return [];
   const known = new Map(allCharges(before).map((charge) => [charge.id, charge]));
   return allCharges(after).flatMap((charge) => chargeEvent(known.get(charge.id), charge));
 }
@@ -152,6 +158,6 @@ function amountOf(
   { chargeId, refundId }: { chargeId: string | undefined; refundId: string | undefined },
 ): number | null {
   const refund = checkout.refunds.find(({ id }) => id === refundId);
-  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  const charge = chargeById(checkout, chargeId);
   return refund?.amountCents ?? charge?.amountCents ?? requestedCents(checkout);
 }

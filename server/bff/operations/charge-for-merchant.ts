@@ -5,7 +5,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charging.ts';
-import { allCharges, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
+import { type Checkout, chargeById, liveInitialCharge } from '../domain/checkout.ts';
 import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
@@ -84,9 +84,7 @@ async function chargeUnder(
 ): Promise<Charge | undefined> {
   const known = await findRepeat(context, keyed);
   if (known === undefined) return undefined;
-  const charge = allCharges(await loadOwn(context, merchant, id)).find(
-    (each) => each.id === known.targetId,
-  );
+  const charge = chargeById(await loadOwn(context, merchant, id), known.targetId);
   return charge?.state === 'void' ? undefined : charge;
 }
 
@@ -133,7 +131,7 @@ function begin(
     // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
     const known = await findIdempotencyKey(tx, keyed);
     if (known) assertSameRequest(known, keyed);
-    const earlier = allCharges(before).find((charge) => charge.id === known?.targetId);
+    const earlier = chargeById(before, known?.targetId);
     if (earlier && earlier.state !== 'void') {
       return { checkout: before, charge: earlier, isNew: false };
     }
@@ -153,7 +151,7 @@ async function answer(
 ): Promise<ChargeView> {
   const key = callKey({ id }, charge);
   const checkout = await checkoutAfterCall(context, { id, key, deadline });
-  const stored = allCharges(checkout).find((each) => each.id === charge.id);
+  const stored = chargeById(checkout, charge.id);
   const view = stored && chargeView(stored, checkout.refunds);
   // The lender was read meanwhile, and has none.
   if (view === undefined) throw new BffError('lender_unavailable');

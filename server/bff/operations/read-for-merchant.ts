@@ -1,7 +1,7 @@
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { chargesOf } from '../domain/charge-view.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { type Checkout, chargeById } from '../domain/checkout.ts';
 import { checkoutView } from '../domain/checkout-view.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { refundView } from '../domain/refund-view.ts';
@@ -108,7 +108,7 @@ export async function loadCharge(
 
 /** A charge that has not come to nothing. @throws BffError `not_found` */
 export function chargeOf(checkout: Checkout, chargeId: string): Charge {
-  const charge = allCharges(checkout).find(({ id }) => id === chargeId);
+  const charge = chargeById(checkout, chargeId);
   if (charge === undefined || charge.state === 'void') throw new BffError('not_found');
   return charge;
 }

@@ -3,7 +3,7 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import { allCharges, type Checkout, callLimitMs } from '../domain/checkout.ts';
+import { type Checkout, callLimitMs, chargeById } from '../domain/checkout.ts';
 import { matchRefunds, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
@@ -112,7 +112,7 @@ async function centsOf(
   checkout: Checkout,
   { charge: { id }, body }: { charge: Charge; body: CreateRefundRequest },
 ): Promise<Cents> {
-  const charge = allCharges(checkout).find((each) => each.id === id);
+  const charge = chargeById(checkout, id);
   if (charge === undefined) throw new BffError('not_found');
   assertMayRefund(checkout, charge);
   const refundable =
@@ -265,7 +265,7 @@ function refundCall(
   intent: Refund,
   reason: string | undefined,
 ): RefundCall {
-  const charge = allCharges(checkout).find(({ id }) => id === intent.chargeId);
+  const charge = chargeById(checkout, intent.chargeId);
   return {
     adminUserId: merchantOf(merchants, checkout.publishableKey).admin_user_id,
     paymentRequestUuid: charge?.paymentRequestUuid ?? '',

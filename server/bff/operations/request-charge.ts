@@ -17,7 +17,13 @@ import {
   startCharge,
   updateOfAnswer,
 } from '../domain/charging.ts';
-import { allCharges, type Checkout, callLimitMs, liveInitialCharge } from '../domain/checkout.ts';
+import {
+  allCharges,
+  type Checkout,
+  callLimitMs,
+  chargeById,
+  liveInitialCharge,
+} from '../domain/checkout.ts';
 import { splitByFees } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
@@ -327,7 +333,7 @@ async function settle(
   change: (checkout: Checkout) => Checkout,
 ): Promise<Checkout> {
   const { after } = await changeLoaded(context, checkout, (current) => {
-    const charge = allCharges(current).find(({ id }) => id === chargeId);
+    const charge = chargeById(current, chargeId);
     return charge && isUnsettled(charge) ? change(current) : current;
   });
   return after;

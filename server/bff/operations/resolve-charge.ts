@@ -4,7 +4,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { settleCharge, voidCharge } from '../domain/charging.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { type Checkout, chargeById } from '../domain/checkout.ts';
 import {
   type ChargeUpdate,
   candidatesFor,
@@ -82,10 +82,8 @@ async function resolve(
     context,
     checkout.id,
     (current) => {
-      const isUnresolved = allCharges(current).some(
-        (each) => each.id === chargeId && each.state === 'unresolved',
-      );
-      if (!isUnresolved) throw stepBlocked('not_unresolved');
+      const charge = chargeById(current, chargeId);
+      if (charge?.state !== 'unresolved') throw stepBlocked('not_unresolved');
       return change(current);
     },
     (tx) => saveKey(tx, keyed, { checkoutId: id, targetId: chargeId }),
@@ -120,7 +118,7 @@ async function ownCharge(
   { merchant, id, chargeId }: ChargePath,
 ): Promise<OwnCharge> {
   const checkout = await loadOwn(context, merchant, id);
-  const charge = allCharges(checkout).find((each) => each.id === chargeId);
+  const charge = chargeById(checkout, chargeId);
   if (charge === undefined) throw new BffError('not_found');
   return { checkout, charge };
 }

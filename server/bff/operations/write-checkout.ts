@@ -6,7 +6,7 @@ import { afterCommit } from '../../platform/database/database.ts';
 import { announceStep } from '../concurrency/step-feed.ts';
 import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { allCharges, type Checkout, hasSameCharges } from '../domain/checkout.ts';
 import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { type FunnelSums, opened, sumsBetween } from '../domain/funnel.ts';
 import { isCalling, isEnded, isSooner, nextReconcile } from '../domain/lifetime.ts';
@@ -235,8 +235,7 @@ async function writePlanned(
 }
 
 function changedCharges(before: Checkout, after: Checkout): readonly ChangedCharge[] {
-  const isSame = after.charges === before.charges && after.laterCharges === before.laterCharges;
-  if (isSame) return [];
+  if (hasSameCharges(before, after)) return [];
   const known = new Map(allCharges(before).map((charge) => [charge.id, charge]));
   return allCharges(after)
     .map((charge) => ({ before: known.get(charge.id), after: charge }))
