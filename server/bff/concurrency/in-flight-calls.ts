@@ -135,7 +135,7 @@ class PendingReconciles {
       for (const id of this.#ids) {
         await database.transaction((tx) => scheduleReconcile(tx, id, clock.now()));
         this.#ids.delete(id);
-        log.info({ event: 'look_planned', checkout_id: id });
+        log.info({ event: 'reconcile_scheduled', checkout_id: id });
       }
     } catch {
       // Why the database takes nothing was logged with the call; the others would fail the same way.

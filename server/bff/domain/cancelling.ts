@@ -104,7 +104,7 @@ function followedUntil({ askedAt }: Cancellation, loan: Loan | null): number {
 }
 
 /** When to ask the lender next (epoch milliseconds); null where the cancellation needs it no more. */
-export function nextLookAfterCancellation(
+export function nextReconcileAfterCancellation(
   { cancellation, loan, selection }: Checkout,
   now: number,
 ): number | null {

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isCancellationOpen } from './cancellation.ts';
-import { nextLookAfterCancellation } from './cancelling.ts';
+import { nextReconcileAfterCancellation } from './cancelling.ts';
 import { type Charge, INITIAL_CHARGE, isOpen, isUnsettled, LOOKED_FOR_MS } from './charge.ts';
 import {
   allCharges,
@@ -10,7 +10,7 @@ import {
   isUnderWay,
   liveInitialCharge,
 } from './checkout.ts';
-import { isIncreaseAsked, nextLookAtLimit } from './limit-increase.ts';
+import { isIncreaseAsked, nextReconcileForLimit } from './limit-increase.ts';
 import { idleEnd } from './opening.ts';
 import { isRefundOpen, isRefundUnsettled, isRefundWatched, type Refund } from './refund.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
@@ -108,7 +108,7 @@ export function isLookedFor(checkout: Checkout, now: number): boolean {
 }
 
 /** Soon at first, then at longer and longer intervals. */
-function nextLookForLateCalls(checkout: Checkout, now: number): number | null {
+function nextReconcileForLateCalls(checkout: Checkout, now: number): number | null {
   const calls = lookedFor(checkout, now);
   if (calls.length === 0) return null;
   const age = now - Math.max(...calls.map(({ startedAt }) => startedAt));
@@ -130,18 +130,19 @@ export function nextReconcile(checkout: Checkout, now: number): number {
     allCharges(checkout).some(isUnsettled) ||
     checkout.refunds.some(isRefundUnsettled);
   if (isWorking) return now + workingDelayMs(checkout, now);
-  const lookAt = nextLookAfterCancellation(checkout, now) ?? nextLookAtLimit(checkout, now);
-  if (lookAt !== null) return lookAt;
+  const dueAt =
+    nextReconcileAfterCancellation(checkout, now) ?? nextReconcileForLimit(checkout, now);
+  if (dueAt !== null) return dueAt;
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
   if (isEnded(checkout, now)) {
-    return nextLookForLateCalls(checkout, now) ?? nextPurge(checkout, now);
+    return nextReconcileForLateCalls(checkout, now) ?? nextPurge(checkout, now);
   }
   if (isLeft(checkout, now)) return now + dayMs;
-  return now + (transferDelayMs(checkout, now) ?? lookDelayMs);
+  return now + (transferDelayMs(checkout, now) ?? reconcileDelayMs);
 }
 
-const lookDelayMs = 10 * minuteMs;
+const reconcileDelayMs = 10 * minuteMs;
 
 /**
  * A bank moves money in days: what waits for that alone is read at longer and longer intervals, up to
@@ -158,7 +159,7 @@ function transferDelayMs(checkout: Checkout, now: number): number | null {
     refunds.every(({ state }) => state === 'pending');
   if (!isAtBank) return null;
   const age = now - Math.max(...open.map(({ startedAt }) => startedAt));
-  return Math.min(Math.max(age, lookDelayMs), hourMs);
+  return Math.min(Math.max(age, reconcileDelayMs), hourMs);
 }
 
 /** Nobody has used it for long: it is reconciled once a day. */

@@ -61,7 +61,7 @@ export function isIncreaseAsked({ limitIncrease }: Checkout): boolean {
 }
 
 /** When to read the loan for it (epoch milliseconds). */
-export function nextLookAtLimit({ limitIncrease }: Checkout, now: number): number | null {
+export function nextReconcileForLimit({ limitIncrease }: Checkout, now: number): number | null {
   if (limitIncrease?.state !== 'asked') return null;
   return Math.max(limitIncrease.deadlineAt, now + secondMs);
 }

@@ -26,11 +26,11 @@ const pauseMs = 15_000;
 /** Reconciles a checkout with its lender until nothing more can happen to it, then deletes it. */
 export function reconciler(context: BffContext): DueWorkHandler {
   return async ({ key: id, now }) => {
-    const planned = await loadCheckout(context.database.query, id);
-    if (planned === undefined) return 'done';
-    if (purgeDue(planned, now) !== 'nothing') return purge(context, planned, now);
-    if (isForgotten(planned, now)) return forget(context, planned, now);
-    const postponed = postponedUntil(planned, now);
+    const stored = await loadCheckout(context.database.query, id);
+    if (stored === undefined) return 'done';
+    if (purgeDue(stored, now) !== 'nothing') return purge(context, stored, now);
+    if (isForgotten(stored, now)) return forget(context, stored, now);
+    const postponed = postponedUntil(stored, now);
     if (postponed !== null) return { retryAt: postponed };
     let earliest = now;
     try {
@@ -46,8 +46,8 @@ export function reconciler(context: BffContext): DueWorkHandler {
 }
 
 /** It is not reconciled any more; opening it reads the lender again. */
-async function forget(context: BffContext, planned: Checkout, now: number): Promise<DueWorkResult> {
-  const { after } = await changeStored(context, planned.id, (checkout) =>
+async function forget(context: BffContext, stored: Checkout, now: number): Promise<DueWorkResult> {
+  const { after } = await changeStored(context, stored.id, (checkout) =>
     checkout.endedAt === null ? { ...checkout } : checkout,
   );
   return { retryAt: nextPurge(after, now) };

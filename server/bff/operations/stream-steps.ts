@@ -69,7 +69,7 @@ async function poll(context: BffContext, checkoutId: string): Promise<void> {
   try {
     await trySync(context, checkoutId);
   } catch (error) {
-    context.log.error({ event: 'look_failed', checkout_id: checkoutId, error });
+    context.log.error({ event: 'poll_failed', checkout_id: checkoutId, error });
   }
 }
 

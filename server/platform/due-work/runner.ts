@@ -45,7 +45,7 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   onError: (error: unknown, work: ClaimedWork) => void;
   /** How soon another process resumes the work of one that died. */
   leaseMs?: number;
-  /** How often other processes' work and passing time are looked for. */
+  /** How often the table is polled for other processes' work and for passing time. */
   pollMs?: number;
 }
 
@@ -100,7 +100,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     this.wake();
   }
 
-  /** Looks for due work now. */
+  /** Polls for due work now. */
   readonly wake = (): void => {
     this.#isWoken = true;
     if (!this.#isClaiming) this.#lastClaim = this.#claimAndRun();

@@ -50,7 +50,7 @@ const hexOnly = /^[0-9a-f]{16}$/;
 
 const looksLikeCanary = /Zq[a-z]{9}|zq\.[a-z]{9}|900-?[1-4]\d-?\d{4}|555[2-9]\d{6}/g;
 
-const crashes = /"event":"(due_work_failed|request_failed|call_end_not_written|look_failed)"/;
+const crashes = /"event":"(due_work_failed|request_failed|call_end_not_written|poll_failed)"/;
 /** Where a persona of the sandbox lets its bureau fail. */
 const planned = 'sandbox-providers.ts';
 

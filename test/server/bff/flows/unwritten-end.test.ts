@@ -36,7 +36,7 @@ describe('a lender’s answer that SQLite could not take', { skip }, () => {
     assert.equal(codeOf(await withoutRoom(softPullCall, apply)), 'internal');
     await testbed.arrive(page, 'offers');
     assert.equal(testbed.proxy.passed.filter((call) => softPullCall.test(call)).length, 1);
-    for (const event of ['call_end_not_written', 'look_planned']) {
+    for (const event of ['call_end_not_written', 'reconcile_scheduled']) {
       const [line] = loggedOf(event);
       assert.ok(line?.includes(page.checkoutId), event);
     }
