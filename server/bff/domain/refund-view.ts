@@ -1,21 +1,13 @@
 import { formatCents } from '../../platform/money.ts';
 import type { RefundView } from '../merchant-api/refunds.ts';
 import type { RefundStatus } from '../merchant-api/statuses.ts';
-import type { Refund, RefundState } from './refund.ts';
+import type { Refund } from './refund.ts';
 import { wireTime } from './step.ts';
-
-const statuses: Readonly<Record<Exclude<RefundState, 'void'>, RefundStatus>> = {
-  started: 'working',
-  unknown: 'working',
-  unresolved: 'unresolved',
-  pending: 'pending',
-  settled: 'settled',
-  failed: 'failed',
-};
 
 /** undefined for one that came to nothing. */
 export function refundStatusOf({ state }: Pick<Refund, 'state'>): RefundStatus | undefined {
-  return state === 'void' ? undefined : statuses[state];
+  if (state === 'void') return undefined;
+  return state === 'started' || state === 'unknown' ? 'working' : state;
 }
 
 /** A refund as its merchant's server reads it; undefined for one that came to nothing. */
