@@ -16,6 +16,7 @@ import type { LoanReading, SelectionReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import { fieldErrors, softPullCall } from '../operations/apply.ts';
 import { loanOf } from '../operations/lenders-loan.ts';
+import { nothingRead } from '../operations/select-offer.ts';
 import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import {
   accountFields,
@@ -215,7 +216,7 @@ export async function checkSelection(check: Check, before: Checkout, offer: Offe
   reportHeard(report, heard);
   if ('error' in came) report.say('WRONG', `selectOffer: ${describeFailure(came.error)}`);
   if ('error' in came && !isUnreadable(came.error)) return { report, checkout };
-  const reading = 'answer' in came ? came.answer : nothingSaid;
+  const reading = 'answer' in came ? came.answer : nothingRead;
   const { offer_uuid: offerUuid, amount: selectedAmount } = offer;
   const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
   const readAs = (said: SelectionReading) =>
@@ -234,14 +235,6 @@ export async function checkSelection(check: Check, before: Checkout, offer: Offe
   reportShown(report, stepOf(after));
   return { report, checkout: after };
 }
-
-/** Of a 2xx that says nothing. */
-const nothingSaid: SelectionReading = {
-  link: null,
-  linkExpiresAt: null,
-  offerUuid: null,
-  selectedAmount: null,
-};
 
 function isUnreadable(error: unknown): boolean {
   return error instanceof LenderError && error.unreadable !== undefined;

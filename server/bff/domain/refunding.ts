@@ -1,6 +1,6 @@
 import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
-import { type Charge, chargeMoves } from './charge.ts';
+import { type Charge, chargeMoves, isGone } from './charge.ts';
 import { type PaymentIdentifierOf, settleCharge } from './charging.ts';
 import { begunNow, type Checkout, chargeById } from './checkout.ts';
 import {
@@ -43,9 +43,7 @@ export function unrefundedCents(known: Pick<Checkout, 'refunds'>, charge: Charge
  * @throws BffError `refund_blocked`
  */
 export function assertMayRefund(checkout: Checkout, charge: Charge): void {
-  if (charge.state === 'refunded' || charge.state === 'reversed') {
-    throw refundBlocked('nothing_refundable');
-  }
+  if (isGone(charge)) throw refundBlocked('nothing_refundable');
   if (charge.state === 'held') throw refundBlocked('not_settled');
   if (charge.state !== 'approved' && charge.state !== 'settled') throw refundBlocked('not_charged');
   const open = refundsOf(checkout, charge.id).find(isRefundOpen);

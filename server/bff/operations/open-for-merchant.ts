@@ -8,6 +8,7 @@ import { assertRequestable, blankCheckout } from '../domain/opening.ts';
 import { stepOf, wireTime } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { CreateCheckoutRequest, CreatedCheckout } from '../merchant-api/checkouts.ts';
+import { isSellerOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { payLinkOf, payUrlOf } from '../tokens/pay-link.ts';
 import { writeHandle } from '../tokens/resume-handle.ts';
@@ -97,8 +98,8 @@ export function newCheckout(
 }
 
 /** @throws BffError `invalid_request` for nobody of the merchant's entry */
-function assertSeller({ users = [] }: Merchant, userId: string | undefined): void {
-  if (userId === undefined || users.some(({ user_id }) => user_id === userId)) return;
+function assertSeller(merchant: Merchant, userId: string | undefined): void {
+  if (userId === undefined || isSellerOf(merchant, userId)) return;
   throw new BffError('invalid_request', { errors: { sold_by: ['not_an_option'] } });
 }
 

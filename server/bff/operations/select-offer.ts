@@ -139,8 +139,8 @@ async function selectOnceMore(context: BffContext, call: SelectCall): Promise<Se
   }
 }
 
-/** Of answers that are no JSON: the choice was heard. */
-const nothingRead: SelectionReading = {
+/** Of an answer that cannot be read: the choice was heard. */
+export const nothingRead: SelectionReading = {
   link: null,
   linkExpiresAt: null,
   offerUuid: null,

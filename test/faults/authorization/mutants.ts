@@ -93,8 +93,8 @@ export const mutants: readonly NamedMistake[] = [
   {
     name: 'a merchant names the seller of another one',
     file: `${bff}/open-for-merchant.ts`,
-    search: 'if (userId === undefined || users.some(({ user_id }) => user_id === userId)) return;',
-    replace: 'if (users.length === 0 || userId !== undefined) return;',
+    search: 'if (userId === undefined || isSellerOf(merchant, userId)) return;',
+    replace: 'return;',
   },
   {
     name: 'any merchant approves charges',
