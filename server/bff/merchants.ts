@@ -17,7 +17,10 @@ export interface Merchant {
   readonly origins: readonly string[];
   /** The merchant user on whose behalf the lender is called. */
   readonly request_user_id: string;
-  /** Reads the rate sheet. */
+  /**
+   * Its Admin at the lender: reads lists and rate sheet, refunds, cancels, approves, raises limits, and
+   * stands in for a user whom the entry names no more.
+   */
   readonly admin_user_id: string;
   /** Its users at the lender, who may be named as sellers. */
   readonly users?: readonly MerchantUser[] | undefined;
@@ -94,7 +97,7 @@ export type FormerMerchant = Omit<
 
 /**
  * The merchants of `MERCHANTS_FILE`, which is read again when it changes. One that was in it and is
- * gone still has its name, origins and two user ids, for its open checkouts; its keys are void.
+ * gone still has what `FormerMerchant` keeps, for its open checkouts; its keys are void.
  */
 export class Merchants {
   #listed: ReadonlyMap<string, Merchant>;

@@ -26,8 +26,9 @@ interface InFlightCallsOptions {
 
 /**
  * Calls to the lender that this process has begun. They go on after their caller was answered. Each
- * has a key: its checkout's id, or its charge's (`callKey`). The intent that is written before each
- * call keeps it to one call per key at a time.
+ * has a key: its checkout's id, its charge's (`callKey`) or refund's, or a verb and an id, such as
+ * `cancel <checkout id>`. The intent that is written before each call keeps it to one call per key at
+ * a time.
  */
 export class InFlightCalls {
   readonly #calls = new Map<string, Call>();

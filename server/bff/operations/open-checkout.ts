@@ -54,7 +54,8 @@ interface Opening {
 
 /**
  * A checkout for this order: the one of a good handle, else a new one.
- * @throws BffError `origin_not_allowed`, `order_invalid`, `amount_out_of_range`
+ * @throws BffError `origin_not_allowed`, `invalid_request`, `order_invalid`, `amount_out_of_range`,
+ * `unknown_merchant`
  */
 export async function openCheckout(
   context: BffContext,

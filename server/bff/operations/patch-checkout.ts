@@ -21,7 +21,7 @@ import { lockStored, writeChange } from './write-checkout.ts';
  * another connection: what it no longer waits for is not written.
  * @param page aborted once the page waits no longer
  * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`, `origin_not_allowed`,
- * `token_expired` when another browser has taken the checkout up meanwhile
+ * `invalid_request`, `token_expired` when another browser has taken the checkout up meanwhile
  */
 export async function patchCheckout(
   context: BffContext,

@@ -29,8 +29,8 @@ interface Resuming {
 /**
  * A fresh token for the checkout of a handle or a return code, in whatever browser, which goes on in
  * the language and leads back to the address of the page that resumes it.
- * @throws BffError `origin_not_allowed`, `order_invalid`, `code_used`, `not_found` for what is good
- * for nothing, or not for the page's own order
+ * @throws BffError `origin_not_allowed`, `invalid_request`, `order_invalid`, `code_used`, `not_found`
+ * for what is good for nothing, or not for the page's own order
  */
 export async function resumeCheckout(
   context: BffContext,

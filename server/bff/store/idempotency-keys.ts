@@ -5,7 +5,7 @@ import type { BffSchema, IdempotencyKeyTable } from './schema.ts';
 /** Which `Idempotency-Key` it is: of which merchant, for which operation. */
 export interface IdempotencyKeyName {
   readonly publishableKey: string;
-  /** `checkout`, or `charge` and the id of its checkout. */
+  /** `checkout`, `resend`, or a verb and the id of what it is done to: `refund <charge id>`. */
   readonly operation: string;
   readonly keyDigest: string;
 }

@@ -68,7 +68,7 @@ function readHeader(token: string): ProtectedHeaderParameters {
   try {
     if (isWhole) return decodeProtectedHeader(token);
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw orderInvalid('malformed');
 }
