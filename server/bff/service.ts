@@ -263,7 +263,7 @@ const leastStepMs = minuteMs;
 /** A reconcile that somebody may wait for is scheduled no further ahead than this. */
 const plannedAheadMs = 11 * minuteMs;
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
   /** Milliseconds between two checks of the clock. */
   everyMs: number;
   clock: Clock;
@@ -272,7 +272,7 @@ export interface ClockWatchOptions {
 }
 
 /** Notices that the clock was set back, and brings forward by as much what was due soon. */
-export class ClockWatch {
+class ClockWatch {
   readonly #options: ClockWatchOptions;
   #timer: NodeJS.Timeout | undefined;
   #last: number;

@@ -145,7 +145,7 @@ export const approveChargeRoute = createRoute({
 });
 
 /** What the merchant has learnt from its lender of a charge that is `unresolved`. */
-export const resolveChargeRequest = z
+const resolveChargeRequest = z
   .discriminatedUnion(
     'as',
     [

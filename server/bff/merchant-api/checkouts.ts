@@ -26,7 +26,7 @@ export const checkoutStatus = z.enum(checkoutStatuses).openapi('CheckoutStatus',
     '`open`: nobody has applied yet. `applied`: the lender decides. `review`: a person at the lender decides or, after the choice, the lender waits for a code from the consumer. `offers`, `no_offers`: its decision. `chosen`: an offer was chosen. `accepted`: there is a loan. `cancelled`, `expired`: ended. `needs_attention`: the lender has the application, or may have it, and its answer cannot be shown.',
 });
 
-export const createCheckoutRequest = z
+const createCheckoutRequest = z
   .strictObject({
     amount: moneyInput,
     order_id: orderId,
@@ -82,7 +82,7 @@ export const createCheckoutRoute = createRoute({
 });
 
 /** A checkout in a list: never offers, nor the lender's link. */
-export const checkoutSummary = z
+const checkoutSummary = z
   .object({
     checkout_id: uuid,
     order_id: z.string().nullable(),
@@ -134,7 +134,7 @@ export const retrieveCheckoutRoute = createRoute({
   responses: { 200: answer('The checkout.', checkoutView), ...refusals(404) },
 });
 
-export const cancelCheckoutRequest = z.strictObject({}).openapi('CancelCheckoutRequest');
+const cancelCheckoutRequest = z.strictObject({}).openapi('CancelCheckoutRequest');
 export type CancelCheckoutRequest = z.output<typeof cancelCheckoutRequest>;
 
 export const cancelCheckoutRoute = createRoute({
@@ -157,7 +157,7 @@ export const cancelCheckoutRoute = createRoute({
   },
 });
 
-export const linkRequest = z.strictObject({}).openapi('LinkRequest');
+const linkRequest = z.strictObject({}).openapi('LinkRequest');
 export type LinkRequest = z.output<typeof linkRequest>;
 
 export const issueLinkRoute = createRoute({
@@ -199,7 +199,7 @@ export const readQrCodeRoute = createRoute({
 });
 
 /** `created_after` counts with what was made at that time, `created_before` without. */
-export const checkoutsQuery = z.strictObject({
+const checkoutsQuery = z.strictObject({
   ...pageQuery,
   order_id: orderId.optional(),
   status: z.enum(checkoutStatuses, 'not_an_option').optional(),

@@ -2,9 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { money, pathId, positiveMoney, requiredKeyHeader, uuid } from './values.ts';
 
-export const creditLimitRequest = z
-  .strictObject({ amount: positiveMoney })
-  .openapi('CreditLimitRequest');
+const creditLimitRequest = z.strictObject({ amount: positiveMoney }).openapi('CreditLimitRequest');
 export type CreditLimitRequest = z.output<typeof creditLimitRequest>;
 
 /** What the lender does not say is null. */

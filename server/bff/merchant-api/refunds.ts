@@ -56,7 +56,7 @@ export const listRefundsRoute = createRoute({
 
 const maxReasonLength = 200;
 
-export const createRefundRequest = z
+const createRefundRequest = z
   .strictObject({
     amount: optional(positiveMoney).openapi({
       description: 'All that is left of the charge, if it is left out.',
@@ -90,7 +90,7 @@ export const createRefundRoute = createRoute({
 });
 
 /** What the merchant has learnt from its lender of a refund that is `unresolved`. */
-export const resolveRefundRequest = z
+const resolveRefundRequest = z
   .discriminatedUnion(
     'as',
     [

@@ -17,7 +17,8 @@ const funnel = {
   refunded: countAndAmount.openapi({ description: 'What went back, by refunds or without.' }),
 };
 
-export const reportGroups = ['day', 'offer_code', 'sold_by'] as const;
+const reportGroups = ['day', 'offer_code', 'sold_by'] as const;
+export type ReportGroup = (typeof reportGroups)[number];
 
 export const report = z
   .object({
@@ -40,7 +41,7 @@ export const report = z
   .openapi('Report');
 export type ReportView = z.output<typeof report>;
 
-export const reportQuery = z.strictObject({
+const reportQuery = z.strictObject({
   from: dateInput.optional(),
   to: dateInput.optional(),
   by: z.enum(reportGroups, 'not_an_option').optional(),

@@ -42,7 +42,7 @@ export type SettlementView = z.output<typeof settlement>;
 /** The columns of the table, in its order. */
 export const settlementColumns = Object.keys(settlement.shape) as (keyof SettlementView)[];
 
-export const settlementsQuery = z.strictObject({
+const settlementsQuery = z.strictObject({
   ...pageQuery,
   from: dateInput.optional(),
   to: dateInput.optional(),

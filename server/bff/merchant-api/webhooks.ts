@@ -17,7 +17,7 @@ import {
 } from './values.ts';
 import { webhookTypes } from './webhook-types.ts';
 
-export const webhookType = z.enum(webhookTypes).openapi('WebhookType');
+const webhookType = z.enum(webhookTypes).openapi('WebhookType');
 
 /** The body of a webhook. */
 export const webhookPayload = z
@@ -128,7 +128,7 @@ const endpoint = z
   .openapi('Endpoint');
 
 /** `created_after` counts with what was made at that time. */
-export const eventsQuery = z.strictObject({
+const eventsQuery = z.strictObject({
   ...pageQuery,
   checkout_id: idText.optional().openapi({ type: 'string' }),
   status: z.enum(eventStatuses, 'not_an_option').optional(),
@@ -159,7 +159,7 @@ export const listEventsRoute = createRoute({
 
 const maxEndpointIdLength = 40;
 
-export const resendEventRequest = z
+const resendEventRequest = z
   .strictObject({
     endpoint_id: optional(line(maxEndpointIdLength)).openapi({
       description:
@@ -190,7 +190,7 @@ export const resendEventRoute = createRoute({
   },
 });
 
-export const resendEventsRequest = z
+const resendEventsRequest = z
   .strictObject({
     created_after: timeInput,
     endpoint_id: optional(line(maxEndpointIdLength)).openapi({

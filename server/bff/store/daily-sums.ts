@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { picked, prepareByColumns, prepareUnread } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { type FunnelSums, noSums } from '../domain/funnel.ts';
+import type { ReportGroup } from '../merchant-api/report.ts';
 import type { BffSchema, DailySumsTable } from './schema.ts';
 
 /** A day's checkouts add to one of so many rows, so that they do not all wait for each other. */
@@ -64,7 +65,7 @@ export interface DailySumsQuery {
   readonly from: CalendarDate;
   /** Its last day. */
   readonly to: CalendarDate;
-  readonly by: 'day' | 'offer_code' | 'sold_by';
+  readonly by: ReportGroup;
 }
 
 export type GroupedSums = FunnelSums & { readonly group: string };
