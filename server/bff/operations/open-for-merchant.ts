@@ -1,3 +1,4 @@
+import { afterACommit } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
@@ -40,7 +41,10 @@ export async function openForMerchant(
 
 /** The checkout with what its merchant's server was given last to open it, void or not. */
 export async function createdAnswer(context: BffContext, id: string): Promise<CreatedCheckout> {
-  const stored = await loadCheckout(context.database.query, id);
+  const stored = await loadCheckout(context.database.query, id).catch((error: unknown) => {
+    // This call may have made it.
+    throw afterACommit(error);
+  });
   if (stored === undefined) throw new BffError('not_found');
   const { issuedGeneration: generation } = stored;
   return {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { afterACommit } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { eventView, type StoredEvent } from '../domain/event-view.ts';
@@ -51,7 +52,12 @@ export async function resendEvent(
     const targets = targetsOf(merchant, event, { deliveries, wanted: body.endpoint_id });
     await sendAgain(context, tx, { merchant, event: { ...event, eventId }, deliveries, targets });
   });
-  return viewOf(context, await ownEvent(context, publishableKey, eventId));
+  try {
+    return await viewOf(context, await ownEvent(context, publishableKey, eventId));
+  } catch (error) {
+    // It is on its way.
+    throw afterACommit(error);
+  }
 }
 
 /** Where an event goes that is sent again. */
@@ -153,11 +159,16 @@ async function resendFailed(
   // Before anything is sent. A repeat of a call that came to no answer goes on.
   await context.database.transaction((tx) => takeKey(tx, keyed, use));
   let resent = 0;
-  for (let at = 0; at < failed.length; at += batchSize) {
-    resent += await sendBatchAgain(context, merchant, failed.slice(at, at + batchSize), to);
+  try {
+    for (let at = 0; at < failed.length; at += batchSize) {
+      resent += await sendBatchAgain(context, merchant, failed.slice(at, at + batchSize), to);
+    }
+    const last_event_id = failed.at(-1)?.eventId ?? body.starting_after ?? null;
+    const answer = { resent, has_more: next !== undefined, last_event_id };
+    return await keepAnswer(context, keyed, answer);
+  } catch (error) {
+    throw resent === 0 ? error : afterACommit(error);
   }
-  const last_event_id = failed.at(-1)?.eventId ?? body.starting_after ?? null;
-  return keepAnswer(context, keyed, { resent, has_more: next !== undefined, last_event_id });
 }
 
 /** Where the call before ended. @throws BffError `invalid_request` */

@@ -6,7 +6,8 @@ import { fillDisk } from '../../helpers/full-disk.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { aMerchantUser } from '../../helpers/merchant-bodies.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../helpers/postgres-faults.ts';
-import { aNewPersonsSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
+import { aNewPersonsSoftPull, sendSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
+import { BankAccountCalls, detailPath } from './routes/bank-account-calls.ts';
 
 const batchPath = '/api/v1/sponsor/merchants/users/hillside-admin/batch-create-users/';
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
@@ -85,6 +86,48 @@ describe('while PostgreSQL cannot serve a call', { skip: !isPostgres }, () => {
       .where('external_application_id', '=', String(body.external_application_id))
       .executeTakeFirstOrThrow();
     assert.equal(decision, 'offers');
+  });
+
+  it('a soft pull that is decided is not said to be undone where its answer is not kept', async () => {
+    const body = aNewPersonsSoftPull();
+    const send = () => sendSoftPull(lending, body, { 'idempotency-key': 'not kept at first' });
+    const { bureau } = lending.context.providers;
+    const { softInquiry } = bureau;
+    let unlock: () => Promise<void> = assert.fail;
+    bureau.softInquiry = async (inquiry) => {
+      unlock = await faults.lockTable('lending.idempotency_keys');
+      return softInquiry(inquiry);
+    };
+    const { status } = await send();
+    bureau.softInquiry = softInquiry;
+    await unlock();
+    assert.equal(status, 500);
+    assert.equal((await send()).status, 200);
+  });
+
+  it('a bank account is not said to be undone once deposits are sent to it', async () => {
+    const bank = new BankAccountCalls(lending);
+    const { bankRails } = lending.context.providers;
+    const { sendMicroDeposits } = bankRails;
+    /** What a call is answered when it cannot write that it has sent them. */
+    const statusOf = async (call: () => Promise<Response>) => {
+      let unlock: () => Promise<void> = assert.fail;
+      bankRails.sendMicroDeposits = async (order) => {
+        unlock = await faults.lockTable('lending.bank_accounts');
+        return sendMicroDeposits(order);
+      };
+      const { status } = await call();
+      bankRails.sendMicroDeposits = sendMicroDeposits;
+      await unlock();
+      return status;
+    };
+    const initiate = () =>
+      lending.call('POST', `${detailPath}initiate-micro-deposits/hillside-admin/`);
+    assert.equal(await statusOf(() => bank.register()), 500);
+    assert.equal((await bank.register()).status, 201);
+    await bank.failAttempts();
+    assert.equal(await statusOf(initiate), 500);
+    assert.equal((await initiate()).status, 200);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
 import type { SoftPullRequest, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import type { Connection } from '../../../platform/database/database.ts';
+import { afterACommit, type Connection } from '../../../platform/database/database.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
@@ -84,8 +84,13 @@ export async function softPull(
     requirePlace(context);
     const reached = await decideBegun(context, fresh.application.id, begin(context, pull));
     if (reached.kind === 'answered') {
-      const answer = await softPullAnswer(context, reached.application, reached.offers);
-      return firstAnswer(context, pull.keyed, reached.application, answer);
+      try {
+        const answer = await softPullAnswer(context, reached.application, reached.offers);
+        return await firstAnswer(context, pull.keyed, reached.application, answer);
+      } catch (error) {
+        // It is decided.
+        throw afterACommit(error);
+      }
     }
     await waitForOtherCall(context, reached.application, fresh.application, waits);
   }

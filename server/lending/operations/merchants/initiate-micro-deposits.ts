@@ -3,6 +3,7 @@ import {
   bankAccountStatus,
   type InitiateMicroDepositsResponse,
 } from '../../../lending-api/payment-detail.ts';
+import { afterACommit } from '../../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { bankAccountStatusAt, INITIATIONS_ALLOWED } from '../../domain/bank-account.ts';
 import { timestamp } from '../../domain/formats.ts';
@@ -36,7 +37,12 @@ export async function initiateMicroDeposits(
     return account ? failedAccount(context, tx, account) : hasNotFailed();
   });
   if (failed instanceof LendingError) throw failed;
-  const started = await sendMicroDeposits(context, failed, 'initiated_again');
+  const started = await sendMicroDeposits(context, failed, 'initiated_again').catch(
+    (error: unknown) => {
+      // The deposits are on their way.
+      throw afterACommit(error);
+    },
+  );
   if (!started) throw hasNotFailed();
   return answerOf(started, context.clock.now(sponsor.id));
 }

@@ -6,6 +6,7 @@ import {
   type SecCode,
   secCode,
 } from '../../../lending-api/payment-detail.ts';
+import { afterACommit } from '../../../platform/database/database.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import {
@@ -66,7 +67,12 @@ export async function registerPaymentDetail(
     return { merchant, account };
   });
   const isNew = placed.account.status === 'New';
-  const account = isNew ? await startVerification(context, placed.account) : placed.account;
+  const account = isNew
+    ? await startVerification(context, placed.account).catch((error: unknown) => {
+        // The account is registered.
+        throw afterACommit(error);
+      })
+    : placed.account;
   const now = context.clock.now(sponsor.id);
   return { isNew, detail: paymentDetailRecord(input, placed.merchant, account, now) };
 }

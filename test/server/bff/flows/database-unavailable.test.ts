@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BffSchema } from '../../../../server/bff/store/schema.ts';
 import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { shopKey, shopOrigin } from '../../../helpers/bff.ts';
+import { answeredCutOff } from '../../../helpers/cut-off-node.ts';
 import { fillDisk } from '../../../helpers/full-disk.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
@@ -70,6 +71,14 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
     assertUndone(await page.on('GET'));
     await unlock();
     assert.equal(await rowsOf('checkouts'), before);
+  });
+
+  it('a merchant’s checkout that was made is not said to be undone', async () => {
+    const before = await rowsOf('checkouts');
+    const answer = await answeredCutOff(testbed.bff, (server) => server.post());
+    assert.equal(answer.status, 500, JSON.stringify(answer.body));
+    assert.equal(codeOf(answer), 'internal');
+    assert.equal(await rowsOf('checkouts'), before + 1);
   });
 
   it('a call whose connection was ended is undone, and the next one is carried out', async () => {

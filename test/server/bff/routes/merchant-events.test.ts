@@ -13,6 +13,7 @@ import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import { scheduleForgetting } from '../../../../server/bff/operations/forget-old-rows.ts';
 import { selectMerchantEvents } from '../../../../server/bff/store/webhook-list.ts';
 import { otherKey, otherShop } from '../../../helpers/bff.ts';
+import { answeredCutOff } from '../../../helpers/cut-off-node.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
@@ -34,6 +35,8 @@ const untilAccepted = [
   'checkout.chosen',
   'checkout.accepted',
 ];
+
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
 const errorsOf = ({ body }: PageAnswer) => (body as { errors: unknown }).errors;
 
@@ -344,6 +347,16 @@ describe('/v1/merchant/events', () => {
       assert.equal(codeOf(await resend(randomUUID())), 'not_found');
       assert.deepEqual(await statusesOf({ status: 'pending' }), []);
     });
+
+    it('does not say that nothing was done once it is sent', { skip: !isPostgres }, async () => {
+      await fail();
+      const [last] = (await list()).events;
+      const answer = await answeredCutOff(testbed.bff, (node) =>
+        node.call('POST', `/events/${last?.event_id}/resend`, {}, keyHeader(randomUUID())),
+      );
+      assert.equal(answer.status, 500, JSON.stringify(answer.body));
+      assert.equal((await list({ status: 'pending' })).events.length, 1);
+    });
   });
 
   describe('POST resend', () => {
@@ -453,6 +466,18 @@ describe('/v1/merchant/events', () => {
       assert.deepEqual(one, other);
       await testbed.bff.runDue();
       assert.deepEqual(receiver.types(), untilAccepted);
+    });
+
+    it('does not say that nothing was done once any is sent', { skip: !isPostgres }, async () => {
+      await fail();
+      const key = randomUUID();
+      const body = { created_after: since };
+      const answer = await answeredCutOff(testbed.bff, (node) =>
+        node.call('POST', '/failed-events/resend', body, keyHeader(key)),
+      );
+      assert.equal(answer.status, 500, JSON.stringify(answer.body));
+      assert.equal((await list({ status: 'pending' })).events.length, 4);
+      assert.equal((await resendAll(body, key)).status, 200);
     });
 
     it('moves what failed at an endpoint that is gone to the one that is named', async () => {
