@@ -18,7 +18,8 @@ export function statusAt(application: Deadlines, now: number): ApplicationStatus
   return deadline !== null && now >= deadline ? 'Expired' : application.status;
 }
 
-function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
+/** When it ends by itself (epoch ms); null while it waits for nothing. */
+export function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
   switch (status) {
     case 'Invited':
     case 'Started':

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { statusAt } from '../../domain/application-status.ts';
+import { deadlineOf, statusAt } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { type EndedReview, reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
@@ -159,13 +159,15 @@ export async function runApplicationExpiry(
   context: LendingContext,
   { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
 ): Promise<DueWorkResult> {
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const application = await lockApplication(tx, context.database, scope, key);
-    if (!application || application.status === 'Expired') return;
-    const isOver = statusAt(application, context.clock.now(scope)) === 'Expired';
-    if (isOver) await expire(context, tx, application);
+    const deadline = application ? deadlineOf(application) : null;
+    if (!application || deadline === null) return 'done';
+    // It may have been claimed by a clock that was ahead.
+    if (context.clock.now(scope) < deadline) return { retryAt: deadline };
+    await expire(context, tx, application);
+    return 'done';
   });
-  return 'done';
 }
 
 /** At the deadline, however late that is noticed. */

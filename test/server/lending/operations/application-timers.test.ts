@@ -4,6 +4,7 @@ import { LendingError } from '../../../../server/lending/errors.ts';
 import {
   endReview,
   type ReviewResult,
+  runApplicationExpiry,
 } from '../../../../server/lending/operations/applications/end-review.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -129,6 +130,20 @@ describe('a review', () => {
     assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
     assert.match(await noticeOf(externalId), /based in whole or in part on information obtained/);
     await assert.rejects(end(externalId, 'passed'), LendingError);
+  });
+
+  it('ends by itself also where a clock that was ahead began to end it', async () => {
+    const externalId = await pull({ ssn: '900-10-0106' });
+    const { id: key, review_expires_at: retryAt } = await stored(externalId);
+    const run = () => runApplicationExpiry(lending.context, { key, scope: sponsor.id });
+    await advance(14 * daySeconds - 1);
+    lending.tick(900);
+    assert.deepEqual(await run(), { retryAt });
+    assert.deepEqual(await kindsOf(externalId), []);
+    lending.tick(100);
+    assert.equal(await run(), 'done');
+    assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
+    assert.equal(await run(), 'done');
   });
 });
 
