@@ -58,8 +58,8 @@ const credentialMistakes: readonly (Mistake & { kind: string })[] = [
 /** In what a stream sends to a page that comes back. */
 const streamMistake: Mistake = {
   file: 'bff/operations/stream-steps.ts',
-  search: 'lastEventId: seen });',
-  replace: 'lastEventId: undefined });',
+  search: 'lastEventId: seen })',
+  replace: 'lastEventId: undefined })',
 };
 
 describe('mistakes that are planted in the product', () => {

@@ -1,4 +1,5 @@
 import type { StepAnswer } from '../../../widget/contract/checkout.ts';
+import { isUndone } from '../../platform/database/database.ts';
 import type { BffContext } from '../context.ts';
 import { type Caller, endOfSession, isRevokedSession, mayGoOn } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
@@ -39,7 +40,14 @@ export async function* streamSteps(
     void poll(context, checkoutId);
     let seen = lastEventId;
     while (!signal.aborted && !feed.isStopped && clock.now() < endsAt) {
-      const event = await nextEvent(context, { session, caller, lastEventId: seen });
+      const event = await nextEvent(context, { session, caller, lastEventId: seen }).catch(
+        (error: unknown) => {
+          // The page keeps its stream, and is told with a later beat.
+          if (isUndone(error)) return undefined;
+          context.log.error({ event: 'request_failed', checkout_id: checkoutId, error });
+          return 'gone' as const;
+        },
+      );
       if (event === 'gone') return;
       if (event !== undefined) seen = event.id;
       yield event ?? 'beat';

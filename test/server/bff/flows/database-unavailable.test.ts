@@ -6,7 +6,14 @@ import { shopKey, shopOrigin } from '../../../helpers/bff.ts';
 import { answeredCutOff } from '../../../helpers/cut-off-node.ts';
 import { fillDisk } from '../../../helpers/full-disk.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';
-import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+import {
+  anApplication,
+  as,
+  codeOf,
+  type PageAnswer,
+  ShopPage,
+} from '../../../helpers/shop-page.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
@@ -14,7 +21,7 @@ const softPull = /^POST .*\/soft-pull\//;
 
 let testbed: Testbed;
 before(async () => {
-  testbed = await startTestbed({ isRunning: false });
+  testbed = await startTestbed({ isRunning: false, config: { timing: { heartbeatMs: 30 } } });
 });
 after(() => testbed.close());
 
@@ -91,6 +98,21 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
     await unlock();
     assertUndone(await answer);
     assert.equal((await change()).status, 200);
+  });
+
+  it('an open event stream goes on, and tells what has changed', async () => {
+    const page = await aPage();
+    const stream = await StepStream.open(page);
+    await stream.next();
+    const unlock = await faults.lockTable('bff.sessions');
+    // The first may have been read ahead.
+    await stream.beat();
+    await stream.beat();
+    await unlock();
+    await page.on('PATCH', '', { amount: '9000.00' });
+    const { step } = (await stream.next()) ?? assert.fail('the stream has ended');
+    assert.equal(as(step, 'details').amount, '9000.00');
+    await stream.close();
   });
 
   it('an application that the lender has heard of is not said to be undone', async () => {

@@ -139,6 +139,20 @@ describe('GET /v1/checkouts/{id}/events', () => {
     assert.equal(await stream.next(), undefined);
   });
 
+  it('ends where it can never be read, which is logged', async () => {
+    await opened();
+    const stream = await StepStream.open(page);
+    await stream.next();
+    const { schema } = bff.database.query;
+    await schema.alterTable('sessions').renameTo('sessions_away').execute();
+    const end = await stream
+      .next()
+      .finally(() => schema.alterTable('sessions_away').renameTo('sessions').execute());
+    assert.equal(end, undefined);
+    const ofStream = bff.logged.filter((line) => line.includes(page.checkoutId));
+    assert.equal(ofStream.filter((line) => line.includes('request_failed')).length, 1);
+  });
+
   it('is opened by one network only so often at a time [asvs:stream-limit]', async () => {
     await opened();
     const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
