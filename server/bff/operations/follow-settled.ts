@@ -30,7 +30,8 @@ const pauseMs = 15 * minuteMs;
 export function settledFollower(context: BffContext): DueWorkHandler {
   return async ({ key, now }) => {
     const merchant = context.merchants.get(key);
-    if (merchant === undefined) return 'done';
+    // Another process may have read a newer file.
+    if (merchant === undefined) return { retryAt: now + pauseMs };
     try {
       await followSettled(context, merchant, now);
       return { retryAt: now + dayMs };

@@ -19,7 +19,7 @@ import {
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
@@ -475,6 +475,13 @@ describe('a settled charge at a lender that says little', () => {
     }
     await letDaysPass(1);
     assert.equal(await statusOf(page), 'settled');
+  });
+
+  it('is followed later where this node does not know the merchant yet', async () => {
+    const now = testbed.bff.now();
+    const work = { kind: FOLLOW_SETTLED, key: 'pk_test_new', scope: '', payload: null };
+    const result = await settledFollower(testbed.bff.context)({ ...work, attempts: 0, now });
+    assert.deepEqual(result, { retryAt: now + 15 * minuteMs });
   });
 
   it('is followed no longer after that', async () => {
