@@ -128,10 +128,12 @@ const messages: Messages = {
         portal: { url: link, isAwaited },
       }),
     ),
-  noOffersMessage: (locale) => [
-    loans.noOffersMessage(locale, 'Declined'),
-    loans.noOffersMessage(locale, 'Pending: Verification'),
-  ],
+  noOffersMessage: (locale) =>
+    (['Declined', 'Pending: Verification'] as const).flatMap((application_status) =>
+      (['none', 'queued', 'sent'] as const).map((adverse_action_notice) =>
+        loans.noOffersMessage(locale, { application_status, adverse_action_notice }),
+      ),
+    ),
   merchantInvitationEmail: () => [
     merchants.merchantInvitationEmail({ business_name: merchant_name, first_name: 'Dana' }, link),
   ],

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../lending-api/contact.ts';
-import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
+import type { SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { longDate } from '../formats.ts';
 import { formatLoanNumber } from '../loan.ts';
@@ -230,22 +230,33 @@ export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
   return texts[loan.locale];
 }
 
-const noOffersMessages: Readonly<Record<Locale, { declined: string; in_review: string }>> = {
+type NoOffers = Pick<SoftPullResponse, 'application_status' | 'adverse_action_notice'>;
+
+type NoOffersTexts = Record<NoOffers['adverse_action_notice'] | 'in_review', string>;
+
+const noOffersMessages: Readonly<Record<Locale, NoOffersTexts>> = {
   en: {
-    declined: 'We can’t offer financing right now. We will email you a notice that explains why.',
+    none: 'We can’t offer financing right now.',
+    queued: 'We can’t offer financing right now. We will send you a notice that explains why.',
+    sent: 'We can’t offer financing right now. We sent you a notice that explains why.',
     in_review:
       'Someone needs to review your application. We will email you when the review is done.',
   },
   es: {
-    declined:
-      'En este momento no podemos ofrecerle financiamiento. Le enviaremos por correo electrónico un aviso que explica el motivo.',
+    none: 'En este momento no podemos ofrecerle financiamiento.',
+    queued:
+      'En este momento no podemos ofrecerle financiamiento. Le enviaremos un aviso que explica el motivo.',
+    sent: 'En este momento no podemos ofrecerle financiamiento. Le enviamos un aviso que explica el motivo.',
     in_review:
       'Una persona debe revisar su solicitud. Cuando termine, le enviaremos un correo electrónico.',
   },
 };
 
 /** What a consumer reads instead of offers: no reasons, since others may see the screen. */
-export function noOffersMessage(locale: Locale, status: ApplicationStatus): string {
-  const { declined, in_review } = noOffersMessages[locale];
-  return status === 'Pending: Verification' ? in_review : declined;
+export function noOffersMessage(
+  locale: Locale,
+  { application_status, adverse_action_notice }: NoOffers,
+): string {
+  const isInReview = application_status === 'Pending: Verification';
+  return noOffersMessages[locale][isInReview ? 'in_review' : adverse_action_notice];
 }

@@ -201,6 +201,7 @@ async function softPullAnswer(
   promised?: readonly Offer[],
 ): Promise<SoftPullResponse> {
   const { sponsor_id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
+  const { adverse_action_notice } = application;
   const application_status = statusAt(application, context.clock.now(sponsor_id));
   const decision = application.decision ?? 'no_offers';
   const offers = promised ?? (await storedOffers(context.database.query, application));
@@ -215,10 +216,13 @@ async function softPullAnswer(
     maximum_approved_amount:
       maximum_approved_amount_cents === null ? null : formatCents(maximum_approved_amount_cents),
     offers_expire_at: offers_expire_at === null ? null : timestamp(offers_expire_at),
-    no_offers_message: decision === 'offers' ? null : noOffersMessage(locale, application_status),
+    no_offers_message:
+      decision === 'offers'
+        ? null
+        : noOffersMessage(locale, { application_status, adverse_action_notice }),
     decided_at: timestamp(application.decided_at ?? application.modified_at),
     lender: apiLender,
-    adverse_action_notice: application.adverse_action_notice,
+    adverse_action_notice,
     documents: [privacyNotice(context, application)],
   };
 }

@@ -73,7 +73,7 @@ async function show(request: InvitationPageRequest) {
   const isCancelled = screen.kind === 'cancelled';
   const flash = takeFlash(request, isCancelled ? 'withdraw' : 'identity');
   const back = returnLinkTo(request);
-  const notice = endNotice(pageContext, screen, back.merchantName);
+  const notice = endNotice(pageContext, screen, opened);
   const isOver = isCancelled || screen.kind === 'expired';
   // Whoever has the link may read what concerns nobody yet, or what they have just done.
   const isPublic = isOver ? isCancelled && flash.problem !== null : !hasApplied(opened.application);
@@ -96,9 +96,10 @@ type NoticeText = Omit<Notice, 'back'>;
 function endNotice(
   { strings, format, lender }: PageContext,
   screen: InvitationScreen,
-  merchantName: string,
+  { application, merchant }: Pick<InvitedLink, 'application' | 'merchant'>,
 ): NoticeText | null {
   const { apply, state } = strings;
+  const merchantName = merchant.business_name;
   switch (screen.kind) {
     case 'not_yet':
       return { title: apply.notYetTitle, text: apply.notYet(format.date(screen.opensOn)) };
@@ -109,7 +110,7 @@ function endNotice(
     case 'declined':
       return {
         title: apply.noOffersTitle,
-        text: apply.noOffers,
+        text: application.adverse_action_notice === 'sent' ? apply.noticeSent : apply.noOffers,
         more: html`<p>${withPhoneNumbers(apply.paper(lender.phone))}</p>
           <p>${lender.name}, ${lender.address}</p>`,
       };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
+import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
@@ -157,10 +158,26 @@ describe('the decision on an invited consumer', () => {
     const consumer = await InvitedConsumer.invited(lending);
     const page = await consumer.apply('900-10-0101');
     assert.equal(page.heading, text.noOffersTitle);
-    assert.match(page.text, new RegExp(text.noOffers));
+    assert.match(page.text, new RegExp(`${text.noOffers}|${text.noticeSent}`));
     assert.match(page.text, /1-800-555-0142/);
     assert.doesNotMatch(page.text, /score|delinquent|560/i);
     assert.equal((await consumer.application()).status, 'Declined');
+  });
+
+  it('promises no second notice to whoever is declined as before', async () => {
+    const ssn = '900-10-0101';
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply(ssn);
+    const [notice] = await consumer.messages('adverse_action');
+    const delivery = { key: notice?.id ?? '', scope: sponsorId, attempts: 0 };
+    await deliverMessage(lending.context, delivery);
+    const again = await InvitedConsumer.invited(lending);
+    const email = `${consumer.externalId}@example.test`;
+    const page = await again.apply(ssn, { contact: { email } });
+    assert.equal(page.heading, text.noOffersTitle);
+    assert.deepEqual(await again.messages('adverse_action'), []);
+    assert.match(page.text, new RegExp(text.noticeSent));
+    assert.doesNotMatch(page.text, new RegExp(text.noOffers));
   });
 
   it('says that it is being looked at when it is', async () => {

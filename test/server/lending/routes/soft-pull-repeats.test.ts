@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
+import { consentOf, recordConsent } from '../../../../server/lending/store/consent-events.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, decidedSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
+import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 let lending: TestLending;
@@ -65,6 +68,30 @@ describe('a soft pull sent again', () => {
     assert.equal(response.status, 400);
     const { detail } = (await response.json()) as { detail: string };
     assert.match(detail, /external_application_id is used already/);
+  });
+
+  it('promises no notice of a review that ended without one', async () => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0106' });
+    await decidedSoftPull(lending, body);
+    const id = String(body.external_application_id);
+    const reviewed = await new StoredApplication(lending, id).application();
+    await lending.context.database.transaction((tx) =>
+      recordConsent(tx, lending.context, {
+        ...consentOf(reviewed),
+        consentType: 'revocation',
+        action: 'clicked',
+        text: { id: 'esign_consent', version: '2026-01', sha256: '' },
+        acceptedAt: now(),
+        collectedBy: 'hosted',
+      }),
+    );
+    const verify = `/sandbox/v1/applications/${id}/verify`;
+    await lending.call('POST', verify, { body: { result: 'passed' } });
+    const again = await decidedSoftPull(lending, body);
+    assert.deepEqual(
+      [again.application_status, again.adverse_action_notice, again.no_offers_message],
+      ['Cancelled', 'none', 'We can’t offer financing right now.'],
+    );
   });
 
   it('ten times at once makes one inquiry and one answer', async () => {
@@ -149,12 +176,17 @@ describe('another application of the same person at the merchant', () => {
   it('after a decline on the same inputs is that decline, without a second notice', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     const first = await decidedSoftPull(lending, body);
+    const [notice] = await noticesTo(body.email);
+    const { id: key = '', sponsor_id: scope = '' } = notice ?? {};
+    await deliverMessage(lending.context, { key, scope, attempts: 0 });
     const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: `${body.external_application_id}-again`,
     });
     assert.equal(second.external_application_id, first.external_application_id);
     assert.equal((await noticesTo(body.email)).length, 1);
+    assert.equal(second.adverse_action_notice, 'sent');
+    assert.match(second.no_offers_message ?? '', /We sent you a notice/);
   });
 
   it('after a decline on other inputs is decided again on the stored report', async () => {

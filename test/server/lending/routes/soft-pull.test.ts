@@ -48,7 +48,7 @@ describe('POST consumers/soft-pull/', () => {
     assert.equal(answer.application_status, 'Declined');
     assert.equal(answer.adverse_action_notice, 'queued');
     assert.deepEqual(answer.offers, []);
-    assert.match(answer.no_offers_message ?? '', /email you a notice/);
+    assert.match(answer.no_offers_message ?? '', /We will send you a notice/);
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /Your credit score: 560/);
     assert.equal((await messagesTo(body.email)).length, 1);

@@ -181,6 +181,7 @@ export const application = {
       'You read the terms on the next page and accept or decline them there. Until you accept, you can come back here.',
     noOffersTitle: 'We can’t offer financing right now',
     noOffers: 'A notice that explains why comes to you by email.',
+    noticeSent: 'We sent you a notice that explains why.',
     paper: (phone: string) => `To get the notice on paper too, call ${phone}.`,
     identityLede: (merchant: string, minutes: number) =>
       `We need to know that it is you before we show your application for ${merchant}. Enter the last four digits of your Social Security number. We ask again after ${minutes} minutes.`,

@@ -182,6 +182,7 @@ export const application: Pick<PageStrings, 'apply'> = {
       'En la página siguiente lee los términos y allí los acepta o los rechaza. Hasta que acepte, puede volver aquí.',
     noOffersTitle: 'En este momento no podemos ofrecerle financiamiento',
     noOffers: 'Le llega por correo electrónico un aviso que explica el motivo.',
+    noticeSent: 'Le enviamos un aviso que explica el motivo.',
     paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
     identityLede: (merchant, minutes) =>
       `Necesitamos saber que es usted antes de mostrar su solicitud para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
