@@ -103,15 +103,13 @@ export async function showStep(request: InvitationPageRequest) {
  * those before them are gone by now, the first step is asked for again.
  */
 export async function takeStep(request: InvitationPageRequest) {
-  const { c, context, opened, pageContext } = request;
+  const { c, context, pageContext } = request;
   const step = formSteps.find((each) => each === c.req.param('step'));
   if (step === undefined) return unknownLink(context, c);
   if (!(await isFormOpen(request))) return showAgain(request);
-  const { application } = opened;
   const kept = await keptDraft(request);
   const draft = { ...kept, ...answersOf(await formOf(c), step) };
-  const secret = await saveDraft(context, { application, secret: draftSecret(request) }, draft);
-  keepDraftSecret(request, secret);
+  await keepDraft(request, draft);
   if (kept === undefined && step !== 'contact') return sayDraftIsOver(request);
   const errors = errorsOf(step, draft, rulesOf(request), pageContext.strings.apply);
   if (errors.length > 0) return sendBack(request, step, { errors }, stepPath(request, step));
@@ -146,6 +144,8 @@ export async function submitForm(request: InvitationPageRequest) {
   if (draft === undefined) return sayDraftIsOver(request);
   const open = openStep(request, draft);
   if (open !== null) return c.redirect(stepPath(request, open), 303);
+  // If nothing is decided, there is as much time to try again as after any other step.
+  const secret = await keepDraft(request, draft);
   const field = await formOf(c);
   const { version, text } = pageContext.texts.current(
     'soft_pull_authorization',
@@ -162,7 +162,7 @@ export async function submitForm(request: InvitationPageRequest) {
   }
   const submission = submissionOf(draft, authorization);
   if (!submission) return c.redirect(stepPath(request, 'contact'), 303);
-  return answer(request, submitInvitation(context, token, submission, visitorOf(request)));
+  return answer(request, secret, submitInvitation(context, token, submission, visitorOf(request)));
 }
 
 /** The form as it is submitted; undefined when the schema finds something that no page has. */
@@ -184,11 +184,11 @@ function submissionOf(
 /** A browser waits for the decision this long; then it is shown that there is none yet. */
 const patienceMs = 8_000;
 
-async function answer(request: InvitationPageRequest, work: Promise<Submitted>) {
+async function answer(request: InvitationPageRequest, secret: string, work: Promise<Submitted>) {
   const { context, opened } = request;
   const isDecided = work.then(async ({ kind }) => {
     if (kind !== 'decided') return false;
-    await dropDraft(context, { application: opened.application, secret: draftSecret(request) });
+    await dropDraft(context, { application: opened.application, secret });
     return true;
   });
   try {
@@ -234,8 +234,8 @@ function sendNotDecided(request: InvitationPageRequest, problem: string) {
 }
 
 /**
- * The bureau did not answer: the same can be sent again, below the text that allows it. Leads to the
- * form where nothing was refused; where there is a decision by now, to the decision.
+ * Nothing was decided: the same can be sent again, below the text that allows it. Leads to the form
+ * where nothing was refused; where there is a decision by now, to the decision.
  */
 export async function showNotDecided(request: InvitationPageRequest) {
   const { c, pageContext } = request;
@@ -270,15 +270,22 @@ function draftSecret({ c }: InvitationPageRequest): string {
   return getCookie(c, draftCookie) ?? '';
 }
 
-/** Lets the browser keep the secret of its draft as long as the draft is kept. */
-function keepDraftSecret(request: InvitationPageRequest, secret: string): void {
-  setCookie(request.c, draftCookie, secret, {
+/**
+ * Keeps what was typed, and its secret in the browser as long.
+ * @returns the secret
+ */
+async function keepDraft(request: InvitationPageRequest, draft: Draft): Promise<string> {
+  const { c, context, opened } = request;
+  const place = { application: opened.application, secret: draftSecret(request) };
+  const secret = await saveDraft(context, place, draft);
+  setCookie(c, draftCookie, secret, {
     path: formPath(request),
     httpOnly: true,
     sameSite: 'Lax',
-    secure: request.context.config.publicUrl.startsWith('https:'),
+    secure: context.config.publicUrl.startsWith('https:'),
     maxAge: DRAFT_LIFETIME_MS / 1000,
   });
+  return secret;
 }
 
 function rulesOf(request: InvitationPageRequest): Rules {

@@ -203,6 +203,19 @@ describe('the decision on an invited consumer', () => {
     assert.match(late.heading, /You have \d offers/);
   });
 
+  it('keeps what was typed for half an hour from then on', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn({ income: { ssn: '900-10-0204' } });
+    lending.tick(25 * minuteMs);
+    assert.equal((await consumer.authorize()).heading, text.notDecidedTitle);
+    lending.tick(10 * minuteMs);
+    const form = await consumer.browser.open(`${consumer.link}/apply/authorize`);
+    assert.equal(form.heading, text.steps.authorize);
+    const again = await consumer.browser.post(form.action ?? '', form.hidden);
+    assert.match(again.heading, /You have \d offers/);
+    lending.tick(-35 * minuteMs);
+  });
+
   it('says so once, and to nobody whose form was not refused', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const address = `${consumer.link}/apply/not-decided`;

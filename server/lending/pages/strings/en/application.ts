@@ -148,7 +148,7 @@ export const application = {
     checkAgain: 'Check again',
     notDecidedTitle: 'There is no decision yet',
     notDecided:
-      'We could not reach the credit bureau, so nothing was decided. We keep what you typed for 30 minutes. You can safely try again.',
+      'We could not check your credit just now, so nothing was decided. We keep what you typed for 30 minutes. You can safely try again.',
     askedTooOften:
       'We check a person’s credit at most three times in 24 hours, and we have already checked yours three times. Nothing was decided. Please apply again tomorrow.',
     tryAgain: 'Try again',

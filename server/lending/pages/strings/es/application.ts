@@ -150,7 +150,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     checkAgain: 'Comprobar de nuevo',
     notDecidedTitle: 'Todavía no hay una decisión',
     notDecided:
-      'No pudimos comunicarnos con la agencia de crédito, así que no se decidió nada. Guardamos lo que escribió durante 30 minutos. Puede intentarlo de nuevo sin riesgo.',
+      'No pudimos consultar su crédito en este momento, así que no se decidió nada. Guardamos lo que escribió durante 30 minutos. Puede intentarlo de nuevo sin riesgo.',
     askedTooOften:
       'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y el suyo ya lo consultamos tres veces. No se decidió nada. Vuelva a presentar su solicitud mañana, por favor.',
     tryAgain: 'Intentar de nuevo',
