@@ -101,7 +101,7 @@ export const retrieveLoanApplicationRoute = createRoute({
   operationId: 'retrieveLoanApplication',
   summary: 'Retrieve one consumer loan',
   description:
-    'The loan with its balance, charges, documents, history and whether it can be charged; while its offers stand, with these and the decision. A Salesrep or Salesperson sees what they sent, or what their own soft pull was answered with.',
+    'The loan with its balance, charges, documents, history and whether it can be charged; while its offers stand, with these and the decision. A Salesrep or Salesperson sees what they sent, or what their consumer was answered with.',
   tags: ['Consumer applications'],
   ...secured,
   request: { params: loanPath },

@@ -78,8 +78,8 @@ export function requireReach(acting: ActingUser, application: { invited_by: stri
 }
 
 /**
- * The same, but a user whose own soft pull was answered with the application may go on with it: read
- * the loan, select, invite to the portal and charge.
+ * The same, but a user whose consumer was answered with the application may go on with it: read the
+ * loan, select, invite to the portal and charge.
  */
 export async function requireReachOrShare(
   connection: Connection<LendingSchema>,

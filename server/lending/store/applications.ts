@@ -326,19 +326,24 @@ const selectHistory = prepare(
       .orderBy('position'),
 );
 
-/** Lets a user act on an application that another user began; a repeat changes nothing. */
+/**
+ * Lets a user whose consumer was answered with the application go on with it, if another user began
+ * it; a repeat changes nothing.
+ */
 export async function shareApplication(
   tx: Transaction<LendingSchema>,
-  share: SharedApplicationRow,
+  { id: application_id, sponsor_id, invited_by }: ApplicationRow,
+  { user_id, shared_at }: Pick<SharedApplicationRow, 'user_id' | 'shared_at'>,
 ): Promise<void> {
+  if (invited_by === user_id) return;
   await tx
     .insertInto('shared_applications')
-    .values(share)
+    .values({ application_id, user_id, sponsor_id, shared_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Whether a soft pull of the user was answered with the application. */
+/** Whether a consumer of the user was answered with the application, which another user began. */
 export async function isSharedWith(
   connection: LendingConnection,
   { sponsor_id, user_id }: Pick<MerchantUserRow, 'sponsor_id' | 'user_id'>,

@@ -82,7 +82,7 @@ export const roleRows: readonly Row[] = rowsOf('role', [
   ],
   [
     'Salesrep',
-    'Sees and changes what it invited, and goes on with what its soft pull was answered with',
+    'Sees and changes what it invited, and goes on with what its consumer was answered with',
     [
       'access POST /api/v1/sponsor/consumers/accounts/cancel/',
       'shared-application-use hillside-rep-2',

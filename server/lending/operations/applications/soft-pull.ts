@@ -157,7 +157,8 @@ export async function beginSoftPull(
   if (answer.kind === 'under_way') return answer;
   const origin = originOf(request, fresh.created_at);
   if (answer.kind === 'answered') {
-    await shareWithUser(tx, answer.application, fresh);
+    const { invited_by: user_id, created_at: shared_at } = fresh;
+    await shareApplication(tx, answer.application, { user_id, shared_at });
     const consents = consentsOfRepeat(context.config, answer.application, request, origin);
     await recordConsents(tx, context, answer.application.id, consents);
     return answer;
@@ -169,16 +170,6 @@ export async function beginSoftPull(
   const consents = softPullConsents(context.config, application, request, origin);
   await startConsents(tx, context, consents);
   return decideOrStart(context, tx, { application, secrets, selected, stored });
-}
-
-/** Whoever was answered with another user's application may go on with it. */
-async function shareWithUser(
-  tx: Transaction<LendingSchema>,
-  { id, sponsor_id, invited_by }: ApplicationRow,
-  { invited_by: user_id, created_at: shared_at }: ApplicationRow,
-): Promise<void> {
-  if (invited_by === user_id) return;
-  await shareApplication(tx, { application_id: id, user_id, sponsor_id, shared_at });
 }
 
 function originOf(request: SoftPullRequest, acceptedAt: number): ConsentOrigin {

@@ -4,7 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
-import { findApplication, updateApplication } from '../../store/applications.ts';
+import { findApplication, shareApplication, updateApplication } from '../../store/applications.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { findInvitation } from '../../store/invitations.ts';
 import { findMerchant, selectedProductIds } from '../../store/merchants.ts';
@@ -157,6 +157,8 @@ async function beginOpened(
   const revoked = smsRevoked(fresh, invitation, submission, origin);
   if (revoked.length > 0) await stopNumbers(tx, sponsor_id, [invitation.phone ?? ''], now);
   if (answer.kind === 'answered') {
+    const share = { user_id: started.invited_by, shared_at: now };
+    await shareApplication(tx, answer.application, share);
     const consents = consentsOfRepeat(context.config, answer.application, submission, origin);
     await recordConsents(tx, context, answer.application.id, consents);
     await recordConsents(tx, context, started.id, revoked);

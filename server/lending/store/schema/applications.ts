@@ -97,7 +97,7 @@ export interface ApplicationHistoryTable {
 
 export type ApplicationHistoryRow = Selectable<ApplicationHistoryTable>;
 
-/** A user whose soft pull was answered with an application that another user began. */
+/** A user whose consumer was answered with an application that another user began. */
 export interface SharedApplicationTable {
   application_id: string;
   user_id: string;

@@ -5,6 +5,7 @@ import { aCharge, chargePath } from '../../../helpers/accepted-loan.ts';
 import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
+import { InvitedConsumer } from '../operations/invitations/invited-consumer.ts';
 import { accountCalls } from './account-calls.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
@@ -109,6 +110,21 @@ describe('an application that answered another Salesrep', () => {
     const answer = await decidedSoftPull(lending, again);
     const { read } = callsOf('hillside-rep-2', answer).shared;
     assert.equal((await read()).status, 200);
+  });
+
+  it('is shared as well when it answered an invitation', async () => {
+    const body = aNewPersonsSoftPull({ request_user_id: 'hillside-rep-1' });
+    const email = String(body.email);
+    const first = await decidedSoftPull(lending, body);
+    const invitation = { request_user_id: 'hillside-rep-2', email };
+    const consumer = await InvitedConsumer.by(lending, invitation);
+    const submitted = await consumer.submit({ email });
+    assert.equal(submitted.kind, 'decided');
+    assert.equal(submitted.application.external_application_id, first.external_application_id);
+    const { read, select, ...later } = callsOf('hillside-rep-2', first).shared;
+    assert.deepEqual(await statusesOf({ read, select }), { read: 200, select: 200 });
+    await accept(first);
+    assert.deepEqual(await statusesOf(later), { 'invite to the portal': 200, charge: 201 });
   });
 
   it('is shared with nobody else', async () => {
