@@ -123,10 +123,10 @@ async function placeBankAccount(
 ): Promise<BankAccountRow> {
   const current = await findBankAccount(tx, merchant.sponsor_id, merchant.id);
   const fresh = newAccount(context, merchant, input);
-  const isKept =
-    current && isSameAccount(current, fresh) && standsAsItIs(current, fresh.created_at);
-  if (isKept) return current;
-  if (current) await replace(context, tx, merchant, current);
+  const isSame = current !== undefined && isSameAccount(current, fresh);
+  if (isSame && standsAsItIs(current, fresh.created_at)) return current;
+  if (current) await replace(context, tx, current);
+  if (current && !isSame) await alertAdmins(context, tx, merchant);
   await insertBankAccount(tx, fresh);
   return fresh;
 }
@@ -190,17 +190,23 @@ function particularsOf(
   return { name_on_check, address_zip, email, bank_account_type, holder_type, sec_code };
 }
 
-/** A changed account is how payouts are stolen, so every Admin gets a message. */
 async function replace(
-  context: LendingContext,
+  { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantRow,
   current: BankAccountRow,
 ): Promise<void> {
   const status = transition(bankAccountMachine, storedStatus(current), 'replaced');
-  const modified_at = context.clock.now(merchant.sponsor_id);
+  const modified_at = clock.now(current.sponsor_id);
   await updateBankAccount(tx, current, { status, modified_at });
   await unschedule(tx, timerKinds.microDepositExpiry, current.id);
+}
+
+/** A changed account is how payouts are stolen, so every Admin gets a message. */
+async function alertAdmins(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  merchant: MerchantRow,
+): Promise<void> {
   for (const admin of await listActiveAdmins(tx, merchant.sponsor_id, merchant.id)) {
     await queueMessage(context, tx, {
       sponsor_id: merchant.sponsor_id,
