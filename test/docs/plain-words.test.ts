@@ -198,9 +198,11 @@ function textsIn(language: ReadingLanguage): Map<string, string> {
     addTexts(write(language), name, texts);
   }
   for (const channel of ['sms', 'email'] as const) {
-    const options = { locale: language, channel, link };
-    const { text } = preferences.withPreferences({ subject: '', text: '' }, options);
-    texts.set(`withPreferences.${channel}`, text);
+    for (const hasApplied of eitherWay) {
+      const options = { locale: language, channel, hasApplied, link };
+      const { text } = preferences.withPreferences({ subject: '', text: '' }, options);
+      texts.set(`withPreferences.${channel}.${hasApplied}`, text);
+    }
   }
   // Nobody reads an address word by word.
   for (const [path, text] of texts) texts.set(path, text.replaceAll(link, '').trim());

@@ -4,6 +4,7 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../context.ts';
 import type { MessageText } from '../domain/messages/funding-messages.ts';
 import { withPreferences } from '../domain/messages/preference-messages.ts';
+import { hasApplied } from '../store/applicants.ts';
 import { insertMessage } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
@@ -75,7 +76,7 @@ export async function queueConsumerMessage(
   const { id, sponsor_id, merchant_id, locale, phone, email } = application;
   const link = await preferencesLink(context, tx, application);
   return queueMessage(context, tx, {
-    ...withPreferences(message, { locale, channel, link }),
+    ...withPreferences(message, { locale, channel, hasApplied: hasApplied(application), link }),
     sponsor_id,
     application_id: id,
     merchant_id,

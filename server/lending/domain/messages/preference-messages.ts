@@ -21,22 +21,33 @@ export function smsHelpSms(locale: Locale): MessageText {
   return { subject: '', text: text[locale] };
 }
 
+interface PreferencesLine {
+  locale: Locale;
+  channel: 'sms' | 'email';
+  /** Until then the page offers at most to stop text messages. */
+  hasApplied: boolean;
+  link: string;
+}
+
 /** Says in a message where messages can be stopped and paper copies asked for. */
 export function withPreferences(
   message: MessageText,
-  { locale, channel, link }: { locale: Locale; channel: 'sms' | 'email'; link: string },
+  { locale, channel, hasApplied, link }: PreferencesLine,
 ): MessageText {
-  const lines: Record<Locale, Record<typeof channel, string>> = {
+  const lines: Record<Locale, Record<'sms' | 'email' | 'email_before', string>> = {
     en: {
       sms: ` Stop texts: ${link}`,
+      email_before: `\n\nAfter you apply, you can stop text messages or get paper copies here: ${link}\n\nThere you can also withdraw your consent to electronic documents.`,
       email: `\n\nTo stop text messages or get paper copies: ${link}\n\nThere you can also withdraw your consent to electronic documents.`,
     },
     es: {
       sms: ` No más mensajes: ${link}`,
+      email_before: `\n\nDespués de presentar su solicitud, aquí puede dejar de recibir mensajes de texto o pedir copias en papel: ${link}\n\nAllí también puede retirar su consentimiento para documentos electrónicos.`,
       email: `\n\nPara no recibir más mensajes de texto o pedir copias en papel: ${link}\n\nAllí también puede retirar su consentimiento para documentos electrónicos.`,
     },
   };
-  return { ...message, text: message.text + lines[locale][channel] };
+  const line = channel === 'email' && !hasApplied ? 'email_before' : channel;
+  return { ...message, text: message.text + lines[locale][line] };
 }
 
 /**

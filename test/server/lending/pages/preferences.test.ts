@@ -61,6 +61,18 @@ describe('the page for messages, paper copies and consent', () => {
     for (const message of messages) assert.ok(message.text.includes(link), message.channel);
   });
 
+  it('is linked from an invitation for later: there is nothing on it before', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const [message] = await consumer.messages('invitation');
+    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    assert.ok(message?.text.includes('After you apply, you can stop text messages'));
+    assert.ok(message?.text.includes(link));
+    assert.doesNotMatch((await consumer.browser.open(link)).html, /<form/);
+    await consumer.apply();
+    const page = await consumer.browser.open(link);
+    for (const offered of [text.smsOn, text.esignEffect]) assert.ok(page.text.includes(offered));
+  });
+
   it('stops text messages at once, with one message to confirm it', async () => {
     const { loan, link, browser } = await charged();
     const before = await browser.open(link);
