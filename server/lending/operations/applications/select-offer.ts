@@ -153,7 +153,9 @@ async function linkTo(
   if (!merchant) throw new Error(`merchant ${merchant_id} is gone`);
   const link = { kind: 'terms', subject_id: id, expires_at: expiresAt } as const;
   await mailLink(context, tx, { link, application, merchant, isPortalLocked: false });
-  return issueLink(tx, context, request);
+  const locked = await issueLink(tx, context, request);
+  // One that was revoked as well is not extended.
+  return { ...locked, expiresAt: Math.max(locked.expiresAt, expiresAt) };
 }
 
 function answer(application: ApplicationRow, terms: Offer, link: IssuedLink): SelectOfferResponse {

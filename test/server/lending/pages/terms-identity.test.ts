@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { answered } from '../../../helpers/answered.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -202,7 +204,7 @@ describe('links of the terms page', () => {
     assert.match(spanish.html, /<html lang="es">/);
   });
 
-  it('say that they were replaced when another offer was chosen', async () => {
+  it('no longer work when another offer was chosen', async () => {
     const consumer = await Consumer.choosing(lending);
     const old = consumer.link;
     await consumer.choose(consumer.offers[1]?.offer_uuid ?? '');
@@ -210,6 +212,39 @@ describe('links of the terms page', () => {
     assert.equal(page.status, 410);
     assert.equal(page.heading, en.link.replacedTitle);
     assert.match(page.html, wayBackWithoutHandle);
+  });
+
+  /** The same consumer asks for less: the offers are priced again, and the link is revoked. */
+  const askForLess = (consumer: Consumer) =>
+    decidedSoftPull(
+      lending,
+      aSoftPull({
+        external_application_id: `less-${consumer.externalId}`,
+        email: consumer.email,
+        requested_amount: '6000.00',
+      }),
+    );
+
+  it('name no newer one while none of the offers that were priced again is chosen', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await askForLess(consumer);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.status, 410);
+    assert.equal(page.heading, en.link.replacedTitle);
+    assert.doesNotMatch(page.text, /replaced|newer/);
+    assert.match(page.html, wayBackWithoutHandle);
+  });
+
+  it('are not said to have ended when one that is locked was revoked, too', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.guess(5);
+    const { offers } = await askForLess(consumer);
+    lending.tick(4 * dayMs);
+    const path = `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`;
+    const answer = await answered(await lending.call('PATCH', path, { body: {} }), 200);
+    assert.equal(answer.consumer_invitation_link, consumer.link);
+    const now = lending.context.clock.now('sponsor@example.test');
+    assert.equal(Date.parse(String(answer.link_expires_at)), now + 3 * dayMs);
   });
 
   it('say that they have expired after 72 hours', async () => {

@@ -13,10 +13,10 @@ export const shared = {
     unknownTitle: 'This link does not work',
     unknown:
       'Check that you copied the whole link, or open it again from the message or page where you found it.',
-    replacedTitle: 'This link was replaced',
+    replacedTitle: 'This link no longer works',
     replaced: {
       invitation: 'A newer link was made for you. Go back to the merchant and continue from there.',
-      terms: 'A newer link was made for you. Go back to the merchant and continue from there.',
+      terms: 'Go back to the merchant and continue from there.',
       charge: 'A newer link was sent to you. Use the link in the latest message.',
       portal: 'A newer link was sent to you. Use the link in the latest message.',
       preferences: 'A newer link was sent to you. Use the link in the latest message.',

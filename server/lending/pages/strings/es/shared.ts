@@ -19,11 +19,11 @@ export const shared: Pick<
     unknownTitle: 'Este enlace no funciona',
     unknown:
       'Compruebe que copió el enlace completo o ábralo de nuevo desde el mensaje o la página donde lo encontró.',
-    replacedTitle: 'Este enlace fue reemplazado',
+    replacedTitle: 'Este enlace ya no funciona',
     replaced: {
       invitation:
         'Se creó un enlace más reciente para usted. Vuelva al comercio y continúe desde allí.',
-      terms: 'Se creó un enlace más reciente para usted. Vuelva al comercio y continúe desde allí.',
+      terms: 'Vuelva al comercio y continúe desde allí.',
       charge: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
       portal: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
       preferences: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
