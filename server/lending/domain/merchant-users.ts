@@ -5,7 +5,6 @@ export type Action =
   | 'manage_users'
   | 'manage_bank_account'
   | 'manage_rate_sheet'
-  | 'manage_offer_codes'
   | 'refund'
   /** Invite a consumer or submit a soft pull. */
   | 'invite'
@@ -35,7 +34,6 @@ const reachOf: Readonly<Record<UserType, { readonly [Each in Action]?: Reach }>>
     manage_users: 'all',
     manage_bank_account: 'all',
     manage_rate_sheet: 'all',
-    manage_offer_codes: 'all',
     refund: 'all',
   },
   Salesmanager: consumerActions,

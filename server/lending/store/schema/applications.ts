@@ -35,7 +35,10 @@ export interface ApplicationTable {
   applicant_sealed: string;
   /** Keyed digest of the person. */
   person_index: string;
-  /** Keyed digest of amount, income, housing, employment and address. */
+  /**
+   * Keyed digest of amount, income, housing, employment, address and the products that can be
+   * offered.
+   */
   decision_inputs_index: string;
   /** Keyed digest of the whole request, for replays of one external_application_id. */
   request_index: string;

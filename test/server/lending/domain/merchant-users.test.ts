@@ -30,7 +30,6 @@ const expected: Record<Action, ByRole> = {
   manage_users: adminOnly,
   manage_bank_account: adminOnly,
   manage_rate_sheet: adminOnly,
-  manage_offer_codes: adminOnly,
   refund: adminOnly,
   invite: everyone,
   view_consumers: everyone,
