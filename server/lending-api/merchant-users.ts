@@ -137,7 +137,7 @@ export const updateMerchantUserRoute = createRoute({
   operationId: 'updateMerchantUser',
   summary: 'Update a merchant user',
   description:
-    '`user_id` says which user and never changes; of the other fields those that are sent do. `request_user_id` is an Admin of the merchant. Its last active Admin stays one.',
+    '`user_id` selects the user and cannot be changed. Only the fields that are sent change. `request_user_id` is an Admin of the merchant. The last active Admin cannot be deactivated or given another role.',
   tags: ['Merchant users'],
   ...secured,
   request: { body: jsonBody(updateMerchantUserRequest) },

@@ -79,7 +79,7 @@ export const selectOfferRoute = createRoute({
   operationId: 'selectOffer',
   summary: 'Record the offer that the consumer chose',
   description:
-    'Redirect the consumer to the link of the answer, where the terms are accepted; `sponsor_callback_url` is called then. The same offer again has the same link while that lives. Until the terms are accepted another offer can be selected, and the earlier link is dead.',
+    'Redirect the consumer to the link in the answer to accept the terms; `sponsor_callback_url` is called then. Selecting the same offer again returns the same link while it is valid. Until the terms are accepted another offer can be selected, which revokes the earlier link.',
   tags: ['Consumer applications'],
   ...secured,
   request: {

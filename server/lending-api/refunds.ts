@@ -91,7 +91,7 @@ export const createRefundRoute = createRoute({
   operationId: 'createRefund',
   summary: 'Refund a charge',
   description:
-    'The caller is an Admin. A charge that is not yet at the payment processor is refunded in full; one that settles cannot be refunded; a settled one is in full or in part, up to its `maximum_refundable_amount`. Consumer and merchant user get an e-mail, and `transaction_callback_url` is called when the refund has settled or failed.',
+    'The caller is an Admin. A charge that has not been sent to the payment processor can only be refunded in full. A charge that is at the processor cannot be refunded until it has settled. A settled charge can be refunded in full or in part, up to its `maximum_refundable_amount`. Consumer and merchant user get an e-mail, and `transaction_callback_url` is called when the refund has settled or failed.',
   tags: ['Funding'],
   ...secured,
   request: { headers: idempotencyHeaders, body: jsonBody(refundRequest) },

@@ -69,7 +69,7 @@ export const listStatementsRoute = createRoute({
   operationId: 'listStatements',
   summary: 'List the monthly statements of the merchant user',
   description:
-    'One statement a month since the merchant is active, the newest first; the first is still open.',
+    'One statement for each month since the merchant became active, the newest first. The first one is still open.',
   tags: ['Statements'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }) },
