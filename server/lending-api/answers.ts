@@ -21,7 +21,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 
 /**
  * The body of a consumer endpoint, which may also be a form (Sponsor Lending API, conventions). A
- * form reaches the validator as the JSON it was read as, so only JSON has a schema of its own here.
+ * form reaches the validator as the JSON it was read as, so only JSON has a schema here.
  */
 export function consumerBody<Schema extends z.ZodType>(
   schema: Schema,

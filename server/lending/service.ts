@@ -41,7 +41,7 @@ export interface LendingServiceOptions {
 export interface LendingService {
   app: Pick<Hono, 'fetch' | 'request'>;
   context: LendingContext;
-  /** Seeds the sandbox and takes up due work. */
+  /** Seeds the sandbox and starts due work. */
   start(): Promise<void>;
   /**
    * Takes no more work and waits for what is running until the deadline, at which callbacks count as
@@ -134,7 +134,7 @@ async function rootKeyOf(
   return rootKey;
 }
 
-/** In the sandbox ids come again with the seed; each start takes a run of its own. */
+/** In the sandbox ids come again with the seed; each start takes a new run. */
 async function makeIds({
   config,
   database,

@@ -85,8 +85,8 @@ export function takenBackEvidenceKeptUntil(now: number): number {
   return now + evidenceKeptMs;
 }
 
-/** When to look again at the evidence of what has not ended. */
-export function lookAgainAtEvidence(now: number): number {
+/** When the evidence of what has not ended is checked again. */
+export function nextEvidenceCheck(now: number): number {
   return now + 365 * dayMs;
 }
 

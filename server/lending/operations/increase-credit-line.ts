@@ -24,7 +24,7 @@ import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { heldActingUser } from './acting-user.ts';
-import { selectedOffer } from './applications/loan-application-record.ts';
+import { selectedOffer } from './applications/loan-application-view.ts';
 import { productOf } from './applications/offers-of-application.ts';
 import { mailRecord } from './letters.ts';
 import { openAccount } from './open-account.ts';

@@ -48,7 +48,7 @@ export async function createOfferCode(
       sponsor_id: sponsor.id,
       merchant_id: merchant.id,
     });
-    if (code) return offerCodeRecord(code);
+    if (code) return toOfferCode(code);
     throw invalid({ offer_code_name: ['The merchant has had an offer code of this name.'] });
   });
 }
@@ -108,9 +108,9 @@ export function deactivateOfferCode(
 ): Promise<OfferCode> {
   return database.transaction(async (tx) => {
     const code = await offerCodeOfPath(tx, sponsor, path);
-    requireUnchanged(sent, offerCodeRecord(code));
+    requireUnchanged(sent, toOfferCode(code));
     await deleteOfferCode(tx, code, clock.now(sponsor.id));
-    return offerCodeRecord(await offerCodeOfPath(tx, sponsor, path));
+    return toOfferCode(await offerCodeOfPath(tx, sponsor, path));
   });
 }
 
@@ -141,7 +141,7 @@ export async function listMerchantOfferCodes(
 ): Promise<OfferCode[]> {
   const merchant = await merchantOfPath(database.query, sponsor, merchantUuid);
   const owner = { sponsor_id: sponsor.id, merchant_id: merchant.id };
-  return (await listOfferCodes(database.query, owner)).map(offerCodeRecord);
+  return (await listOfferCodes(database.query, owner)).map(toOfferCode);
 }
 
 export async function retrieveOfferCode(
@@ -149,7 +149,7 @@ export async function retrieveOfferCode(
   sponsor: Sponsor,
   path: OfferCodePath,
 ): Promise<OfferCode> {
-  return offerCodeRecord(await offerCodeOfPath(database.query, sponsor, path));
+  return toOfferCode(await offerCodeOfPath(database.query, sponsor, path));
 }
 
 /** The merchant of a path. @throws LendingError `not_found`, for another sponsor's too */
@@ -179,7 +179,7 @@ async function offerCodeOfPath(
 }
 
 /** An offer code as the API shows it (server/lending/DECISIONS.md, Products and offer codes). */
-function offerCodeRecord(code: OfferCodeRow): OfferCode {
+function toOfferCode(code: OfferCodeRow): OfferCode {
   return {
     id: code.id,
     offer_code_name: code.offer_code_name,

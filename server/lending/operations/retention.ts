@@ -6,7 +6,7 @@ import {
   afterLetters,
   applicantDataKeptUntil,
   evidenceKeptUntil,
-  lookAgainAtEvidence,
+  nextEvidenceCheck,
   nextSweep,
   shredLater,
   sweptUntil,
@@ -143,7 +143,7 @@ export function endEvidence(
       return 'done';
     }
     const keptUntil = evidenceKeptUntil(application, await lastSmsAt(tx, application));
-    if (keptUntil === null) return { retryAt: lookAgainAtEvidence(now) };
+    if (keptUntil === null) return { retryAt: nextEvidenceCheck(now) };
     if (now < keptUntil) return { retryAt: keptUntil };
     await deleteMessages(tx, application);
     await deleteEvents(tx, application);

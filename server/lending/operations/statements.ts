@@ -36,9 +36,7 @@ export async function listStatements(
 ): Promise<Statement[]> {
   const visible = await visibleStatements(context, sponsor, requestUserId);
   const totals = await statementTotals(context.database.query, visible.scope);
-  return visible.months.map((month) =>
-    statementRecord(visible, month, totals.get(month) ?? noTotals),
-  );
+  return visible.months.map((month) => toStatement(visible, month, totals.get(month) ?? noTotals));
 }
 
 /** One statement with its lines. @throws as `openStatement()` does */
@@ -91,7 +89,7 @@ export async function openStatement(
   const entries = await listStatementEntries(context.database.query, scope, month);
   return {
     merchant,
-    statement: statementRecord(visible, month, sumOf(entries)),
+    statement: toStatement(visible, month, sumOf(entries)),
     entries,
     isOwnOnly: scope.invitedBy !== undefined,
   };
@@ -145,7 +143,7 @@ function monthsOf({ activated_at }: MerchantRow, now: number): StatementMonth[] 
 }
 
 /** A statement as the list shows it: Open while something can come on it, Issued ever after. */
-function statementRecord(
+function toStatement(
   { merchant, openFrom }: Pick<VisibleStatements, 'merchant' | 'openFrom'>,
   month: StatementMonth,
   sums: StatementTotals,

@@ -107,13 +107,13 @@ const releaseEventsRoute = createRoute({
 export function registerEvents(app: LendingApp, context: LendingContext): void {
   app.openapi(listEventsRoute, async (c) => {
     const { external_application_id, event_type, limit } = c.req.valid('query');
-    const records = await eventRecords(context, {
+    const events = await readEvents(context, {
       sponsorId: c.get('sponsor').id,
       externalApplicationId: external_application_id,
       eventType: event_type,
       limit,
     });
-    return c.json(records, 200);
+    return c.json(events, 200);
   });
   app.openapi(resendEventRoute, async (c) => {
     await resendEvent(context, c.get('sponsor').id, c.req.valid('param').event_id);
@@ -133,7 +133,7 @@ export function registerEvents(app: LendingApp, context: LendingContext): void {
   });
 }
 
-async function eventRecords({ database }: LendingContext, wanted: EventFilter) {
+async function readEvents({ database }: LendingContext, wanted: EventFilter) {
   const events = await listEvents(database.query, wanted);
   const attempts = await listAttempts(
     database.query,

@@ -37,7 +37,7 @@ export interface IssuedLink {
 type Keys = Pick<LendingContext, 'sealer' | 'config'>;
 
 /**
- * The hosted page's ordinary link: the one that lives, or a new generation when it is dead or
+ * The hosted page's ordinary link: the one that lives, or a new generation when it is revoked or
  * expired. One that wrong answers have locked stays as it is, or guessing could go on with the next;
  * the consumer goes on with a mailed link. The token is made again from kind, subject and
  * generation; only its digest is stored.
@@ -54,7 +54,7 @@ export async function issueLink(
 
 /**
  * The link that goes to the consumer's own e-mail and nowhere else: the one that lives, or a new
- * generation when it is dead, expired or locked.
+ * generation when it is revoked, expired or locked.
  */
 export async function issueMailedLink(
   tx: Transaction<LendingSchema>,
@@ -157,7 +157,7 @@ export async function extendLink(
     .execute();
 }
 
-/** The link that a token opens, dead and expired ones too: their page says so. */
+/** The link that a token opens, revoked and expired ones too: their page says so. */
 export function findLink(
   connection: Connection<LendingSchema>,
   kind: LinkKind,

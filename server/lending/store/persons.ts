@@ -89,7 +89,7 @@ function lockingOn(engine: Engine) {
   );
 }
 
-// A statement of its own: one that has waited for a lock sees other tables as they were before.
+// A separate statement: one that has waited for a lock sees other tables as they were before.
 async function obtainedByInquiry(
   tx: Transaction<LendingSchema>,
   applications: readonly ApplicationRow[],

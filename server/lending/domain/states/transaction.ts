@@ -76,7 +76,7 @@ export function machineOf(
   return machine as StateMachine<TransactionStatus, TransactionEvent>;
 }
 
-/** What may happen to a transaction by itself; a refund of a charge is a record of its own. */
+/** What may happen to a transaction by itself; a refund of a charge is another one. */
 const ownEvents: readonly TransactionEvent[] = [
   'submitted',
   'accepted',

@@ -227,7 +227,7 @@ async function askBureau(
   const lease = setInterval(() => {
     database
       .statement((tx) => scheduleResume(tx, application, clock.now(sponsor_id)))
-      .catch((error) => log.warn({ event: 'take_up_not_postponed', application_id, error }));
+      .catch((error) => log.warn({ event: 'soft_pull_lease_not_renewed', application_id, error }));
   }, leaseRenewedEveryMs);
   try {
     return await providers.bureau.softInquiry({

@@ -128,7 +128,7 @@ async function notifyConsumer(
   application: ApplicationRow,
   result: EndedReview['result'],
 ): Promise<void> {
-  const link = await wayBack(context, tx, application);
+  const link = await returnLinkOf(context, tx, application);
   await queueConsumerMessage(context, tx, application, {
     kind: 'review_ended',
     channel: 'email',
@@ -138,7 +138,7 @@ async function notifyConsumer(
 }
 
 /** An invited consumer goes on at the invitation, another one where the sponsor's checkout is. */
-async function wayBack(
+async function returnLinkOf(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,

@@ -25,9 +25,9 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
 import { ofOwnMerchant, requireReachOrShare, viewingUser } from '../acting-user.ts';
 import { balanceAt, balancesAt } from '../funding/balance-at.ts';
-import { pendingRequestRecord } from '../funding/list-pending-charges.ts';
-import { completedTransactionRecord } from '../funding/list-transactions.ts';
-import { chargeableLoan, loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
+import { toPendingRequest } from '../funding/list-pending-charges.ts';
+import { toCompletedTransaction } from '../funding/list-transactions.ts';
+import { chargeableLoan, selectedOffer, toLoanApplication } from './loan-application-view.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
@@ -42,7 +42,7 @@ export async function listLoanApplications(
   const now = clock.now(sponsor.id);
   const merchant = { sponsorId: sponsor.id, merchantId: user.merchant_id };
   const loans = await balancesAt(database.query, rows, { ...merchant, now });
-  return loans.map((application) => loanApplicationRecord(application, now));
+  return loans.map((application) => toLoanApplication(application, now));
 }
 
 /**
@@ -57,12 +57,12 @@ export async function retrieveLoanApplication(
   const { query } = context.database;
   const now = context.clock.now(sponsor.id);
   const application = await balanceAt(query, await visibleLoan(query, sponsor, path), now);
-  const record = loanApplicationRecord(application, now);
+  const loan = toLoanApplication(application, now);
   return {
-    ...record,
-    ...(await standingOffers(query, application, record)),
+    ...loan,
+    ...(await standingOffers(query, application, loan)),
     ...(await eligibilityOf(query, application, now)),
-    ...(await moneyRecords(query, application, now)),
+    ...(await moneyOf(query, application, now)),
     selected_offer: selectedOffer(application),
     credit_line_increase: await creditLineIncreaseOf(query, application),
     documents: await documentsOf(context, application),
@@ -135,7 +135,7 @@ async function standingOffers(
   return { decision, offers: offers.map((row) => consumerOffer(application, promisedOffer(row))) };
 }
 
-async function moneyRecords(
+async function moneyOf(
   connection: Connection<LendingSchema>,
   application: ApplicationRow,
   now: number,
@@ -149,11 +149,11 @@ async function moneyRecords(
   });
   const approved = new Set(transactions.map(({ transaction }) => transaction.charge_request_id));
   return {
-    transactions: transactions.map(completedTransactionRecord),
+    transactions: transactions.map(toCompletedTransaction),
     pending_payment_requests: pending
       .filter((charge) => !approved.has(charge.id))
       .filter(({ expires_at }) => endedBy({ ...application, expires_at }, now) === null)
-      .map((charge) => pendingRequestRecord({ ...application, ...charge })),
+      .map((charge) => toPendingRequest({ ...application, ...charge })),
   };
 }
 

@@ -6,7 +6,7 @@ import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { causeOf, recordEvent } from '../callbacks.ts';
-import { selectedOffer } from './loan-application-record.ts';
+import { selectedOffer } from './loan-application-view.ts';
 
 export type ApplicationStage = 'decision' | 'loan_documents_accepted' | 'loan_terms_accepted';
 

@@ -34,8 +34,9 @@ import { productOf, promisedOffer } from './offers-of-application.ts';
 /**
  * Records the offer that the consumer chose and answers the link to its terms
  * (server/lending/DECISIONS.md, Applications and accounts). The same offer again has the same link
- * while that lives, also while its terms page waits for a one-time code; another offer's link dies.
- * A link that wrong answers have locked stays as it is, and the consumer is e-mailed a new one.
+ * while that lives, also while its terms page waits for a one-time code; another offer's link is
+ * revoked. A link that wrong answers have locked stays as it is, and the consumer is e-mailed a new
+ * one.
  * @throws LendingError `not_found`, `invalid` for the amount, `wrong_state` when nothing can be
  * chosen any more
  */

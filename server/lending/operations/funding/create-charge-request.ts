@@ -39,7 +39,7 @@ import {
   heldActingUser,
   requireReachOrShare,
 } from '../acting-user.ts';
-import { selectedOffer } from '../applications/loan-application-record.ts';
+import { selectedOffer } from '../applications/loan-application-view.ts';
 import { productOf } from '../applications/offers-of-application.ts';
 import { requireCallable } from '../callback-address.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';

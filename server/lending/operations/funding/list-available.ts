@@ -10,7 +10,7 @@ import { countChargeable, listChargeable } from '../../store/chargeable-loans.ts
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { chargeableLoan, selectedOffer } from '../applications/loan-application-record.ts';
+import { chargeableLoan, selectedOffer } from '../applications/loan-application-view.ts';
 import { balancesAt } from './balance-at.ts';
 import { visibleRange } from './visible-range.ts';
 
@@ -33,11 +33,11 @@ export async function listAvailable(
   const loans = await balancesAt(query, await listChargeable(query, filter, slice), filter);
   return {
     count: await countChargeable(query, filter),
-    results: loans.map((loan) => availableRecord(loan, merchant, filter.now)),
+    results: loans.map((loan) => toAvailable(loan, merchant, filter.now)),
   };
 }
 
-function availableRecord(
+function toAvailable(
   loan: ApplicationRow,
   merchant: MerchantRow,
   now: number,

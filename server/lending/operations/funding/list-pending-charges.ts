@@ -15,11 +15,11 @@ export async function listPendingCharges(
   const range = await visibleRange(context, sponsor, requestUserId, dates);
   const now = context.clock.now(sponsor.id);
   const requests = await listPendingRequests(context.database.query, { ...range, now });
-  return requests.map(pendingRequestRecord);
+  return requests.map(toPendingRequest);
 }
 
 /** A request that waits for approval, as lists show it. */
-export function pendingRequestRecord(request: PendingRequest): PendingPaymentRequest {
+export function toPendingRequest(request: PendingRequest): PendingPaymentRequest {
   return {
     payment_request_uuid: request.id,
     payment_request_id: request.payment_request_id,

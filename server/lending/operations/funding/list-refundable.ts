@@ -31,7 +31,7 @@ export async function listRefundable(
   return transactions
     .map((charge) => ({ charge, refunds: refundsOf(charge, transactions) }))
     .filter((each) => refusalOfAnyRefund(each, now) === null)
-    .map(({ charge, refunds }) => refundableRecord(loan, charge, refunds))
+    .map(({ charge, refunds }) => toRefundable(loan, charge, refunds))
     .filter(({ maximum_refundable_amount }) => maximum_refundable_amount !== formatCents(0));
 }
 
@@ -45,7 +45,7 @@ function refundsOf(
   );
 }
 
-function refundableRecord(
+function toRefundable(
   loan: ApplicationRow,
   charge: NumberedTransaction,
   refunds: readonly NumberedTransaction[],

@@ -11,7 +11,7 @@ import { isSettled } from '../../domain/funding/settlement.ts';
 import { transactionLabel } from '../../domain/funding/transaction-items.ts';
 import { countActivity, listActivity, type RequestedActivity } from '../../store/activities.ts';
 import { listTransactions, type TransactionRecord } from '../../store/transactions.ts';
-import { selectedOffer } from '../applications/loan-application-record.ts';
+import { selectedOffer } from '../applications/loan-application-view.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
 
 /** Approved charges and refunds, whatever became of them (Sponsor Lending API, transaction history). */
@@ -22,12 +22,12 @@ export async function listCompletedTransactions(
   dates: DateRange,
 ): Promise<CompletedTransaction[]> {
   const range = await visibleRange(context, sponsor, requestUserId, dates);
-  const records = await listTransactions(context.database.query, range);
-  return records.map(completedTransactionRecord);
+  const transactions = await listTransactions(context.database.query, range);
+  return transactions.map(toCompletedTransaction);
 }
 
 /** A charge or refund with its legs (Sponsor Lending API, completed transaction record). */
-export function completedTransactionRecord({
+export function toCompletedTransaction({
   transaction,
   items,
 }: TransactionRecord): CompletedTransaction {
@@ -68,7 +68,7 @@ export async function listAllActivity(
   const rows = await listActivity(context.database.query, filter, slice);
   return {
     count: await countActivity(context.database.query, filter),
-    results: rows.map((row) => activityRecord(row, context.clock.now(sponsor.id))),
+    results: rows.map((row) => toActivity(row, context.clock.now(sponsor.id))),
   };
 }
 
@@ -76,7 +76,7 @@ export async function listAllActivity(
  * One activity: the request's status until it is approved, then its charge's. A
  * refund goes by its charge's request.
  */
-function activityRecord({ request, transaction }: RequestedActivity, now: number): Activity {
+function toActivity({ request, transaction }: RequestedActivity, now: number): Activity {
   const terms = selectedOffer(request);
   const asked = transaction ?? request;
   return {

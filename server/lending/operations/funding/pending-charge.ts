@@ -27,7 +27,7 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import { chargeableLoan } from '../applications/loan-application-record.ts';
+import { chargeableLoan } from '../applications/loan-application-view.ts';
 
 /** A request with its loan, locked. */
 export interface OpenCharge {

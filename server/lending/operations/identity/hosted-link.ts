@@ -48,7 +48,7 @@ export interface HostedLink {
 
 export type LinkProblem = 'replaced' | 'expired' | IdentityLock;
 
-/** Finds what a token leads to; dead links too, since their page says where to go on. */
+/** Finds what a token leads to; revoked links too, since their page says where to go on. */
 export async function openHostedLink(
   connection: Connection<LendingSchema>,
   kind: HostedKind,

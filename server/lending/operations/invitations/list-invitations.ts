@@ -32,10 +32,10 @@ export async function listConsumerInvitations(
   };
   const slice = { limit: page_size, offset: (page - 1) * page_size, ordering };
   const rows = await listInvitations(database.query, filter, slice);
-  return { count: await countInvitations(database.query, filter), results: rows.map(record) };
+  return { count: await countInvitations(database.query, filter), results: rows.map(toInvitation) };
 }
 
-function record(row: ListedInvitation): InvitationRecord {
+function toInvitation(row: ListedInvitation): InvitationRecord {
   return {
     ...(row.email !== '' && { email: row.email }),
     ...(row.phone !== '' && { phone: row.phone }),

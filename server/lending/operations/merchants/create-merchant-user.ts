@@ -17,7 +17,7 @@ import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.
 import type { LendingSchema } from '../../store/schema.ts';
 import { lostTo, refuseDuplicates } from './duplicates.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
-import { merchantUserRecord } from './retrieve-merchant-user.ts';
+import { toMerchantUser } from './retrieve-merchant-user.ts';
 
 /**
  * Adds a user, Active at once, to the merchant of the Admin who asks (server/lending/DECISIONS.md,
@@ -42,7 +42,7 @@ export async function createMerchantUser(
     const user = newMerchantUser(context, merchant, input);
     const isNew = await insertMerchantUser(tx, user);
     if (!isNew) throw await lostTo(tx, sponsor.id, unique);
-    return merchantUserRecord(user, merchant);
+    return toMerchantUser(user, merchant);
   });
 }
 

@@ -119,7 +119,7 @@ export async function expireMicroDeposits(
   });
 }
 
-interface MicroDepositsRecord {
+interface MicroDepositsView {
   bank_account_status: BankAccountStatus;
   /** What the merchant's bank statement would show. */
   micro_deposits_amounts: string[];
@@ -136,7 +136,7 @@ export async function readMicroDeposits(
   { database, sealer, clock }: Pick<LendingContext, 'database' | 'sealer' | 'clock'>,
   sponsorId: string,
   contractorId: string,
-): Promise<MicroDepositsRecord> {
+): Promise<MicroDepositsView> {
   const { query } = database;
   const merchant = await findMerchantByOwnId(query, sponsorId, contractorId);
   const account = merchant && (await findBankAccount(query, sponsorId, merchant.id));

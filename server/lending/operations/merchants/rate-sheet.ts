@@ -25,7 +25,7 @@ export async function listRateSheet(
     action: 'manage_rate_sheet',
   });
   const selected = await selectedProductIds(database.query, sponsor.id, user.merchant_id);
-  return rateSheetRecords(selected, easternDate(clock.now(sponsor.id)));
+  return toRateSheet(selected, easternDate(clock.now(sponsor.id)));
 }
 
 /**
@@ -50,12 +50,12 @@ export async function selectProducts(
     refuseUnavailable(selected, today);
     await replaceSelectedProducts(tx, sponsor.id, merchant.id, selected);
   });
-  return rateSheetRecords(selected, today);
+  return toRateSheet(selected, today);
 }
 
 function refuseUnavailable(selected: ReadonlySet<string>, today: string): void {
   const available = new Set(
-    rateSheetRecords(selected, today)
+    toRateSheet(selected, today)
       .filter((product) => product.is_available)
       .map((product) => product.product_id),
   );
@@ -67,7 +67,7 @@ function refuseUnavailable(selected: ReadonlySet<string>, today: string): void {
 const products = defaultRateSheet.map((product) => ({ product, fields: wireFields(product) }));
 
 /** The rate sheet as a merchant sees it on a day (`YYYY-MM-DD`). */
-function rateSheetRecords(selected: ReadonlySet<string>, today: string): RateSheetProduct[] {
+function toRateSheet(selected: ReadonlySet<string>, today: string): RateSheetProduct[] {
   return products.map(({ product, fields }) => ({
     ...fields,
     is_available: isAvailableOn(product, today),

@@ -74,7 +74,7 @@ export async function registerPaymentDetail(
       })
     : placed.account;
   const now = context.clock.now(sponsor.id);
-  return { isNew, detail: paymentDetailRecord(input, placed.merchant, account, now) };
+  return { isNew, detail: toPaymentDetail(input, placed.merchant, account, now) };
 }
 
 async function startVerification(
@@ -222,7 +222,7 @@ async function alertAdmins(
 }
 
 /** The reply echoes what was sent, the account number too; no other answer does. */
-function paymentDetailRecord(
+function toPaymentDetail(
   input: PaymentDetailRequest,
   merchant: MerchantRow,
   account: BankAccountRow,

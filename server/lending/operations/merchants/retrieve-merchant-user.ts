@@ -21,12 +21,12 @@ export async function retrieveMerchantUser(
 ): Promise<MerchantUser> {
   const user = await findMerchantUser(database.query, sponsor.id, userId);
   const merchant = user && (await findMerchant(database.query, sponsor.id, user.merchant_id));
-  if (user && merchant) return merchantUserRecord(user, merchant);
+  if (user && merchant) return toMerchantUser(user, merchant);
   throw new LendingError('not_found', 'Not found.');
 }
 
 /** A merchant user as the API shows it (server/lending/DECISIONS.md, Merchants and users). */
-export function merchantUserRecord(user: MerchantUserRow, merchant: MerchantRow): MerchantUser {
+export function toMerchantUser(user: MerchantUserRow, merchant: MerchantRow): MerchantUser {
   return {
     platform_merchant_user_id: user.id,
     platform_merchant_id: merchant.id,

@@ -43,20 +43,20 @@ export async function retrieveMerchant(
   const account = await findBankAccount(query, sponsor.id, merchant.id);
   const selected = await selectedProductIds(query, sponsor.id, merchant.id);
   const facts = { account, selectedProductsCount: selected.size };
-  const record = merchantRecord(merchant, facts, now);
+  const shown = toMerchant(merchant, facts, now);
   const users = await listMerchantUsers(query, sponsor.id, merchant.id);
-  const link = record.status === 'Invited' ? await invitationLink(context, merchant, now) : null;
+  const link = shown.status === 'Invited' ? await invitationLink(context, merchant, now) : null;
   return {
-    ...record,
+    ...shown,
     business_address_1: merchant.business_address_1,
     business_address_2: merchant.business_address_2,
     sponsor_callback_url: merchant.sponsor_callback_url,
     sponsor_redirect_url: merchant.sponsor_redirect_url,
     onboarding_completed_at: orNull(merchant.onboarding_completed_at, timestamp),
     terms_version: merchant.terms_version,
-    bank_account: account ? bankAccountRecord(account, now) : null,
+    bank_account: account ? toBankAccount(account, now) : null,
     features: { ...sponsor.features },
-    users: users.map(userRecord),
+    users: users.map(toUser),
     ...(link !== null && { invitation_link: link }),
   };
 }
@@ -69,7 +69,7 @@ function invitationLink(
   return liveLinkUrl(database.query, { sealer, config }, { kind: 'onboarding', subjectId, now });
 }
 
-function bankAccountRecord(account: BankAccountRow, now: number): MerchantBankAccount {
+function toBankAccount(account: BankAccountRow, now: number): MerchantBankAccount {
   const status = shownStatus(account, now);
   return {
     ach_routing_number: account.ach_routing_number,
@@ -82,11 +82,7 @@ function bankAccountRecord(account: BankAccountRow, now: number): MerchantBankAc
   };
 }
 
-function userRecord({
-  user_id,
-  user_type,
-  status,
-}: MerchantUserRow): MerchantDetail['users'][number] {
+function toUser({ user_id, user_type, status }: MerchantUserRow): MerchantDetail['users'][number] {
   return {
     user_id,
     user_type: userType.parse(user_type),
@@ -107,18 +103,18 @@ export async function listMerchants(
         ? undefined
         : { status: bank_account_status, micro_deposits_expire_at };
     const facts = { account, selectedProductsCount: row.selected_products_count };
-    return merchantRecord(row, facts, now);
+    return toMerchant(row, facts, now);
   });
 }
 
-/** What of its bank account and products a merchant's record needs. */
+/** What a merchant is shown with of its bank account and products. */
 interface MerchantFacts {
   account: Pick<BankAccountRow, 'status' | 'micro_deposits_expire_at'> | undefined;
   selectedProductsCount: number;
 }
 
 /** A merchant as the list shows it at a time. */
-function merchantRecord(
+function toMerchant(
   merchant: MerchantRow,
   { account, selectedProductsCount }: MerchantFacts,
   now: number,

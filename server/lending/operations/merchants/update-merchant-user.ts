@@ -18,7 +18,7 @@ import {
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
-import { merchantUserRecord } from './retrieve-merchant-user.ts';
+import { toMerchantUser } from './retrieve-merchant-user.ts';
 
 /**
  * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users).
@@ -41,9 +41,9 @@ export async function updateMerchantUser(
     const change = changeOf(user, input);
     await refuseTakenEmail(tx, user, change);
     await requireActiveAdmin(tx, user, { ...user, ...change });
-    if (Object.keys(change).length === 0) return merchantUserRecord(user, merchant);
+    if (Object.keys(change).length === 0) return toMerchantUser(user, merchant);
     const modified_at = context.clock.now(sponsor.id);
-    return merchantUserRecord(await updateRow(tx, user, { ...change, modified_at }), merchant);
+    return toMerchantUser(await updateRow(tx, user, { ...change, modified_at }), merchant);
   });
 }
 

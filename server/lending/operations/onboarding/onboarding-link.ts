@@ -26,7 +26,7 @@ export interface OnboardingLink {
   codes: readonly OnboardingCodeRow[];
 }
 
-/** Finds what a token leads to; a dead link too, since its page says why. */
+/** Finds what a token leads to; a revoked link too, since its page says why. */
 export async function openOnboardingLink(
   connection: Connection<LendingSchema>,
   token: string,
@@ -69,7 +69,7 @@ export function liveCodeOf(
   return liveCode(codes, clock.now(link.sponsor_id));
 }
 
-/** What evidence of an onboarding has in common: it has a chain of its own, by the merchant's id. */
+/** What evidence of an onboarding has in common: its chain is named by the merchant's id. */
 export function merchantEvidence(
   { clock, sealer }: Pick<LendingContext, 'clock' | 'sealer'>,
   { id, sponsor_id }: Pick<MerchantRow, 'id' | 'sponsor_id'>,

@@ -9,7 +9,7 @@ import { updateApplication } from '../../store/applications.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { chargeableLoan } from '../applications/loan-application-record.ts';
+import { chargeableLoan } from '../applications/loan-application-view.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';

@@ -151,7 +151,7 @@ async function recordSignature(
 
 type Given = { action: ConsentEvent['action'] } & Pick<TermsAcceptance, 'visitor'>;
 
-/** The consent to the inquiry has a box of its own on the page. */
+/** The consent to the inquiry has its own box on the page. */
 function ticked({ action, visitor }: Pick<TermsAcceptance, 'action' | 'visitor'>): Given {
   return { action: action === 'typed_name' ? 'checked' : action, visitor };
 }

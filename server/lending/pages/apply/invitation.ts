@@ -92,7 +92,7 @@ async function show(request: InvitationPageRequest) {
 
 type NoticeText = Omit<Notice, 'back'>;
 
-/** What is said where there is nothing to do; null for a screen with a page of its own. */
+/** What is said where there is nothing to do; null for a screen that has another page. */
 function endNotice(
   { strings, format, lender }: PageContext,
   screen: InvitationScreen,

@@ -126,7 +126,7 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
     assert.equal(await disclosureOf(), spanish);
   });
 
-  it('lets another offer be chosen; the old link dies', async () => {
+  it('lets another offer be chosen; the old link is revoked', async () => {
     const { answer, first, second } = await offersTo();
     const one = await select(first.offer_uuid);
     const other = await select(second.offer_uuid);

@@ -17,7 +17,7 @@ export function selectedOffer({
 }
 
 /** An application as lists show it (server/lending/DECISIONS.md, Applications and accounts). */
-export function loanApplicationRecord(application: ApplicationRow, now: number): LoanApplication {
+export function toLoanApplication(application: ApplicationRow, now: number): LoanApplication {
   return {
     external_application_id: application.external_application_id,
     loan_id: application.loan_id,
