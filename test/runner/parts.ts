@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unitFiles } from './unit-files.ts';
 
@@ -94,6 +94,12 @@ function serverFiles(): string[] {
   return testFiles('{layout,docs,helpers,runner,package,server,lender,demo,conformance,faults}');
 }
 
+/** What PostgreSQL has and SQLite has not, or has otherwise: these ask which of the two it is. */
+function engineFiles(): string[] {
+  const asks = /\bisPostgres\b|TEST_DATABASE_URL/;
+  return testFiles('server').filter((file) => asks.test(readFileSync(join(root, file), 'utf8')));
+}
+
 export const parts = {
   check: {
     commands: [
@@ -116,6 +122,10 @@ export const parts = {
     commands: [buildWidget],
     files: () => longestFirst(testFiles('journeys').filter((file) => !isSlow(file))),
     hasBrowser: true,
+  },
+  engines: {
+    commands: [buildPackage],
+    files: () => longestFirst(engineFiles()),
   },
   unit: {
     commands: [],
