@@ -32,7 +32,7 @@ export const common: CommonStrings = {
   codeUsed: {
     chosen:
       'Se eligió una oferta, pero todavía no se han aceptado sus términos. Continúe en la pestaña del navegador donde presentó la solicitud o empiece de nuevo.',
-    ended: 'La solicitud terminó. Puede empezar de nuevo.',
+    ended: 'La solicitud se cerró. Puede empezar de nuevo.',
     accepted:
       'Los términos se aceptaron. Continúe en la pestaña del navegador donde presentó la solicitud.',
     charged:

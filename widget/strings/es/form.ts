@@ -1,7 +1,7 @@
 import type { FormStrings } from '../strings.ts';
 
 export const form: FormStrings = {
-  offeredBy: (lender, shop) => `Financiamiento de ${lender} para ${shop}`,
+  offeredBy: (lender, shop) => `Financiamiento de ${lender} en ${shop}`,
   title: 'Vea sus opciones de financiamiento',
   intro: 'Toma unos tres minutos. Consultar sus ofertas no afecta su puntaje de crédito.',
   amount: 'Monto a financiar',
@@ -24,7 +24,7 @@ export const form: FormStrings = {
   fields: {
     first_name: { label: 'Nombre', missing: 'Escriba su nombre' },
     middle_name: { label: 'Segundo nombre', missing: 'Escriba su segundo nombre' },
-    last_name: { label: 'Apellido', missing: 'Escriba su apellido' },
+    last_name: { label: 'Apellido o apellidos', missing: 'Escriba su apellido o apellidos' },
     suffix: { label: 'Sufijo', hint: 'Como Jr. o III', missing: 'Escriba su sufijo' },
     date_of_birth: {
       label: 'Fecha de nacimiento',
@@ -85,10 +85,10 @@ export const form: FormStrings = {
   employment: {
     employed: 'Con empleo',
     self_employed: 'Por cuenta propia',
-    retired: 'Jubilado',
+    retired: 'En jubilación',
     unemployed: 'Sin empleo',
     student: 'Estudiante',
-    other: 'Otro',
+    other: 'Otra',
   },
   errors: {
     too_long: 'Es demasiado largo. Acórtelo, por favor',

@@ -10,7 +10,7 @@ export const outcome: OutcomeStrings = {
   review: {
     title: 'El prestamista está revisando su solicitud',
     text: 'El prestamista tiene su solicitud y la está revisando. Todavía no se ha decidido nada.',
-    next: 'Esta página mostrará el resultado cuando termine la revisión. El prestamista también puede enviarle un correo. Si la página del prestamista le pide un código, escríbalo allí.',
+    next: 'Esta página mostrará el resultado cuando termine la revisión. El prestamista también puede enviarle un correo electrónico. Si la página del prestamista le pide un código, escríbalo allí.',
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
@@ -42,7 +42,7 @@ export const outcome: OutcomeStrings = {
     rate: 'Tasa de interés',
     originationFee: 'Comisión de apertura',
     firstPayment: 'Primer pago (estimado)',
-    promoPayoff: (months) => `Para no deber intereses, pague en ${months} meses`,
+    promoPayoff: (months) => `Para no deber intereses, pague en un plazo de ${months} meses`,
     counterOffer: 'Monto menor',
     counterOfferText: (approved, requested) =>
       `Esta oferta es por ${approved}. Usted pidió ${requested}.`,
@@ -145,7 +145,7 @@ export const outcome: OutcomeStrings = {
       'Va a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.',
     numberInDocuments: 'El número de préstamo está en los documentos de su préstamo.',
     amount: 'Pago',
-    until: 'Responda antes del',
+    until: 'Responda a más tardar el',
   },
   chargeOutcome: {
     approved: {
@@ -219,8 +219,8 @@ export const outcome: OutcomeStrings = {
       text: 'Puede empezar de nuevo para ver otras. Es otra consulta suave, que no afecta su puntaje de crédito.',
     },
     review: {
-      title: 'La revisión terminó',
-      text: 'El prestamista no pudo terminarla a tiempo. Puede empezar de nuevo.',
+      title: 'La revisión se cerró sin una decisión',
+      text: 'El prestamista no pudo completarla a tiempo. Puede empezar de nuevo.',
     },
     application: {
       title: 'Esta solicitud venció',
