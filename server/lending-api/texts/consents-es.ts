@@ -33,7 +33,7 @@ export const consentsEs: readonly TextEntry[] = [
     'Copias en papel. Puede recibir cualquiera de estos documentos en papel. Escriba a Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215, o llame al 1-800-555-0142. Las copias en papel son gratuitas.',
     'Cómo retirar su consentimiento. Puede retirar este consentimiento en cualquier momento, sin costo. Escríbanos o llámenos de la misma manera. Si lo retira antes de aceptar un préstamo, esta solicitud en línea termina, porque solo se puede completar electrónicamente. Si lo retira después, su préstamo no cambia y le enviaremos en papel todos los documentos siguientes.',
     'Cómo mantener sus datos al día. Si cambia su correo electrónico o su número de teléfono, escríbanos o llámenos de la misma manera.',
-    'Qué necesita. Necesita un dispositivo con un navegador web actualizado y acceso a internet, una cuenta de correo electrónico y una manera de guardar o imprimir páginas web o archivos PDF. Si esto cambia de modo que usted ya no pudiera abrir sus documentos, se lo diremos y le pediremos su consentimiento otra vez.',
+    'Qué necesita. Necesita un dispositivo con un navegador web actualizado y acceso a internet, una cuenta de correo electrónico y una manera de guardar o imprimir páginas web o archivos PDF. Si esto cambia de modo que quizá ya no pueda abrir sus documentos, se lo diremos y le pediremos su consentimiento otra vez.',
     'Al marcar la casilla, usted da este consentimiento. También confirma que abrió y leyó este texto en el dispositivo que usa ahora y que puede guardarlo o imprimirlo. Esto demuestra que puede abrir los documentos en la forma en que se los entregaremos.',
   ),
   // GLBA, 12 CFR 1016, appendix: model privacy form.

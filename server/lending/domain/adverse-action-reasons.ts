@@ -38,7 +38,7 @@ export const reasonTexts: Readonly<Record<Locale, Readonly<Record<ReasonCode, st
     INCOME_LOW: 'Ingresos insuficientes para el monto de crédito solicitado',
     ID_UNVERIFIED: 'No se pudo verificar la identidad',
     FROZEN: 'No se pudo obtener el informe de crédito (congelamiento de seguridad)',
-    STACKING_OWN: 'Solicitud o préstamo abierto existente con nosotros',
+    STACKING_OWN: 'Ya tiene con nosotros una solicitud en curso o un préstamo abierto',
     STACKING_BUREAU: 'Obligaciones excesivas en relación con los ingresos',
     BANKRUPTCY: 'Bancarrota',
     STATE_UNSUPPORTED: 'No ofrecemos crédito en los términos solicitados en su zona',

@@ -83,7 +83,7 @@ export function refundEmail(refund: RefundMessage, locale: Locale): MessageText 
       : 'It lowers what you owe when it has settled, usually in two or three business days.',
     es: refund.is_settled
       ? 'El cargo aún no se había pagado, así que lo anulamos de inmediato.'
-      : 'Reduce lo que usted debe cuando se liquida, por lo general en dos o tres días hábiles.',
+      : 'Cuando se complete, por lo general en dos o tres días hábiles, reducirá lo que usted debe.',
   };
   const texts: Record<Locale, MessageText> = {
     en: {

@@ -57,9 +57,9 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
       declined:
         'En este momento no podemos ofrecerle financiamiento. Le enviaremos un aviso que explica el motivo.',
       expired:
-        'No pudimos terminar a tiempo la revisión de su solicitud, así que terminó. Le enviaremos un aviso sobre esto.',
+        'No pudimos completar a tiempo la revisión, así que su solicitud se cerró. Le enviaremos un aviso sobre esto.',
       withdrawn:
-        'Su solicitud terminó porque usted retiró su consentimiento para documentos electrónicos. Una solicitud solo se puede completar en línea. Usted no debe nada por ella.',
+        'Su solicitud se cerró porque usted retiró su consentimiento para documentos electrónicos. Una solicitud solo se puede completar en línea. Usted no debe nada por ella.',
     },
   };
   const continueHere = { en: 'Continue here:', es: 'Continúe aquí:' };

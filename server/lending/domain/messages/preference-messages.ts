@@ -128,7 +128,7 @@ export function portalActiveEmail(
   };
   const autopay = {
     en: '\n\nYou asked how to set up autopay. We will mail you an authorization form. Sign it and send it back with your bank account number. Autopay is optional, and you can turn it off at any time.',
-    es: '\n\nUsted preguntó cómo activar el pago automático. Le enviaremos por correo un formulario de autorización. Fírmelo y devuélvalo con el número de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
+    es: '\n\nUsted preguntó cómo activar el pago automático. Le enviaremos por correo postal un formulario de autorización. Fírmelo y devuélvalo con el número de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
   };
   const texts: Record<Locale, MessageText> = {
     en: {

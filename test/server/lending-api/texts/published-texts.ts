@@ -174,7 +174,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'as_low_as_terms 2026-12 en': 'aae20f4c9eb465c379847f1ddb05481709da288205e8f7d81343005fb8cb1bbc',
   'as_low_as_terms_one_payment_amount 2026-12 en':
     'f08323f67660c7f2ce7f4d9ce266838c9ba4050ecc63b8b5315939b5267b753d',
-  'esign_consent 2026-12 es': '005c128a8fe85cf86cee3838322f02364afa9949453239b41c823ffeba5aad84',
+  'esign_consent 2026-12 es': 'faa075ceb4c1edad1503b909198560d8bed14b53012c00b037d77100a4c56667',
   'portal_terms 2026-12 es': '8d67f688229ad5c17739af16d1d38bef9e7780f5e1579263404b0a944b23c935',
   'charge_approval 2026-12 es': 'ab6fdc1ec9984e55713374ec3695968e81800960de36dcd376b3ce43c288ff99',
   'account_cancelled 2026-12 es':

@@ -53,7 +53,7 @@ describe('the decision on an invited consumer', () => {
         assert.ok(!text.includes(product_name), product_name);
       }
       assert.match(html, /<h2>Préstamo a 60 meses<\/h2>/);
-      assert.match(text, /Elegir Préstamo a 60 meses, 12\.99% APR/);
+      assert.match(text, /Elegir Préstamo a 60 meses, APR de 12\.99%/);
     }
   });
 

@@ -3,7 +3,7 @@ import type { PageStrings } from '../en.ts';
 /** The application of an invited consumer. */
 export const application: Pick<PageStrings, 'apply'> = {
   apply: {
-    startTitle: (merchant) => `Vea sus opciones de financiamiento para ${merchant}`,
+    startTitle: (merchant) => `Vea sus opciones de financiamiento para su compra en ${merchant}`,
     startLede: (merchant, lender) =>
       `${merchant} le invitó a presentar una solicitud con ${lender}. Toma unos tres minutos.`,
     startNeedTitle: 'Lo que va a necesitar',
@@ -45,7 +45,11 @@ export const application: Pick<PageStrings, 'apply'> = {
       },
       first_name: { label: 'Nombre', hint: '', missing: 'Escriba su nombre' },
       middle_name: { label: 'Segundo nombre', hint: '', missing: 'Escriba su segundo nombre' },
-      last_name: { label: 'Apellido', hint: '', missing: 'Escriba su apellido' },
+      last_name: {
+        label: 'Apellido o apellidos',
+        hint: '',
+        missing: 'Escriba su apellido o apellidos',
+      },
       suffix: { label: 'Sufijo', hint: 'Como Jr. o III', missing: 'Escriba su sufijo' },
       email: {
         label: 'Correo electrónico',
@@ -119,10 +123,10 @@ export const application: Pick<PageStrings, 'apply'> = {
     employment: {
       employed: 'Con empleo',
       self_employed: 'Por cuenta propia',
-      retired: 'Jubilado',
+      retired: 'En jubilación',
       unemployed: 'Sin empleo',
       student: 'Estudiante',
-      other: 'Otro',
+      other: 'Otra',
     },
     invalid: {
       requested_amount: 'Escriba un monto de 500 a 100,000 dólares, como 8,400',
@@ -175,7 +179,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     promoPayoff: (months, amount) =>
       `Para no deber intereses, pague ${amount} en un plazo de ${months} meses.`,
     current: 'Elegida antes',
-    chooseOffer: (product, apr) => `Elegir ${product}, ${apr}% APR`,
+    chooseOffer: (product, apr) => `Elegir ${product}, APR de ${apr}%`,
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     offeredBy: (name, nmlsId) => `Ofrecida por ${name}, NMLS ID ${nmlsId}.`,
     afterwards:
@@ -185,12 +189,12 @@ export const application: Pick<PageStrings, 'apply'> = {
     noticeSent: 'Le enviamos un aviso que explica el motivo.',
     paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
     identityLede: (merchant, minutes) =>
-      `Necesitamos saber que es usted antes de mostrar su solicitud para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
+      `Necesitamos saber que es usted antes de mostrar su solicitud de financiamiento en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     notYetTitle: 'Esta invitación es para otro día',
     notYet: (day) => `Podrá abrirla el ${day} o después.`,
     unavailableTitle: 'Por ahora no puede presentar una solicitud',
     unavailable: (merchant) =>
-      `Por ahora no podemos recibir solicitudes para ${merchant}. No se decidió nada. Inténtelo más tarde, por favor.`,
+      `Por ahora no podemos recibir solicitudes para compras en ${merchant}. No se decidió nada. Inténtelo más tarde, por favor.`,
     cancelledTitle: 'Esta solicitud fue cancelada',
     cancelled: 'No debe nada.',
     expiredTitle: 'Esta invitación venció',

@@ -28,13 +28,13 @@ export const loan: Pick<
   },
   spouse: {
     title: 'Para residentes de Wisconsin',
-    why: 'La ley de Wisconsin nos obliga a informar al cónyuge de un préstamo como este. Su préstamo ya está aprobado, así que su respuesta no cambia nuestra decisión.',
+    why: 'La ley de Wisconsin nos obliga a dar aviso de un préstamo como este al cónyuge. Su préstamo ya está aprobado, así que su respuesta no cambia nuestra decisión.',
     question: '¿Está casado o casada?',
     yes: 'Sí',
-    no: 'No, o con separación legal',
+    no: 'No, o tengo separación legal',
     name: 'Nombre completo de su cónyuge',
     nameHint:
-      'Solo si está casado o casada. Enviamos por correo a su cónyuge un aviso de este préstamo.',
+      'Solo si está casado o casada. Enviamos por correo postal a su cónyuge un aviso de este préstamo.',
     address: 'Dirección postal de su cónyuge',
     addressHint: 'Solo si no es la suya: calle, ciudad, estado y código postal.',
     missing: 'Responda si está casado o casada',
@@ -85,7 +85,7 @@ export const loan: Pick<
   },
   account: {
     signInTitle: 'Entre en su Portal de Pagos',
-    signInLede: (merchant) => `De su préstamo en ${merchant}.`,
+    signInLede: (merchant) => `Para su préstamo en ${merchant}.`,
     signIn: 'Entrar',
     title: 'Su Portal de Pagos',
     mayBeCharged: (merchant) =>
@@ -99,7 +99,7 @@ export const loan: Pick<
     windowEnded: 'Pudo usarlo hasta el',
     chargesTitle: 'Cargos',
     noCharges: 'Todavía no hay cargos.',
-    requested: 'Pedido el',
+    requested: 'Solicitado el',
     amount: 'Monto',
     status: 'Estado',
     statuses: {
@@ -179,7 +179,7 @@ export const loan: Pick<
   },
   preferences: {
     title: 'Sus mensajes y documentos',
-    lede: (merchant) => `De su solicitud en ${merchant}.`,
+    lede: (merchant) => `Sobre su solicitud en ${merchant}.`,
     smsTitle: 'Mensajes de texto',
     smsOn: 'Podemos enviarle mensajes de texto sobre esta solicitud y este préstamo.',
     smsOnTo: (phone) =>
@@ -189,7 +189,7 @@ export const loan: Pick<
     smsStop: 'No recibir más mensajes de texto',
     paperTitle: 'Copias en papel',
     paper:
-      'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo a la dirección de su solicitud.',
+      'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo postal a la dirección de su solicitud.',
     paperAsk: 'Envíenme copias en papel',
     paperDone:
       'Enviamos sus copias en papel a la dirección de su solicitud. Puede volver a pedir copias después de 30 días.',
@@ -199,7 +199,7 @@ export const loan: Pick<
     esign:
       'Es posible que haya aceptado recibir avisos y documentos en forma electrónica. Puede retirar este consentimiento en cualquier momento. No tiene costo.',
     esignEffect:
-      'Después le enviaremos todos los documentos en papel. Si ya aceptó un préstamo, no cambia. Si no terminó su solicitud, la solicitud termina, porque solo se puede completar en línea. No debe nada por ella.',
+      'Después le enviaremos todos los documentos en papel. Si ya aceptó un préstamo, el préstamo no cambia. Si todavía no completó su solicitud, la solicitud se cierra, porque solo se puede completar en línea. No debe nada por ella.',
     esignAsk: 'Retirar mi consentimiento',
     esignDone: 'Retiró su consentimiento. Desde ahora le enviaremos todos los documentos en papel.',
     contactTitle: '¿Cambió su dirección o su número?',

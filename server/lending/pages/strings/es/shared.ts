@@ -61,7 +61,7 @@ export const shared: Pick<
   identity: {
     title: 'Confirme que es usted',
     lede: (merchant, minutes) =>
-      `Necesitamos saber que es usted antes de mostrar su préstamo para ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
+      `Necesitamos saber que es usted antes de mostrar su préstamo para su compra en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     again: (minutes) =>
       `Han pasado más de ${minutes} minutos, así que le preguntamos de nuevo quién es. Lo que acaba de enviar no contó. Después de esto puede enviarlo otra vez.`,
     label: 'Últimos cuatro dígitos de su número de Seguro Social',
