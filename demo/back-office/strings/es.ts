@@ -123,7 +123,7 @@ export const es: Strings = {
     offers: 'Ofertas mostradas',
     chosen: 'Oferta elegida',
     charge_pending: 'Aprobación pedida',
-    applied: 'Solicitado',
+    applied: 'Solicitud presentada',
     review: 'En revisión',
     working: 'Cargo enviado',
     accepted: 'Aceptado',
@@ -296,7 +296,7 @@ export const es: Strings = {
     linkUntil: 'El enlace funciona hasta',
     charges: 'Cargos',
     noCharges: 'Todavía no hay cargos.',
-    askedFor: 'Solicitado:',
+    askedFor: 'Cargo pedido el:',
     seenPaidOut: 'visto liquidado:',
     openUntil: 'abierto hasta:',
     shares: (fees, net) => `Comisiones: ${fees}; neto: ${net}.`,
@@ -358,7 +358,7 @@ export const es: Strings = {
       'El cliente ya no puede continuar. Si de todos modos acepta con el prestamista, se le pide a este que cancele el préstamo.',
     link: 'Emitir el enlace de nuevo',
     linkApplied:
-      'Alguien ya presentó una solicitud con el enlace anterior: sus ofertas siguen siendo suyas. Usted recibe un enlace nuevo y vacío para el mismo pedido.',
+      'Alguien ya presentó una solicitud con el enlace anterior: esa persona conserva las ofertas que recibió. Usted recibe un enlace nuevo a una solicitud en blanco del mismo pedido.',
     linkOpen: 'El enlace anterior deja de funcionar, también para un cliente que ya empezó con él.',
     limit: 'Aumentar el límite de crédito',
     limitAbout:
@@ -368,7 +368,7 @@ export const es: Strings = {
   },
   sale: {
     title: 'Venta nueva',
-    lead: 'El cliente recibe un enlace, por un código en su pantalla o por un mensaje. Presenta la solicitud en su propio teléfono, y usted ve aquí en qué punto está.',
+    lead: 'El cliente recibe un enlace: escanea el código en la pantalla de usted o lo recibe en un mensaje. Presenta la solicitud en su propio teléfono, y usted ve aquí en qué punto está.',
     description: 'Qué se vende',
     descriptionHint: 'El cliente lo lee. No nombre a ninguna persona.',
     language: 'Idioma del cliente',
@@ -390,9 +390,9 @@ export const es: Strings = {
     ofAll: 'Del total',
     stages: {
       opened: 'Creados',
-      applied: 'Solicitados',
+      applied: 'Con solicitud',
       offers: 'Con ofertas',
-      chosen: 'Eligieron',
+      chosen: 'Con oferta elegida',
       accepted: 'Aceptados',
       charged: 'Cargados',
       settled: 'Liquidados',
