@@ -287,6 +287,25 @@ describe('a merchant’s link', () => {
       isVoid(await browser().read({ link: code }));
       isVoid(await browser().askToOpen(code));
     });
+
+    for (const [who, said] of [
+      ['the server', `${shopOrigin}/pay`],
+      ['the page that brings the client token', undefined],
+    ] as const) {
+      it(`is where ${who} said, whatever somebody says who has the link`, async () => {
+        const made = await server.make({ return_url: said });
+        const stranger = await opened(tokenOf(made));
+        const elsewhere = { return_url: `${shopOrigin}/elsewhere` };
+        const answer = await stranger.on('PATCH', '', elsewhere);
+        assert.equal(codeOf(answer), 'origin_not_allowed');
+        const page = new ShopPage(testbed.bff);
+        const return_url = `${shopOrigin}/checkout`;
+        page.enter(await page.askToResume(made.client_token, { return_url }));
+        await withOffers(page);
+        const url = await codeOfPage(made.checkout_id);
+        assert.equal(`${url.origin}${url.pathname}`, said ?? return_url);
+      });
+    }
   });
 
   describe('the page of links', () => {
