@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { applicationOf } from '../helpers/application-of.ts';
+import { until } from '../helpers/until.ts';
+import { autofill } from './models/autofill.ts';
 import { openHostPage } from './models/host-page.ts';
 import { listenIn, lootOf } from './models/hostile-scripts.ts';
 import { assertNotHeard, canaryText, press } from './models/hostile-typing.ts';
@@ -70,5 +73,50 @@ describe('a page whose scripts listen to all that is typed on it', () => {
       tokens.filter((token) => texts.includes(token)),
       [],
     );
+  });
+
+  it('changes no contact or address that the person has gone on with', async () => {
+    const { page, checkout } = await here.visit();
+    const { element, form, inside } = checkout;
+    const set = (name: string, value: unknown) =>
+      element.evaluate((each, [key, to]) => Reflect.set(each, key, to), [name, value] as const);
+    await openHostPage(page, here.product);
+    await checkout.at('details');
+    const applicant = typedApplicant('0001');
+    const { email, phone, address_1, city, state, zip_code } = applicant;
+    await set('prefill', { email, phone, address_1, city, state, zip_code });
+    await until('the email of the page', async () => {
+      const value = await form.field('email').inputValue();
+      return value === email || undefined;
+    });
+    const { first_name, last_name, date_of_birth } = applicant;
+    const about = { first_name, last_name, date_of_birth };
+    await autofill(inside.locator('form:visible:has(#first_name)'), about);
+    await form.next.click();
+    const { monthly_housing_payment, annual_income } = applicant;
+    const home = { employment_status: 'employed', monthly_housing_payment, annual_income };
+    await autofill(inside.locator('form:visible:has(#address_1)'), home, ['housing_status']);
+    await form.next.click();
+    await form.part(3).waitFor();
+    await set('prefill', {
+      email: 'another@example.test',
+      phone: '(555) 555-0199',
+      address_1: '77 Zqxj Street',
+      address_2: 'Apt 4',
+      city: 'Dayton',
+      state: 'OH',
+      zip_code: '45402',
+    });
+    // It goes the same way, so that all before it has arrived.
+    await set('headingLevel', 3);
+    await inside.locator('h3.title').waitFor();
+    await form.fillConsents(applicant);
+    const [request] = await Promise.all([page.waitForRequest(/\/application$/), form.send()]);
+    const sent: Record<string, unknown> = request.postDataJSON();
+    const wanted = { email, phone: '+15555550123', address_1, city, state, zip_code };
+    for (const [name, value] of Object.entries(wanted)) assert.equal(sent[name], value, name);
+    assert.equal(sent.address_2, undefined);
+    await checkout.at('offers');
+    assert.ok(await applicationOf(here.sandbox, email));
   });
 });

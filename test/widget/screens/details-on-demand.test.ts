@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { prefillDraft } from '../../../widget/screens/details/application-form.ts';
+import { ApplicationForm, prefillDraft } from '../../../widget/screens/details/application-form.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { mountDetails, typed } from '../helpers/mount-details.ts';
@@ -118,5 +118,32 @@ describe('prefillDraft()', () => {
     expect(field('last_name').value).to.equal('');
     expect(field('phone').value).to.equal('(555) 555-0123');
     expect(screen.draft.values.ssn).to.equal('');
+  });
+
+  it('changes no answer of a part that the consumer has gone on from', async () => {
+    const { screen, type, next, text } = await mountDetails();
+    const { draft } = screen;
+    const form = new ApplicationForm(draft, () => screen.context.texts, screen.now);
+    prefillDraft(draft, { email: 'ada@example.test', phone: '5555550123' });
+    for (const name of ['first_name', 'last_name', 'date_of_birth'] as const) {
+      await type(name, typed[name]);
+    }
+    await next();
+    expect(text()).to.contain(strings.progress(2, 3));
+    const [values, body] = [{ ...draft.values }, form.body];
+    prefillDraft(draft, { email: 'eve@example.test', phone: '5555550199', middle_name: 'Eve' });
+    expect(draft.values).to.deep.equal(values);
+    expect(form.body).to.deep.equal(body);
+    prefillDraft(draft, { city: 'Dayton' });
+    expect(draft.values.city).to.equal('Dayton');
+  });
+
+  it('still fills a part that is not in order', async () => {
+    const { screen, next, summary } = await mountDetails();
+    await next();
+    expect(summary()).not.to.equal(null);
+    prefillDraft(screen.draft, { email: 'ada@example.test', middle_name: 'Maria' });
+    const { email, middle_name } = screen.draft.values;
+    expect([email, middle_name]).to.deep.equal(['ada@example.test', 'Maria']);
   });
 });

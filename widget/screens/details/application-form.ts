@@ -47,8 +47,8 @@ type Values = Record<ApplicantField, string>;
 export interface ApplicationDraft {
   part: Part;
   values: Values;
-  /** What the consumer has typed or chosen, be it to clear it again. */
-  touched: Set<ApplicantField>;
+  /** What the consumer has typed or chosen, be it to clear it again, or has gone on with. */
+  touched: Set<FormField>;
   ticks: Record<Box, Tick | null>;
 }
 
@@ -61,7 +61,7 @@ export function emptyDraft(): ApplicationDraft {
   };
 }
 
-/** Puts in what the page knows of the consumer, and never over what the consumer has typed. */
+/** Puts in what the page knows of the consumer, and never over what the consumer has touched. */
 export function prefillDraft(draft: ApplicationDraft, prefill: Prefill): void {
   for (const field of prefillFields) {
     const value = prefill[field];
@@ -167,7 +167,10 @@ export class ApplicationForm {
       const codes = found[field];
       if (codes !== undefined) errors[field] = codes;
     }
-    return !this.showErrors(errors);
+    if (this.showErrors(errors)) return false;
+    // What was read and passed is the consumer's: a page changes it no more.
+    for (const field of asked) this.draft.touched.add(field);
+    return true;
   }
 
   /** @returns whether there are any that the form can show */
