@@ -4,8 +4,10 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
+import { linksOf } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
+import { InvitedMerchant, rightCode, wrongCode } from './invited-merchant.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 /** One form or more of each page, of a link that leads to nothing. */
@@ -97,6 +99,15 @@ describe('what a stranger reads who has a link alone', () => {
     }
   });
 
+  it('is of an onboarding how it ended', async () => {
+    const business_name = 'Quarry DECLINE Roofing';
+    const { merchant } = await InvitedMerchant.verified(lending, { business_name });
+    await merchant.sign();
+    const page = await strangerAt(merchant.link);
+    assert.equal(page.status, 200);
+    assert.equal(page.heading, en.onboarding.declinedTitle);
+  });
+
   for (const form of formsOfNoLink) {
     it(`is at ${form} that the link does not work, without a redirect`, async () => {
       const page = await lending.app.request(form, { method: 'POST' });
@@ -104,4 +115,50 @@ describe('what a stranger reads who has a link alone', () => {
       assert.ok((await page.text()).includes(en.link.unknownTitle));
     });
   }
+});
+
+describe('what a stranger locks who has links alone', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('is every page of a loan until the next day, that of a mailed link too', async () => {
+    const flow = fundingFlow(lending);
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const loan = await consumer.application();
+    await flow.setLoan(loan, { portal_account_status: 'Active' });
+    await flow.charge(loan);
+    const [charge = '', preferences = ''] = await linksOf(lending, loan, 'charge_request');
+    const guess = async (form: string) => {
+      const stranger = new PlainBrowser(lending);
+      const wrong = { ssn_last4: '9999', loan_number: '0000000000' };
+      for (let tries = 0; tries < 5; tries += 1) await stranger.post(form, wrong);
+    };
+    await guess(`${charge}/identity`);
+    const [mailed = ''] = await linksOf(lending, loan, 'mailed_link');
+    await guess(`${preferences}/esign`);
+    const { browser, last4: ssn_last4 } = consumer;
+    const loan_number = loan.consumer_application_human_readable_id;
+    const identify = () => browser.post(`${mailed}/identity`, { ssn_last4, loan_number });
+    assert.equal((await identify()).heading, en.link.dayLockedTitle);
+    lending.tick(dayMs);
+    await identify();
+    const page = await browser.post(mailed, { answer: 'approve' });
+    assert.equal(page.heading, en.charge.approvedTitle);
+  });
+
+  it('is an onboarding for a day, by all of its codes', async () => {
+    const merchant = await InvitedMerchant.invited(lending);
+    const stranger = merchant.inAnotherBrowser();
+    for (let sent = 0; sent < 5; sent += 1) await stranger.sendCode();
+    for (let tries = 0; tries < 5; tries += 1) await stranger.typeCode(wrongCode);
+    assert.ok((await merchant.sendCode()).text.includes(en.stepUp.tooMany));
+    assert.equal(await merchant.status(), 'Invited');
+    lending.tick(dayMs);
+    await merchant.sendCode();
+    assert.equal((await merchant.typeCode(rightCode)).heading, en.onboarding.reviewTitle);
+  });
 });
