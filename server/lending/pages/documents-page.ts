@@ -8,5 +8,6 @@ export function documentsPage(pageContext: PageContext, documents: readonly stri
   const { strings } = pageContext;
   const content = html`<h1>${strings.terms.save}</h1>
     ${documents.map((each) => html`<section class="document">${raw(each)}</section>`)}`;
-  return page(pageContext, { title: strings.terms.save }, content);
+  // A copy that somebody saves has no button.
+  return page({ ...pageContext, leaving: null }, { title: strings.terms.save }, content);
 }

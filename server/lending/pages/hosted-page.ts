@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { equalDigests } from '../../platform/crypto/digest.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { randomIds } from '../../platform/ids.ts';
 import type { LendingContext } from '../context.ts';
 import type { Html } from '../documents/html.ts';
 import {
@@ -48,7 +49,7 @@ export interface HostedPage {
 
 /**
  * A page that a link opens. Its handlers are given the opened link, the page's context and the proof
- * of identity; an unknown token never reaches them.
+ * of identity; an unknown token never reaches them. Every page can be left.
  */
 export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedPage {
   const { kind, show, screens = {}, actions } = parts;
@@ -63,7 +64,7 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
       for (const [path, handler] of Object.entries({ '': show, ...screens })) {
         routes.get(addressOf(kind, path), handle(handler));
       }
-      for (const [path, handler] of Object.entries(actions)) {
+      for (const [path, handler] of Object.entries<Handler<Link>>({ leave, ...actions })) {
         routes.post(addressOf(kind, path), handle(handler));
       }
       return routes;
@@ -123,17 +124,30 @@ function pageRequestOf<Link extends Opened>(
   opened: Link,
 ): PageRequest<Link> {
   const token = c.req.param('token') ?? '';
+  const path = `/${opened.link.kind}/${token}`;
   const identifiedAt = readIdentity(context, c, opened.link);
+  const isKnown = identifiedAt !== null;
+  const pageContext = pageContextFor(context.config, opened.application?.locale ?? localeOf(c));
   return {
     context,
     c,
     token,
-    path: `/${opened.link.kind}/${token}`,
+    path,
     opened,
-    pageContext: pageContextFor(context.config, opened.application?.locale ?? localeOf(c)),
+    pageContext: isKnown
+      ? withLeaving({ path, pageContext }, pageContext.strings.leave.hint)
+      : pageContext,
     identifiedAt,
-    isKnown: identifiedAt !== null,
+    isKnown,
   };
+}
+
+/** The same with the button that ends what this browser is known for. */
+export function withLeaving(
+  { path, pageContext }: Pick<PageRequest<Opened>, 'path' | 'pageContext'>,
+  hint: string,
+): PageContext {
+  return { ...pageContext, leaving: { action: `${path}/leave`, hint } };
 }
 
 /** The answer to a form: the page itself, which shows what holds now. */
@@ -142,31 +156,63 @@ export function showAgain({ c, path }: Pick<PageRequest, 'c' | 'path'>): Respons
 }
 
 const cookieName = 'identified';
+/** Without it no page knows the browser, whatever it has answered there. */
+const visitCookie = 'visit';
 const lifetimeSeconds = 30 * 60;
 export const knownForMinutes = lifetimeSeconds / 60;
 
 /** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
 export function rememberIdentity({ context, c, opened, path }: PageRequest<Opened>): void {
-  const { clock, config } = context;
-  const until = clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
-  setCookie(c, cookieName, `${until}.${sealIdentity(context, opened.link, until)}`, {
-    path,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: config.publicUrl.startsWith('https:'),
+  const until = context.clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
+  const visit = visitIn(c) || randomIds.token();
+  const seal = sealIdentity(context, opened.link, { until, visit });
+  setCookie(c, visitCookie, visit, { ...cookieAt(context, '/'), maxAge: lifetimeSeconds });
+  setCookie(c, cookieName, `${until}.${seal}`, {
+    ...cookieAt(context, path),
     maxAge: lifetimeSeconds,
   });
 }
 
-function readIdentity(context: LendingContext, c: Context, link: LinkRow): number | null {
-  const [until = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.');
-  const isRight = equalDigests(mac, sealIdentity(context, link, Number(until)));
-  const isFresh = context.clock.now(link.sponsor_id) < Number(until);
-  return isRight && isFresh ? Number(until) - lifetimeSeconds * 1000 : null;
+/**
+ * The next person at this device is asked who they are. On every page, since a consumer goes from one
+ * to another, and the way back leads to all of them.
+ */
+export function leave({ context, c, path }: PageRequest<Opened>): Response {
+  deleteCookie(c, visitCookie, cookieAt(context, '/'));
+  deleteCookie(c, cookieName, cookieAt(context, path));
+  return showAgain({ c, path });
 }
 
-function sealIdentity({ sealer }: LendingContext, { token_digest }: LinkRow, until: number) {
-  return sealer.index(JSON.stringify([token_digest, until]), 'page-session');
+/** What a cookie of the pages is set with, and deleted with. */
+export function cookieAt({ config }: LendingContext, path: string) {
+  const secure = config.publicUrl.startsWith('https:');
+  return { path, httpOnly: true, sameSite: 'Lax', secure } as const;
+}
+
+function visitIn(c: Context): string {
+  return getCookie(c, visitCookie) ?? '';
+}
+
+function readIdentity(context: LendingContext, c: Context, link: LinkRow): number | null {
+  const [end = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.');
+  const until = Number(end);
+  const isRight = equalDigests(mac, sealIdentity(context, link, { until, visit: visitIn(c) }));
+  const isFresh = context.clock.now(link.sponsor_id) < until;
+  return isRight && isFresh ? until - lifetimeSeconds * 1000 : null;
+}
+
+interface Identity {
+  /** Epoch milliseconds. */
+  readonly until: number;
+  readonly visit: string;
+}
+
+function sealIdentity(
+  { sealer }: LendingContext,
+  { token_digest }: LinkRow,
+  { until, visit }: Identity,
+): string {
+  return sealer.index(JSON.stringify([token_digest, until, visit]), 'page-session');
 }
 
 const longestUserAgent = 512;

@@ -13,6 +13,14 @@ import { es } from './strings/es.ts';
 export interface PageContext extends DocumentContext {
   readonly strings: PageStrings & DocumentStrings;
   readonly isSandbox: boolean;
+  /** Null where the browser is known for nothing. */
+  readonly leaving: Leaving | null;
+}
+
+/** The form by which a browser is known no longer. */
+interface Leaving {
+  readonly action: string;
+  readonly hint: string;
 }
 
 export const pageStrings: Readonly<Record<Locale, PageContext['strings']>> = {
@@ -29,5 +37,6 @@ export function pageContextFor(
     ...documentContextFor(config, locale),
     strings: pageStrings[locale],
     isSandbox: config.environment === 'sandbox',
+    leaving: null,
   };
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Html, withPhoneNumbers } from '../documents/html.ts';
 import type { PageContext } from './page-context.ts';
-import { type ReturnLink, returnLink } from './parts.ts';
+import { leaveButton, type ReturnLink, returnLink } from './parts.ts';
 
 export interface PageOptions {
   readonly title: string;
@@ -31,7 +31,7 @@ export function page(pageContext: PageContext, options: PageOptions, content: Ht
   <body>
     <a class="skip" href="#main">${strings.common.skip}</a>
     ${header(pageContext)}
-    <main id="main" tabindex="-1">${content}</main>
+    <main id="main" tabindex="-1">${content} ${leaveButton(pageContext)}</main>
     ${footer(pageContext)}
   </body>
 </html>`;

@@ -35,6 +35,17 @@ export function returnLink({ strings }: PageContext, { merchantName, url }: Retu
   return html`<a class="button quiet" href="${url}">${strings.common.returnTo(merchantName)}</a>`;
 }
 
+/** For whoever shares the device, below all that the page is for. */
+export function leaveButton({ strings, leaving }: PageContext): Html {
+  if (leaving === null) {
+    return html``;
+  }
+  return html`<form class="leave" method="post" action="${leaving.action}">
+    <p class="hint" id="leave-hint">${leaving.hint}</p>
+    <button type="submit" class="quiet" aria-describedby="leave-hint">${strings.leave.button}</button>
+  </form>`;
+}
+
 /** What is wrong, on top of the page, each line leading to its field. */
 export function errorSummary({ strings }: PageContext, errors: readonly FieldError[]): Html {
   if (errors.length === 0) {

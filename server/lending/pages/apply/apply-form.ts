@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import {
   type InvitationSubmission,
@@ -25,13 +25,17 @@ import {
 } from '../../operations/invitations/submit-invitation.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import {
+  cookieAt,
+  leave,
   type PageRequest,
   rememberIdentity,
   showAgain,
   unknownLink,
   visitorOf,
+  withLeaving,
 } from '../hosted-page.ts';
 import { page } from '../page.ts';
+import type { PageContext } from '../page-context.ts';
 import { formOf } from '../request.ts';
 import {
   type ApplyStep,
@@ -81,7 +85,7 @@ function openStep(request: InvitationPageRequest, draft: Draft): FormStep | null
 
 /** The page of a step, or the way to an earlier one that is still open. */
 export async function showStep(request: InvitationPageRequest) {
-  const { c, context, pageContext } = request;
+  const { c, context } = request;
   const step = applySteps.find((each) => each === c.req.param('step'));
   if (step === undefined) return unknownLink(context, c);
   if (!(await isFormOpen(request))) return showAgain(request);
@@ -92,6 +96,7 @@ export async function showStep(request: InvitationPageRequest) {
   }
   // What was typed is in the draft: the flash has only the errors.
   const { errors, problem } = takeFlash(request, step, stepPath(request, step));
+  const pageContext = contextOf(request);
   const view = { pageContext, path: formPath(request), onDate: todayOf(request) };
   return step === 'authorize'
     ? c.html(authorizePage({ ...view, problem }))
@@ -238,8 +243,9 @@ function sendNotDecided(request: InvitationPageRequest, problem: string) {
  * where nothing was refused; where there is a decision by now, to the decision.
  */
 export async function showNotDecided(request: InvitationPageRequest) {
-  const { c, pageContext } = request;
+  const { c } = request;
   if (!(await isFormOpen(request))) return showAgain(request);
+  const pageContext = contextOf(request);
   const path = formPath(request);
   const { problem } = takeFlash(request, notDecided, `${path}/${notDecided}`);
   if (problem === null) return c.redirect(path, 303);
@@ -270,19 +276,31 @@ function draftSecret({ c }: InvitationPageRequest): string {
   return getCookie(c, draftCookie) ?? '';
 }
 
+/** That of a page on which what was typed can be deleted. */
+function contextOf(request: InvitationPageRequest): PageContext {
+  const { pageContext } = request;
+  if (draftSecret(request) === '') return pageContext;
+  return withLeaving(request, pageContext.strings.leave.formHint);
+}
+
+/** What was typed is not for the next person at this device either. */
+export async function leaveForm(request: InvitationPageRequest) {
+  const { c, context, opened, path } = request;
+  await dropDraft(context, { application: opened.application, secret: draftSecret(request) });
+  deleteCookie(c, draftCookie, cookieAt(context, path));
+  return leave(request);
+}
+
 /**
  * Keeps what was typed, and its secret in the browser as long.
  * @returns the secret
  */
 async function keepDraft(request: InvitationPageRequest, draft: Draft): Promise<string> {
-  const { c, context, opened } = request;
+  const { c, context, opened, path } = request;
   const place = { application: opened.application, secret: draftSecret(request) };
   const secret = await saveDraft(context, place, draft);
   setCookie(c, draftCookie, secret, {
-    path: formPath(request),
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: context.config.publicUrl.startsWith('https:'),
+    ...cookieAt(context, path),
     maxAge: DRAFT_LIFETIME_MS / 1000,
   });
   return secret;

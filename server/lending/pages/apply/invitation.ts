@@ -33,6 +33,7 @@ import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts
 import { formOf } from '../request.ts';
 import {
   type InvitationPageRequest,
+  leaveForm,
   resumeForm,
   showNotDecided,
   showStep,
@@ -58,6 +59,7 @@ export const invitationPage = consumerPage<InvitedLink>({
     withdraw,
     identity: identify,
     offer: forKnown('identity', chooseOffer),
+    leave: leaveForm,
     'apply/authorize': submitForm,
     'apply/:step': takeStep,
   },

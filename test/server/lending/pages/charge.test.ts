@@ -113,7 +113,7 @@ describe('the charge page', () => {
   it('weighs approve and reject the same, and lets Enter choose neither', async () => {
     const { identify } = await asked();
     const { html } = await identify();
-    const answers = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) =>
+    const answers = [...html.matchAll(/<button[^>]* name="answer"[^>]*>/g)].map(([tag]) =>
       tag.replace(/value="[^"]*"/, ''),
     );
     assert.equal(answers.length, 2);

@@ -167,10 +167,11 @@ describe('what a page says of its form that was refused', () => {
     assert.equal(page.values.typed_name, 'Ada Sample');
   });
 
-  /** The cookie of a browser that has answered the question. */
+  /** The cookies of a browser that has answered the question. */
   async function identified({ link, last4 }: Consumer): Promise<string> {
     const { answer } = await post(`${link}/identity`, { ssn_last4: last4 });
-    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    return pairs.join('; ');
   }
 });
 

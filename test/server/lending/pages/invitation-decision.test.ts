@@ -191,7 +191,8 @@ describe('the decision on an invited consumer', () => {
     const page = await consumer.apply('900-10-0204');
     assert.equal(page.heading, text.notDecidedTitle);
     assert.doesNotMatch(page.text, /declin/i);
-    assert.deepEqual([page.action, page.hidden], [undefined, {}]);
+    const leave = `${new URL(consumer.link).pathname}/leave`;
+    assert.deepEqual([page.action, page.hidden], [leave, {}]);
     const tryAgain = new RegExp(`<a class="button" href="([^"]*)">${text.tryAgain}</a>`);
     const [, href = ''] = tryAgain.exec(page.html) ?? [];
     const form = await consumer.browser.open(href);

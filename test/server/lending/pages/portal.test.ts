@@ -305,6 +305,10 @@ describe('the Payment Portal’s terms', () => {
     for (const part of [limit, spent, available, chargesTitle, paymentTitle]) {
       assert.ok(portal.text.includes(part), part);
     }
-    assert.doesNotMatch(portal.html, /<form/);
+    const forms = [...portal.html.matchAll(/<form[^>]* action="([^"]*)"/g)];
+    assert.deepEqual(
+      forms.map(([, action]) => action),
+      [`${new URL(link).pathname}/leave`],
+    );
   });
 });

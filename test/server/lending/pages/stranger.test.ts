@@ -15,6 +15,7 @@ const formsOfNoLink = [
   '/terms/nothing/identity',
   '/terms/nothing/accept',
   '/terms/nothing/mail-link',
+  '/terms/nothing/leave',
   '/portal/nothing',
   '/portal/nothing/sign-in',
   '/charge/nothing',

@@ -64,6 +64,12 @@ export const shared = {
         ? 'That does not match your application. You have 1 try left'
         : `That does not match your application. You have ${left} tries left`,
   },
+  leave: {
+    hint: 'If other people use this device, press this button before you go. We then ask who you are before we show your information again.',
+    formHint:
+      'If other people use this device, press this button before you go. It deletes what you typed here.',
+    button: 'I am done on this device',
+  },
   stepUp: {
     title: 'Enter the code we sent you',
     lede: (phone: string) =>

@@ -3,7 +3,7 @@ import type { PageStrings } from '../en.ts';
 /** What every page may say: the frame, links, failures, proofs of identity, and where a loan stands. */
 export const shared: Pick<
   PageStrings,
-  'common' | 'link' | 'failure' | 'identity' | 'stepUp' | 'state'
+  'common' | 'link' | 'failure' | 'identity' | 'leave' | 'stepUp' | 'state'
 > = {
   common: {
     sandbox:
@@ -72,6 +72,12 @@ export const shared: Pick<
       left === 1
         ? 'No coincide con los datos de su solicitud. Le queda 1 intento'
         : `No coincide con los datos de su solicitud. Le quedan ${left} intentos`,
+  },
+  leave: {
+    hint: 'Si otras personas usan este dispositivo, presione este botón antes de irse. Después le preguntamos quién es antes de volver a mostrar su información.',
+    formHint:
+      'Si otras personas usan este dispositivo, presione este botón antes de irse. Así se borra lo que escribió aquí.',
+    button: 'Ya terminé en este dispositivo',
   },
   stepUp: {
     title: 'Escriba el código que le enviamos',

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { askedCharge } from './asked-charge.ts';
+import { Consumer } from './consumer.ts';
+import { InvitedConsumer } from './invited-consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const text = en.leave;
+
+describe('the button for who is done on a device', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('has the next person asked who they are, at an accepted loan and its documents', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const accepted = await consumer.accept();
+    assert.equal(accepted.heading, en.accepted.title);
+    for (const said of [text.hint, text.button]) assert.ok(accepted.text.includes(said), said);
+    const left = await consumer.browser.post(`${consumer.link}/leave`, {});
+    assert.equal(left.heading, en.identity.title);
+    assert.ok(!left.text.includes(text.button));
+    for (const path of ['', '/documents']) {
+      const page = await consumer.browser.open(`${consumer.link}${path}`);
+      assert.equal(page.heading, en.identity.title, path);
+    }
+    assert.equal((await consumer.identify()).heading, en.accepted.title);
+  });
+
+  for (const answer of ['accept', 'decline']) {
+    it(`lets the next person not ${answer} the terms`, async () => {
+      const consumer = await Consumer.choosing(lending);
+      const { hidden } = await consumer.identify();
+      await consumer.browser.post(`${consumer.link}/leave`, {});
+      const fields = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
+      const page = await consumer.browser.post(`${consumer.link}/${answer}`, fields);
+      assert.equal(page.heading, en.identity.title);
+      assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+    });
+  }
+
+  it('counts for every page that the browser came from, and for no other browser', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    const accepted = await consumer.accept();
+    const other = new PlainBrowser(lending);
+    await other.post(`${consumer.link}/identity`, { ssn_last4: consumer.last4 });
+    const [, portal = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(accepted.html) ?? [];
+    const account = await consumer.browser.post(portal, { ssn_last4: consumer.last4 });
+    assert.equal(account.heading, en.account.title);
+    assert.ok(account.text.includes(text.button));
+    const left = await consumer.browser.post(`${portal}/leave`, {});
+    assert.equal(left.heading, en.account.signInTitle);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.identity.title);
+    assert.equal((await other.open(consumer.link)).heading, en.accepted.title);
+  });
+
+  it('lets the next person neither read nor approve a charge', async () => {
+    const { browser, link, identify, flow, id } = await askedCharge(lending);
+    assert.ok((await identify()).text.includes(text.button));
+    const left = await browser.post(`${link}/leave`, {});
+    assert.equal(left.action, `${new URL(link).pathname}/identity`);
+    await browser.post(link, { answer: 'approve' });
+    assert.equal((await flow.chargeRow(id)).status, 'Pending');
+  });
+
+  it('leaves nothing to read of a charge that was approved', async () => {
+    const { browser, link, answer } = await askedCharge(lending);
+    assert.ok((await answer('approve')).text.includes(text.button));
+    const left = await browser.post(`${link}/leave`, {});
+    assert.equal(left.heading, en.link.nothingLeftTitle);
+  });
+
+  it('stands on an invitation’s offers, and asks again', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    assert.ok((await consumer.apply()).text.includes(text.button));
+    const left = await consumer.browser.post(`${consumer.link}/leave`, {});
+    assert.equal(left.heading, en.identity.title);
+  });
+
+  it('deletes what was typed into an invitation’s form', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    assert.ok(!(await consumer.start()).text.includes(text.button), 'nothing is kept yet');
+    const next = await consumer.send('contact');
+    assert.equal(next.heading, en.apply.steps.consents);
+    assert.ok(next.text.includes(text.formHint));
+    const left = await consumer.browser.post(`${consumer.link}/leave`, {});
+    assert.equal(left.heading, en.apply.steps.contact);
+    assert.deepEqual(new Set(Object.values(left.values)), new Set(['']));
+    assert.ok(!left.text.includes(text.button));
+    const { id } = await consumer.application();
+    const drafts = await consumer.drafts();
+    assert.ok(!drafts.some(({ application_id }) => application_id === id));
+  });
+
+  it('is not on the documents, which somebody may save', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const page = await consumer.browser.open(`${consumer.link}/documents`);
+    assert.equal(page.heading, en.terms.save);
+    assert.ok(!page.text.includes(text.button));
+  });
+
+  it('is pressed on no page of another', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const origin = 'https://elsewhere.test';
+    const page = await consumer.browser.post(`${consumer.link}/leave`, {}, { origin });
+    assert.equal(page.status, 403);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.terms.title);
+  });
+
+  it('deletes each cookie with the attributes it was set with', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { pathname } = new URL(consumer.link);
+    const cookiesOf = async (action: string) => {
+      const answer = await lending.app.request(`${pathname}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ ssn_last4: consumer.last4 }).toString(),
+      });
+      const lines = answer.headers.getSetCookie();
+      return lines.map((line) => line.replace(/=[^;]*; Max-Age=\d+/, '')).toSorted();
+    };
+    const set = await cookiesOf('identity');
+    assert.equal(set.length, 2);
+    assert.deepEqual(await cookiesOf('leave'), set);
+  });
+});
