@@ -19,6 +19,8 @@ const config: TestRunnerConfig = {
       launchOptions: {
         executablePath: await headlessChromiumPath(),
         args: [...chromiumFlags],
+        // On a machine in UTC, a time that is not shown in the reader's own zone would look right.
+        env: { ...process.env, TZ: 'America/Los_Angeles' },
       },
     }),
   ],
