@@ -74,6 +74,7 @@ describe('the developer panel’s way to the sandbox', () => {
       answers.map(async (each) => JSON.stringify([...each.headers]) + (await each.text())),
     );
     const encoded = Buffer.from(`${access.username}:${access.password}`).toString('base64');
+    assert.notEqual(asked.length, 0);
     assert.ok(asked.every(({ authorization }) => authorization === `Basic ${encoded}`));
     for (const text of seen) {
       assert.ok(!text.includes(access.password) && !text.includes(encoded));

@@ -288,6 +288,7 @@ describe('webhooks', () => {
     await page.open({ amount: '8400.00' });
     as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     await bed.bff.runDue();
+    assert.deepEqual(receiver.types(), ['checkout.applied', 'checkout.offers']);
     for (const webhook of receiver.received) {
       for (const each of [secret, next]) verifyWebhook(each, webhook, bed.bff.now());
       assert.throws(() => verifyWebhook(hmacSecret(), webhook, bed.bff.now()));

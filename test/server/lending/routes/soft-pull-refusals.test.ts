@@ -213,7 +213,7 @@ describe('the notice of a counter-offer', () => {
   const reasonsOf = async (change: Record<string, unknown>) => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0002', ...change });
     const { offers } = await decidedSoftPull(lending, body);
-    assert.ok(offers.every(({ is_counter_offer }) => is_counter_offer));
+    assert.ok(offers.length > 0 && offers.every(({ is_counter_offer }) => is_counter_offer));
     const [, reasons] = /reason\(s\):\n\n(.*?)\n\n/s.exec(await noticeTo(String(body.email))) ?? [];
     return reasons;
   };

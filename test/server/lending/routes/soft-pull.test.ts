@@ -79,6 +79,7 @@ describe('POST consumers/soft-pull/', () => {
     const answer = await decidedSoftPull(lending, body);
     assert.equal(answer.maximum_approved_amount, '7500.00');
     assert.equal(answer.adverse_action_notice, 'queued');
+    assert.notEqual(answer.offers.length, 0);
     assert.ok(answer.offers.every((offer) => offer.is_counter_offer && offer.amount === '7500.00'));
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /\$7,500\.00/);
