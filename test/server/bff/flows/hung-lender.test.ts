@@ -71,7 +71,7 @@ describe('while the lender hangs', () => {
   it('a charge that it has is waited for with what is left of the time', soon, async () => {
     const page = await acceptedPage(testbed);
     testbed.bff.context.timing.answerMs = 60_000;
-    waitAtMost(1_000);
+    waitAtMost(3_000);
     testbed.proxy.fail(chargeCall, 'hold');
     assert.equal(stepOf(await page.charge()).screen, 'working');
     await testbed.proxy.held(1);

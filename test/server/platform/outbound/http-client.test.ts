@@ -204,7 +204,7 @@ describe('createHttpClient()', () => {
       const server = await rawTcpServer(t, (socket) => {
         socket.once('data', () => socket.write(answer));
       });
-      const outcome = await clientFor(t).call(post(server.url, { totalMs: 500 }));
+      const outcome = await clientFor(t).call(post(server.url, { totalMs: 2_000 }));
       assert.deepEqual(outcome, { kind: 'unknown', reason: 'timeout', ...begun });
     });
   }
@@ -261,7 +261,7 @@ describe('createHttpClient()', () => {
   it('says that nothing was sent when the time ran out in the queue', async (t) => {
     const server = await rawHttpServer(t, () => undefined);
     const client = clientFor(t, { limits: { inFlight: 1, queued: 1 } });
-    const first = client.call(post(server.url, { totalMs: 300 }));
+    const first = client.call(post(server.url, { totalMs: 2_000 }));
     const second = await client.call(post(server.url, { totalMs: 50 }));
     assert.deepEqual(second, { kind: 'not_sent', reason: 'timeout' });
     assert.deepEqual(await first, { kind: 'unknown', reason: 'timeout' });
