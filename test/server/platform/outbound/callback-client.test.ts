@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import {
   type CallbackClientOptions,
@@ -175,9 +176,21 @@ describe('createCallbackClient()', () => {
       asked.push(host);
       return resolvingTo(asked.length === 1 ? '192.0.3.1' : '127.0.0.1')(host, options, callback);
     };
-    const post = clientFor(t, { allowedHosts: [], totalMs: 200, lookup });
+    const tried: string[] = [];
+    const { connect } = Socket.prototype;
+    function watched(this: Socket, ...call: Parameters<typeof connect>): Socket {
+      this.once('connectionAttempt', (address: string) => {
+        tried.push(address);
+        // It is known by then: nobody has to answer there.
+        setImmediate(() => this.destroy(new Error('tried')));
+      });
+      return connect.apply(this, call);
+    }
+    t.mock.method(Socket.prototype, 'connect', watched);
+    const post = clientFor(t, { allowedHosts: [], lookup });
     const result = await post('https://rebinding.example:8443/');
     assert.equal(result.kind, 'failed');
     assert.deepEqual(asked, ['rebinding.example']);
+    assert.deepEqual(tried, ['192.0.3.1']);
   });
 });
