@@ -128,12 +128,22 @@ describe('GET /v1/merchant/checkouts', () => {
     });
   }
 
-  it('is limited by itself', async () => {
-    const limited = await startTestBff({ config: { limits: { callsPerCheckout: 2 } } });
+  it('has one limit with events, settlements and the report', async (t) => {
+    const limited = await startTestBff({ config: { limits: { callsPerCheckout: 4 } } });
+    t.after(() => limited.close());
     const busy = new MerchantServer(limited);
-    for (let call = 0; call < 2; call += 1) await list(busy);
-    assert.equal(codeOf(await busy.call('GET', '/checkouts')), 'rate_limited');
-    await limited.close();
+    const lists = ['/checkouts', '/events', '/settlements', '/report'];
+    for (const path of lists) assert.equal((await busy.call('GET', path)).status, 200, path);
+    const since = { created_after: '2026-03-02T15:00:00Z' };
+    const refused = [
+      ...lists.map((path) => busy.call('GET', path)),
+      busy.call('POST', `/events/${randomUUID()}/resend`, {}),
+      busy.call('POST', '/failed-events/resend', since),
+    ];
+    for (const answer of await Promise.all(refused)) {
+      assert.equal(codeOf(answer), 'rate_limited');
+      assert.equal(answer.headers.get('retry-after'), '15');
+    }
   });
 });
 
