@@ -12,12 +12,15 @@ describe('<soft-pull-message>', () => {
   const realFetch = window.fetch;
   const { warn } = console;
   let asked: URL[];
+  /** How many are answered; what an answer leads to has been done by the next frame. */
+  let answered: number;
   /** What whoever sets up the page reads on the console. */
   let lines: string[];
   let answer: (url: URL) => Response | Promise<Response>;
 
   beforeEach(() => {
     asked = [];
+    answered = 0;
     lines = [];
     Object.assign(console, { warn: (line: string) => lines.push(line) });
     answer = () => Response.json(message);
@@ -25,7 +28,14 @@ describe('<soft-pull-message>', () => {
       const url = new URL(String(input));
       if (url.origin !== server) return realFetch(input, init);
       asked.push(url);
-      return answer(url);
+      try {
+        const response = await answer(url);
+        const body = await response.text();
+        response.json = async () => JSON.parse(body);
+        return response;
+      } finally {
+        answered += 1;
+      }
     };
   });
   afterEach(() => {
@@ -90,15 +100,14 @@ describe('<soft-pull-message>', () => {
     ['answers something else', () => Response.json({ monthly_payment: 'little' }), '200'],
     ['answers a page', () => new Response('<!doctype html>'), '200'],
   ];
-  for (const [name, answered, reason] of silent) {
+  for (const [name, silence, reason] of silent) {
     it(`shows nothing where the BFF ${name}, on the console ${reason ?? 'neither'}`, async () => {
-      answer = answered;
+      answer = silence;
       const element = placed();
       const said = reason === null ? [] : [`<soft-pull-message>: nothing is shown (${reason}).`];
-      await until(() => asked.length === 1 && lines.length === said.length);
+      await until(() => answered === 1 && lines.length === said.length);
       element.amount = '9000.00';
-      await until(() => asked.length === 2);
-      await new Promise((resolve) => setTimeout(resolve));
+      await until(() => answered === 2);
       expect(shown(element)).to.equal('');
       expect(lines).to.deep.equal(said);
     });
@@ -136,7 +145,7 @@ describe('<soft-pull-message>', () => {
     element.amount = '900.00';
     await until(() => shown(element).includes('$9.00'));
     answerFirst(Response.json(message));
-    await new Promise((resolve) => setTimeout(resolve));
+    await until(() => answered === 3);
     expect(shown(element)).to.contain('$9.00');
   });
 
