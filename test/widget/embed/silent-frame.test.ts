@@ -8,6 +8,7 @@ import {
   placeFramed,
   writesOn,
 } from '../helpers/framed-checkout.ts';
+import { holdTimers } from '../helpers/hold-timers.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -15,20 +16,9 @@ import { until } from '../helpers/until.ts';
 const blockedAfterMs = 10_000;
 
 describe('a frame that says nothing', () => {
-  const realSetTimeout = window.setTimeout;
-  let waiting: { delay: number; run: () => void }[];
+  const { letTimePass } = holdTimers(blockedAfterMs);
 
-  beforeEach(() => {
-    waiting = [];
-    window.setTimeout = ((run: () => void, delay = 0) => {
-      if (delay < blockedAfterMs) return realSetTimeout(run, delay);
-      return waiting.push({ delay, run });
-    }) as typeof window.setTimeout;
-  });
-  afterEach(() => {
-    window.setTimeout = realSetTimeout;
-    clearPage();
-  });
+  afterEach(clearPage);
 
   /** An element whose markup holds the frame, which has loaded. */
   async function placeWithMarkup() {
@@ -42,10 +32,6 @@ describe('a frame that says nothing', () => {
     await loaded;
     await until(() => frame.assignedSlot !== null);
     return { element, frame };
-  }
-
-  function letTimePass(): void {
-    for (const { run, delay } of waiting.splice(0)) if (delay === blockedAfterMs) run();
   }
 
   it('was blocked: the element says so where the form would be, once', async () => {

@@ -85,25 +85,28 @@ describe('<soft-pull-checkout> that its page takes off', () => {
   for (const isolation of ['inline', 'frame']) {
     it(`a hundred times leaves nothing that listens or waits (${isolation})`, async () => {
       const left = watchPage();
-      const element = aCheckout({ isolation });
-      const round = async () => {
+      try {
+        const element = aCheckout({ isolation });
+        const round = async () => {
+          document.body.append(element);
+          await new Promise((resolve) => setTimeout(resolve));
+          element.remove();
+        };
+        // What is fetched once is here by then.
         document.body.append(element);
-        await new Promise((resolve) => setTimeout(resolve));
+        await until(
+          () => element.step !== null || element.shadowRoot?.querySelector('iframe') != null,
+        );
         element.remove();
-      };
-      // What is fetched once is here by then.
-      document.body.append(element);
-      await until(
-        () => element.step !== null || element.shadowRoot?.querySelector('iframe') != null,
-      );
-      element.remove();
-      await aWhile();
-      const before = left.count;
-      for (let times = 0; times < 100; times++) await round();
-      await aWhile();
-      expect(left.count).to.equal(before);
-      expect(here.bff.openStreams).to.equal(0);
-      left.restore();
+        await aWhile();
+        const before = left.count;
+        for (let times = 0; times < 100; times++) await round();
+        await aWhile();
+        expect(left.count).to.equal(before);
+        expect(here.bff.openStreams).to.equal(0);
+      } finally {
+        left.restore();
+      }
     });
   }
 });

@@ -5,6 +5,7 @@ import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aBareStep, aLender, aStep } from '../helpers/contract-values.ts';
+import { holdTimers } from '../helpers/hold-timers.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 /** When the person is told that it takes longer than usual. */
@@ -15,6 +16,7 @@ customElements.define('review-screen', ReviewScreen);
 
 describe('<working-screen>', () => {
   const strings = en.outcome.working;
+  const { letTimePass } = holdTimers(slowAfterMs);
 
   it('says how long it takes, and nothing of a decision', async () => {
     const { text } = await mountScreen(new WorkingScreen(), aStep('working'));
@@ -23,20 +25,12 @@ describe('<working-screen>', () => {
   });
 
   it('asks nobody to stay once it is slow', async () => {
-    const realSetTimeout = window.setTimeout;
-    let grownSlow: (() => void) | undefined;
-    window.setTimeout = ((run: () => void, delay = 0) => {
-      if (delay < slowAfterMs) return realSetTimeout(run, delay);
-      grownSlow = run;
-      return 0;
-    }) as typeof window.setTimeout;
     const { screen, text, button, intents } = await mountScreen(
       new WorkingScreen(),
       aStep('working'),
     );
-    window.setTimeout = realSetTimeout;
     expect(text()).to.contain(strings.text);
-    grownSlow?.();
+    letTimePass();
     await screen.updateComplete;
     expect(text()).to.contain(strings.slow);
     expect(text()).not.to.contain(strings.text);
