@@ -253,12 +253,15 @@ describe('the edge of the BFF', () => {
       assert.ok(!JSON.stringify(rows).includes('Canary'));
     });
 
-    it('has unknown events processed without effect', async () => {
+    it('has unknown events stored and processed', async () => {
+      const { length: known } = await stored();
       for (const body of [[], 'text', { event_id: 7 }, {}]) {
         assert.equal((await post(basicAuthHeader(sandboxCallback), body)).status, 200);
       }
       await bff.runDue();
-      assert.ok((await stored()).every(({ processed_at }) => processed_at !== null));
+      const rows = await stored();
+      assert.equal(rows.length, known + 4);
+      assert.ok(rows.every(({ processed_at }) => processed_at !== null));
     });
   });
 });
