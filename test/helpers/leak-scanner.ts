@@ -9,6 +9,7 @@ import {
   canaryKinds,
   canaryTraces,
 } from './canaries.ts';
+import { dayMs } from './durations.ts';
 
 /** Looks for anything of these applicants, and for these bank accounts, in raw bytes. */
 export class LeakScanner {
@@ -79,8 +80,6 @@ function isByChance(bytes: Buffer, { needle, at }: Hit<CanaryTrace>): boolean {
   const isInDigest = whole(/[0-9a-f-]*$/, /^[0-9a-f-]*/).length >= shortestDigest;
   return isInDigest || isNow(whole(/\d*$/, /^\d*/));
 }
-
-const dayMs = 86_400_000;
 
 /** A time of these days in milliseconds: in some seconds of a year its digits are also an income. */
 function isNow(digits: string): boolean {

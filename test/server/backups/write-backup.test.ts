@@ -14,6 +14,7 @@ import { keyName } from '../../../server/platform/crypto/sealed-fields.ts';
 import type { Database } from '../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../server/platform/database/open-database.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
+import { dayMs, hourMs } from '../../helpers/durations.ts';
 import { makeStorage, type Storage } from '../../helpers/storage.ts';
 
 interface Schema {
@@ -148,11 +149,11 @@ describe('a backup', { skip }, () => {
       const at = new Date(now - milliseconds);
       return utimes(join(folder, others), at, at);
     };
-    await setAgo(24 * 3_600_000);
+    await setAgo(dayMs);
     await write();
     assert.deepEqual(await inFolder(), [others, 'backup-2026-03-02T15-00-00-000Z']);
     now += 1;
-    await setAgo(24 * 3_600_000 + 1);
+    await setAgo(dayMs + 1);
     await write();
     assert.equal((await inFolder()).includes(others), false);
   });
@@ -200,14 +201,13 @@ describe('a backup', { skip }, () => {
     });
     afterEach(() => scheduled.stop());
     const events = () => logged.map(({ event }) => event);
-    const HOUR_MS = 3_600_000;
 
     it('is written at once, and again when its time has passed', async () => {
       await scheduled.runIfDue();
-      now += 5 * HOUR_MS;
+      now += 5 * hourMs;
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 1);
-      now += HOUR_MS;
+      now += hourMs;
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 2);
       assert.deepEqual(events(), ['backup_written', 'backup_written']);
@@ -215,10 +215,10 @@ describe('a backup', { skip }, () => {
 
     it('is counted from the last one in the folder, whoever wrote it', async () => {
       await write();
-      now += 5 * HOUR_MS;
+      now += 5 * hourMs;
       await scheduled.runIfDue();
       assert.deepEqual(events(), []);
-      now += HOUR_MS;
+      now += hourMs;
       await scheduled.stop();
       scheduled = schedule();
       await scheduled.runIfDue();
@@ -255,7 +255,7 @@ describe('a backup', { skip }, () => {
       await mkdir(missing);
       await mkdir(wrong);
       await writeFile(join(wrong, 'backup.json'), '{}');
-      now += 6 * HOUR_MS - 1;
+      now += 6 * hourMs - 1;
       await scheduled.runIfDue();
       assert.deepEqual(events(), []);
       now += 1;
@@ -271,11 +271,11 @@ describe('a backup', { skip }, () => {
     });
 
     it('is written, and written again, after a clock that was ahead is set right', async () => {
-      now += 365 * 24 * HOUR_MS;
+      now += 365 * dayMs;
       await scheduled.runIfDue();
-      now -= 365 * 24 * HOUR_MS;
+      now -= 365 * dayMs;
       await scheduled.runIfDue();
-      now += 6 * HOUR_MS - 1;
+      now += 6 * hourMs - 1;
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 2);
       now += 1;
@@ -287,7 +287,7 @@ describe('a backup', { skip }, () => {
       await writeFile(folder, '');
       await scheduled.runIfDue();
       await rm(folder);
-      now -= 24 * HOUR_MS;
+      now -= dayMs;
       await scheduled.runIfDue();
       assert.deepEqual(events(), ['backup_failed', 'backup_written']);
     });

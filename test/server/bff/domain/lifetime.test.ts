@@ -18,7 +18,7 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
-import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../helpers/durations.ts';
 
 describe('isEnded()', () => {
   it('is so for an accepted loan that cannot be charged any more, not for one on hold', () => {
@@ -58,10 +58,6 @@ describe('isEnded()', () => {
     }
   });
 });
-
-const secondMs = 1_000;
-
-const minuteMs = 60 * secondMs;
 
 describe('nextReconcile()', () => {
   const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { hourMs } from '../../../helpers/durations.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
 import { callLimitMs, chargeCall } from './charge-calls.ts';
 
-const hourMs = 3_600_000;
 const softPullLimitMs = 65_000;
 
 describe('when the clock is set back after a call that never arrived', () => {

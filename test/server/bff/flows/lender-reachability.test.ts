@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../../../server/platform/http/listen.ts';
 import { shop, startTestBff, type TestBff, type TestBffOptions } from '../../../helpers/bff.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { freePort } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
 import { ShopPage } from '../../../helpers/shop-page.ts';
@@ -9,7 +10,6 @@ import { makeStorage } from '../../../helpers/storage.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
 
-const minuteMs = 60_000;
 const warn = 40;
 const rateSheet = /^GET .*\/rate-sheets\//;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decide, stacksOwnLoans } from '../../../../server/lending/domain/decide.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { aReport } from './reports.ts';
 
 const applicant = {
@@ -104,15 +105,14 @@ describe('decide()', () => {
 });
 
 describe('stacksOwnLoans()', () => {
-  const day = 86_400_000;
-  const now = 100 * day;
+  const now = 100 * dayMs;
   const loan = (age: number, is_open = true) => ({ accepted_at: now - age, is_open });
   for (const [name, loans, stacks] of [
     ['no loans', [], false],
     ['one', [loan(0)], false],
-    ['two', [loan(0), loan(30 * day - 1)], true],
-    ['one of two is 30 days old', [loan(0), loan(30 * day)], false],
-    ['one of two is closed', [loan(0), loan(day, false)], false],
+    ['two', [loan(0), loan(30 * dayMs - 1)], true],
+    ['one of two is 30 days old', [loan(0), loan(30 * dayMs)], false],
+    ['one of two is closed', [loan(0), loan(dayMs, false)], false],
   ] as const) {
     it(`is ${stacks}: ${name}`, () => assert.equal(stacksOwnLoans(loans, now), stacks));
   }

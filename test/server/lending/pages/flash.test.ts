@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { askedCharge } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedMerchant } from './invited-merchant.ts';
-
-const minuteMs = 60_000;
 
 /** They take the most bytes in UTF-8 or are escaped in JSON. */
 const longCharacters = ['漢', '😀', '"', '\\', '\u0001'];

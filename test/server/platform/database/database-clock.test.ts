@@ -6,11 +6,11 @@ import { DatabaseClock } from '../../../../server/platform/database/database-clo
 import { openPostgres, REQUEST_LIMITS } from '../../../../server/platform/database/postgres.ts';
 import { createLogger } from '../../../../server/platform/logging.ts';
 import { type DatabaseGate, openDatabaseGate } from '../../../helpers/database-gate.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 import { until } from '../../../helpers/until.ts';
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has no time of its own';
-const hourMs = 3_600_000;
 const nearMs = 2_000;
 
 describe('the time of a PostgreSQL database', { skip }, () => {
