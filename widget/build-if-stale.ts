@@ -13,7 +13,13 @@ const manifest = join(widget, 'dist/npm/custom-elements.json');
 const scriptSources = ['vite.config.ts', 'package.json', 'package-lock.json'];
 const guides = join(widget, 'dist/docs/README.md');
 /** What the guides are made of beside the widget. */
-const guideSources = ['demo/docs', 'demo/assets/themes', 'server/README.md', 'server/bff'];
+const guideSources = [
+  'demo/docs',
+  'demo/personas.ts',
+  'demo/assets/themes',
+  'server/README.md',
+  'server/bff',
+];
 
 /** When a file, or the newest below a folder, was written; 0 for what does not exist. */
 function newest(path: string): number {

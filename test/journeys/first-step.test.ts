@@ -178,6 +178,7 @@ for (const way of ways) {
       assert.equal(await form.part(1).isVisible(), true);
       step.release();
       await form.part(2).waitFor();
+      await status.waitFor({ state: 'detached' });
     });
 
     it('keeps what was typed where the BFF is down at the opening', async () => {

@@ -284,12 +284,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       return this.#focusOn('.problem');
     }
     const { draft } = this;
-    if (loadedResults() === null) {
-      this.send({ type: 'say', text: this.context.strings.common.busy });
-    }
+    const isAwaited = loadedResults() === null;
+    if (isAwaited) this.send({ type: 'say', text: this.context.strings.common.busy });
     const results = await loadResults().catch(() => null);
     // Another form may have taken the place of the one that was filled.
     if (draft !== this.draft) return;
+    if (isAwaited) this.send({ type: 'say', text: '' });
     this.#lacks = results === null ? 'check' : null;
     this.requestUpdate();
     if (results === null) {
