@@ -31,8 +31,9 @@ export async function openCheckout(
   const clientToken = handles.find(({ source }) => source === 'client_token');
   for (const [index, { resume, source, opens_forms }] of handles.entries()) {
     if (source === 'client_token') {
-      // Where its consumer returns to, the merchant's server has said itself.
-      return { session: await client.resume(resume, signal, { locale }), opensForms: opens_forms };
+      // Where its consumer returns to counts only if the merchant's server has not said it.
+      const session = await client.resume(resume, signal, { locale, return_url });
+      return { session, opensForms: opens_forms };
     }
     if (source === 'url') {
       // What this tab or page has itself, beside what its address brought.

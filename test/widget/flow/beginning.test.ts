@@ -141,8 +141,13 @@ describe('the beginning of <soft-pull-flow>', () => {
     here.bff.plan('POST /resume', () => problem(404, 'not_found'));
     await here.begin([clientToken]);
     expect(here.bff.called('POST /checkouts')).to.have.length(0);
-    expect(here.bff.called('POST /resume')[0]?.body).not.to.have.property('return_url');
     await here.at('problem');
+  });
+
+  it("says where the page is, which counts if the merchant's server has not said it", async () => {
+    await here.begin([clientToken]);
+    const [{ body } = {}] = here.bff.called('POST /resume');
+    expect(body).to.include({ return_url: settings.return_url });
   });
 
   it('asks the page for another client token where its own is void', async () => {
