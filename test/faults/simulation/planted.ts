@@ -30,7 +30,8 @@ export const plantedMistakes: readonly NamedMistake[] = [
     name: 'deletes an application as if nobody had applied',
     file: 'bff/domain/lifetime.ts',
     search: 'if (isAsked(checkout.softPull)) return evidenceMs;',
-    replace: '',
+    // Else it would be kept for a month, and no week shows that.
+    replace: 'if (isAsked(checkout.softPull)) return unusedAfterEndMs;',
   },
   {
     name: 'takes a lost charge for a refused one',
