@@ -41,10 +41,8 @@ export async function openForMerchant(
 
 /** The checkout with what its merchant's server was given last to open it, void or not. */
 export async function createdAnswer(context: BffContext, id: string): Promise<CreatedCheckout> {
-  const stored = await loadCheckout(context.database.query, id).catch((error: unknown) => {
-    // This call may have made it.
-    throw afterACommit(error);
-  });
+  // This call may have made it.
+  const stored = await afterACommit(() => loadCheckout(context.database.query, id));
   if (stored === undefined) throw new BffError('not_found');
   const { issuedGeneration: generation } = stored;
   return {

@@ -52,12 +52,9 @@ export async function resendEvent(
     const targets = targetsOf(merchant, event, { deliveries, wanted: body.endpoint_id });
     await sendAgain(context, tx, { merchant, event: { ...event, eventId }, deliveries, targets });
   });
-  try {
-    return await viewOf(context, await ownEvent(context, publishableKey, eventId));
-  } catch (error) {
-    // It is on its way.
-    throw afterACommit(error);
-  }
+  return afterACommit(async () =>
+    viewOf(context, await ownEvent(context, publishableKey, eventId)),
+  );
 }
 
 /** Where an event goes that is sent again. */
@@ -159,16 +156,14 @@ async function resendFailed(
   // Before anything is sent. A repeat of a call that came to no answer goes on.
   await context.database.transaction((tx) => takeKey(tx, keyed, use));
   let resent = 0;
-  try {
-    for (let at = 0; at < failed.length; at += batchSize) {
-      resent += await sendBatchAgain(context, merchant, failed.slice(at, at + batchSize), to);
-    }
-    const last_event_id = failed.at(-1)?.eventId ?? body.starting_after ?? null;
-    const answer = { resent, has_more: next !== undefined, last_event_id };
-    return await keepAnswer(context, keyed, answer);
-  } catch (error) {
-    throw resent === 0 ? error : afterACommit(error);
+  for (let at = 0; at < failed.length; at += batchSize) {
+    const send = () => sendBatchAgain(context, merchant, failed.slice(at, at + batchSize), to);
+    resent += await (resent === 0 ? send() : afterACommit(send));
   }
+  const last_event_id = failed.at(-1)?.eventId ?? body.starting_after ?? null;
+  const keep = () =>
+    keepAnswer(context, keyed, { resent, has_more: next !== undefined, last_event_id });
+  return resent === 0 ? keep() : afterACommit(keep);
 }
 
 /** Where the call before ended. @throws BffError `invalid_request` */

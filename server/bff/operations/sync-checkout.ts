@@ -74,27 +74,23 @@ interface AwaitedCall {
  * call is in flight here, the lender is read instead.
  * @throws BffError `not_found`; whatever the call throws
  */
-export async function checkoutAfterCall(context: BffContext, call: AwaitedCall): Promise<Checkout> {
-  try {
+export function checkoutAfterCall(context: BffContext, call: AwaitedCall): Promise<Checkout> {
+  return afterACommit(async () => {
     await callEnd(context, call);
-    return await loadStored(context, call.id);
-  } catch (error) {
-    throw afterACommit(error);
-  }
+    return loadStored(context, call.id);
+  });
 }
 
 /** Where the checkout stands then, after a call whose key is the checkout's id. */
-export async function stepAfterCall(
+export function stepAfterCall(
   context: BffContext,
   id: string,
   deadline?: Deadline,
 ): Promise<CheckoutStep> {
-  try {
+  return afterACommit(async () => {
     const ended = await callEnd(context, { id, key: id, deadline });
     return stepOf(ended ?? (await loadStored(context, id)));
-  } catch (error) {
-    throw afterACommit(error);
-  }
+  });
 }
 
 /** @returns the checkout as the call left it; undefined if it goes on, or none is in flight here */

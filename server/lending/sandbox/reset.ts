@@ -88,10 +88,8 @@ async function resetSponsor(context: LendingContext, sponsorId: string): Promise
       await tx.deleteFrom(table).where('sponsor_id', '=', sponsorId).execute();
     }
   });
-  try {
+  await afterACommit(async () => {
     await context.clock.refresh(context.database);
     await seedSandbox(context);
-  } catch (error) {
-    throw afterACommit(error);
-  }
+  });
 }

@@ -185,8 +185,12 @@ export function isUndone(error: unknown): error is DatabaseUnavailableError {
   return error instanceof DatabaseUnavailableError && error.outcome === 'nothing_done';
 }
 
-/** What a step throws that comes after one that was committed: it has not failed as a whole. */
-export function afterACommit(error: unknown): unknown {
-  if (!(error instanceof DatabaseUnavailableError)) return error;
-  return new DatabaseUnavailableError(error.message, 'unknown', error.cause);
+/** Does what comes after a commit: where the database fails it, it is not said that nothing was done. */
+export async function afterACommit<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    throw new DatabaseUnavailableError(error.message, 'unknown', error.cause);
+  }
 }

@@ -131,10 +131,8 @@ export function decideBegun(
 async function askIfStarted(context: LendingContext, beginning: Promise<Begun>): Promise<Reached> {
   const begun = await beginning;
   if (begun.kind !== 'started') return begun;
-  const outcome = await runInquiry(context, begun, { isAwaited: true }).catch((error: unknown) => {
-    // It is written down, and due work decides it unless it is taken back.
-    throw afterACommit(error);
-  });
+  // It is written down, and due work decides it unless it is taken back.
+  const outcome = await afterACommit(() => runInquiry(context, begun, { isAwaited: true }));
   if (outcome) return { kind: 'answered', ...outcome };
   throw new LendingError('unavailable', 'Nothing was decided.');
 }

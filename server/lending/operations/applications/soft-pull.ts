@@ -84,13 +84,10 @@ export async function softPull(
     requirePlace(context);
     const reached = await decideBegun(context, fresh.application.id, begin(context, pull));
     if (reached.kind === 'answered') {
-      try {
+      return afterACommit(async () => {
         const answer = await softPullAnswer(context, reached.application, reached.offers);
-        return await firstAnswer(context, pull.keyed, reached.application, answer);
-      } catch (error) {
-        // It is decided.
-        throw afterACommit(error);
-      }
+        return firstAnswer(context, pull.keyed, reached.application, answer);
+      });
     }
     await waitForOtherCall(context, reached.application, fresh.application, waits);
   }

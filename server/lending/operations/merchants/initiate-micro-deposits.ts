@@ -37,12 +37,8 @@ export async function initiateMicroDeposits(
     return account ? failedAccount(context, tx, account) : hasNotFailed();
   });
   if (failed instanceof LendingError) throw failed;
-  const started = await sendMicroDeposits(context, failed, 'initiated_again').catch(
-    (error: unknown) => {
-      // The deposits are on their way.
-      throw afterACommit(error);
-    },
-  );
+  // Deposits may be on their way when it fails.
+  const started = await afterACommit(() => sendMicroDeposits(context, failed, 'initiated_again'));
   if (!started) throw hasNotFailed();
   return answerOf(started, context.clock.now(sponsor.id));
 }

@@ -68,10 +68,7 @@ export async function registerPaymentDetail(
   });
   const isNew = placed.account.status === 'New';
   const account = isNew
-    ? await startVerification(context, placed.account).catch((error: unknown) => {
-        // The account is registered.
-        throw afterACommit(error);
-      })
+    ? await afterACommit(() => startVerification(context, placed.account))
     : placed.account;
   const now = context.clock.now(sponsor.id);
   return { isNew, detail: toPaymentDetail(input, placed.merchant, account, now) };
