@@ -1,11 +1,13 @@
 // npm run conformance: every row of the description with the tests that prove it, and the totals.
 
+import { argumentsOrExit } from '../helpers/arguments-or-exit.ts';
 import { collectProofs } from './collect/collect-proofs.ts';
 import { description } from './rows/description.ts';
 import { kinds } from './rows/row.ts';
 import { totals } from './totals.ts';
 import { unproven } from './unproven.ts';
 
+argumentsOrExit(process.argv.slice(2), { usage: 'npm run conformance, without options' });
 const tests = await collectProofs('conformance');
 const lines: string[] = [];
 for (const kind of kinds) {

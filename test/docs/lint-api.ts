@@ -5,8 +5,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { argumentsOrExit } from '../helpers/arguments-or-exit.ts';
 import { startTestBff } from '../helpers/bff.ts';
 import { startTestLending } from '../helpers/lending.ts';
+
+argumentsOrExit(process.argv.slice(2), { usage: 'npm run lint:api, without options' });
 
 const redocly = ['--yes', '@redocly/cli@2.77.0', 'lint', '--format=stylish'];
 const spectral = ['--yes', '@stoplight/spectral-cli@6.16.3', 'lint', '--fail-severity=hint'];

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../helpers/arguments-or-exit.ts';
 import { chromiumPath } from '../helpers/chromium-path.ts';
 import { runCommand } from '../helpers/run-command.ts';
 import { type Part, type PartName, parts, root } from './parts.ts';
@@ -21,8 +21,10 @@ type Steps = readonly (readonly (readonly string[])[])[];
 const whole: Steps = [[['check', 'server'], ['widget']], [['journeys']]];
 const shown = 10;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
+const usage = `npm test -- [${Object.keys(parts).join('|')} …] [--only TEXT]`;
+const { positionals, values } = argumentsOrExit(process.argv.slice(2), {
+  usage,
+  most: Number.POSITIVE_INFINITY,
   options: { only: { type: 'string', default: '' } },
 });
 const folder = await mkdtemp(join(tmpdir(), 'soft-pull-tests-'));
@@ -67,7 +69,7 @@ async function runRow(names: readonly string[], lines: string[]): Promise<boolea
 
 async function runNamed(name: string, lines: string[]): Promise<boolean> {
   const part = parts[name as PartName];
-  if (part === undefined) throw new Error(`There is no part ${name}.`);
+  if (part === undefined) throw new Error(`There is no part '${name}'; use: ${usage}`);
   const start = performance.now();
   const isGood = await runPart(part);
   lines.push(`${seconds(performance.now() - start)}  ${name}${isGood ? '' : ': failed'}`);
