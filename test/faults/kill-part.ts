@@ -45,65 +45,94 @@ export interface KillOptions {
   writes: number;
 }
 
-/** SIGKILL at random times while consumers walk through BFF and lending service; SQLite is backed up meanwhile. */
-export function killPart({ seed, kills, engine, writes }: KillOptions): Part {
+export interface KillReport {
+  killed: number;
+  consumers: Consumers;
+  /** Who did not come to the outcome of their charge. */
+  unfinished: readonly string[];
+  ledger: Ledger;
+  /** Of the backups that were taken meanwhile. */
+  restored: readonly Figure[];
+}
+
+/** Kills, each of whose seeds counts once over all runs. */
+export function killPart(options: KillOptions): Part {
+  const { seed, kills, engine } = options;
   const name = engineNames[engine];
   return {
     name: 'kills',
     title: `kill -9 of BFF and lending service under load, on ${name} (seed ${seed})`,
     async run() {
-      await using running = new AsyncDisposableStack();
-      const folder = await mkdtemp(join(await scratchRoot(), 'kills-'));
-      running.defer(() => rm(folder, { recursive: true, force: true }));
-      const backups = join(folder, 'backups');
-      const databaseUrl = engine === 'postgres' ? await startDatabase(running) : undefined;
-      const product = await serve({
-        environment:
-          databaseUrl === undefined
-            ? { BACKUP_FOLDER: backups, BACKUP_HOURS: String(backupEveryMs / hourMs) }
-            : { DATABASE_URL: databaseUrl },
-        readyWithinMs,
-      });
-      running.defer(() => product.remove());
-      const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
-      let killed = 0;
-      const isOver = () => killed >= kills;
-      const walking = [
-        consumers.keepWalking(consumersAtOnce, isOver),
-        consumers.keepChanging(changersAtOnce, isOver),
-      ];
-      for (; killed < kills; killed += 1) {
-        const random = randomOf(seed + killed);
-        await waitForWrites(consumers, consumers.acknowledged.count + random.below(writes));
-        await sleep(random.below(longestAfterMs));
-        await product.kill();
-        await startAgain(product);
-      }
-      await consumers.settle(Promise.all(walking));
-      await product.stop();
-      const unfinished = [...consumers.gaveUp, ...consumers.left];
+      const report = await killUnderLoad(options);
+      const { consumers, unfinished, ledger, restored } = report;
       for (const line of unfinished) console.error(line);
-      const { acknowledged } = consumers;
-      const ledger =
-        databaseUrl === undefined
-          ? await readSqliteLedger(product.dataDir, acknowledged)
-          : await readPostgresLedger(databaseUrl, acknowledged);
       for (const line of ledger.lost) console.error(`lost: ${line}`);
-      const restored =
-        databaseUrl === undefined ? await restoreAll(backups, product.dataDir, acknowledged) : [];
-      const doubled = ledger.pulledTwice.length + ledger.chargedTwice.length;
       const runs = await noteRun<KilledRun, 'kills'>(`kills-${engine}`, 'kills', {
         from: seed,
         kills,
-        acknowledged: acknowledged.count,
-        changes: acknowledged.changes,
+        acknowledged: consumers.acknowledged.count,
+        changes: consumers.acknowledged.changes,
         lost: ledger.lost.length,
-        doubled,
+        doubled: doubledIn(ledger),
         gaveUp: unfinished.length,
       });
-      return [...figures(consumers, ledger, killed), ...restored, ...figuresOfRuns(runs, name)];
+      return [...figures(report), ...restored, ...figuresOfRuns(runs, name)];
     },
   };
+}
+
+/**
+ * SIGKILL at random times while consumers walk through BFF and lending service; SQLite is backed up
+ * meanwhile.
+ * @param isCutShort the last consumers are not waited for, whose lost answers take a minute
+ */
+export async function killUnderLoad(
+  { seed, kills, engine, writes }: KillOptions,
+  { isCutShort = false }: { isCutShort?: boolean } = {},
+): Promise<KillReport> {
+  await using running = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(await scratchRoot(), 'kills-'));
+  running.defer(() => rm(folder, { recursive: true, force: true }));
+  const backups = join(folder, 'backups');
+  const databaseUrl = engine === 'postgres' ? await startDatabase(running) : undefined;
+  const product = await serve({
+    environment:
+      databaseUrl === undefined
+        ? { BACKUP_FOLDER: backups, BACKUP_HOURS: String(backupEveryMs / hourMs) }
+        : { DATABASE_URL: databaseUrl },
+    readyWithinMs,
+  });
+  running.defer(() => product.remove());
+  const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
+  let killed = 0;
+  const isOver = () => killed >= kills;
+  // Also after a failure nobody goes on.
+  running.defer(() => {
+    killed = kills;
+    consumers.leave();
+  });
+  const walking = [
+    consumers.keepWalking(consumersAtOnce, isOver),
+    consumers.keepChanging(changersAtOnce, isOver),
+  ];
+  for (; killed < kills; killed += 1) {
+    const random = randomOf(seed + killed);
+    await waitForWrites(consumers, consumers.acknowledged.count + random.below(writes));
+    await sleep(random.below(longestAfterMs));
+    await product.kill();
+    await startAgain(product);
+  }
+  await consumers.settle(Promise.all(walking), isCutShort ? 0 : undefined);
+  await product.stop();
+  const { acknowledged } = consumers;
+  const ledger =
+    databaseUrl === undefined
+      ? await readSqliteLedger(product.dataDir, acknowledged)
+      : await readPostgresLedger(databaseUrl, acknowledged);
+  const restored =
+    databaseUrl === undefined ? await restoreAll(backups, product.dataDir, acknowledged) : [];
+  const unfinished = [...consumers.gaveUp, ...(isCutShort ? [] : consumers.left)];
+  return { killed, consumers, unfinished, ledger, restored };
 }
 
 async function waitForWrites(consumers: Consumers, wanted: number): Promise<void> {
@@ -155,22 +184,22 @@ async function restoreAll(
   ];
 }
 
-function figures(
-  { acknowledged, arrived, gaveUp, left }: Consumers,
-  ledger: Ledger,
-  killed: number,
-): Figure[] {
-  const doubled = ledger.pulledTwice.length + ledger.chargedTwice.length;
+function doubledIn({ pulledTwice, chargedTwice }: Ledger): number {
+  return pulledTwice.length + chargedTwice.length;
+}
+
+function figures({ killed, consumers, unfinished, ledger }: KillReport): Figure[] {
+  const { acknowledged, arrived } = consumers;
   return [
     count('kills', killed),
     count('consumers who came to the outcome of their charge', arrived),
-    none('consumers who did not', gaveUp.length + left.length),
+    none('consumers who did not', unfinished.length),
     ...Object.entries(acknowledgedKinds).map(([kind, things]) =>
       count(`acknowledged ${things}`, acknowledged.ids(kind as AcknowledgedKind).length),
     ),
     count('acknowledged changes of an amount', acknowledged.changes),
     none('acknowledged and lost', ledger.lost.length),
-    none('soft pulls or charges doubled', doubled),
+    none('soft pulls or charges doubled', doubledIn(ledger)),
     count('charges in the lender’s books', ledger.approvedCharges),
   ];
 }

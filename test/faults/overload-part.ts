@@ -8,8 +8,6 @@ import { residentBytes } from '../bench/process-usage.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
-const warmUp = 1_500;
-const peakRequests = 3_000;
 /** As many as make full use of the product. */
 const peakConcurrency = 32;
 /** Open connections of all who want something at the same time. */
@@ -18,7 +16,6 @@ const timeoutMs = 10_000;
 const times = 5;
 /** Of the peak, after the overload. */
 const calmShare = 0.4;
-const calmSeconds = 15;
 /** An answer that a consumer does not wait for. */
 const promptMs = 1_000;
 const openedAtOnce = 2_000;
@@ -48,35 +45,8 @@ export function overloadPart({ seed, seconds }: OverloadOptions): Part {
     name: 'overload',
     title: `${times} × as many soft pulls as it can do, for ${seconds} s (SQLite, one machine)`,
     async run() {
-      await using running = new AsyncDisposableStack();
-      const product = await serve({ environment: { SERVE: 'bff,lending' } });
-      running.defer(() => product.remove());
-      const load = new LoadGenerator();
-      running.defer(() => load.stop());
-      const people = await peopleOf(product, load);
-      const send = async (count: number) => {
-        const requests = await people(count);
-        const plan = { origin: product.bffUrl, requests, concurrency: peakConcurrency };
-        return load.sendExpecting(200, plan);
-      };
-      await send(warmUp);
-      const { perSecond: peak } = await send(peakRequests);
-      const atRate = async (perSecond: number, forSeconds: number, requests: LoadRequest[]) =>
-        sendAtRate({
-          origin: product.bffUrl,
-          requests,
-          perSecond,
-          seconds: forSeconds,
-          connections,
-          timeoutMs,
-        });
-      // Twice as many as can be answered, and those that are open at the end.
-      const crowd = await people(Math.ceil(peak * seconds * 1.5) + connections);
-      const calm = await people(Math.ceil(peak * calmShare * calmSeconds) + connections);
-      const memory = watchMemory(product.pid);
-      const overloaded = await atRate(peak * times, seconds, crowd);
-      const after = await atRate(peak * calmShare, calmSeconds, calm);
-      const measured = { peak, overloaded, after, mostBytes: await memory.stop() };
+      const measured = await overload({ seconds });
+      const { peak, overloaded, after, mostBytes } = measured;
       const sum = (key: 'good' | 'failed') => sumOf(overloaded, (second) => second[key]);
       await noteRun<NotedOverload, 'runs'>('overload', 'runs', {
         from: seed,
@@ -86,11 +56,59 @@ export function overloadPart({ seed, seconds }: OverloadOptions): Part {
         possible: Math.round(peak * seconds),
         failed: sum('failed'),
         secondsUntilPrompt: troubledSeconds(after),
-        residentMegabytes: measured.mostBytes / 1e6,
+        residentMegabytes: mostBytes / 1e6,
       });
       return figuresOf(measured);
     },
   };
+}
+
+export interface OverloadRun {
+  seconds: number;
+  /** Less than it can do, after that. */
+  calmSeconds?: number;
+  /** Soft pulls before any is counted. */
+  warmUp?: number;
+  /** Soft pulls by which its peak is found. */
+  peakRequests?: number;
+}
+
+export async function overload({
+  seconds,
+  calmSeconds = 15,
+  warmUp = 1_500,
+  peakRequests = 3_000,
+}: OverloadRun): Promise<Measured> {
+  await using running = new AsyncDisposableStack();
+  const product = await serve({ environment: { SERVE: 'bff,lending' } });
+  running.defer(() => product.remove());
+  const load = new LoadGenerator();
+  running.defer(() => load.stop());
+  const people = await peopleOf(product, load);
+  const send = async (count: number) => {
+    const requests = await people(count);
+    const plan = { origin: product.bffUrl, requests, concurrency: peakConcurrency };
+    return load.sendExpecting(200, plan);
+  };
+  await send(warmUp);
+  const { perSecond: peak } = await send(peakRequests);
+  const atRate = async (perSecond: number, forSeconds: number, requests: LoadRequest[]) =>
+    sendAtRate({
+      origin: product.bffUrl,
+      requests,
+      perSecond,
+      seconds: forSeconds,
+      connections,
+      timeoutMs,
+    });
+  // Twice as many as can be answered, and those that are open at the end.
+  const crowd = await people(Math.ceil(peak * seconds * 1.5) + connections);
+  const calm = await people(Math.ceil(peak * calmShare * calmSeconds) + connections);
+  const memory = watchMemory(product.pid);
+  running.defer(async () => void (await memory.stop()));
+  const overloaded = await atRate(peak * times, seconds, crowd);
+  const after = await atRate(peak * calmShare, calmSeconds, calm);
+  return { peak, overloaded, after, mostBytes: await memory.stop() };
 }
 
 /** Opens checkouts of people, each with the request by which they apply. */

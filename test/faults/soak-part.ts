@@ -7,7 +7,7 @@ import { connectionsTo, openDescriptors, residentBytes } from '../bench/process-
 import { freePort } from '../helpers/free-ports.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { Consumers, capacityOf } from './consumers.ts';
-import { readSqliteLedger } from './ledger.ts';
+import { readSqliteLedger, wrongIn } from './ledger.ts';
 import { type NotedRun, noteRun } from './noted-runs.ts';
 import { drawSoak } from './soak/draw-soak.ts';
 
@@ -18,8 +18,8 @@ const samples = 60;
 const shortestPauseMs = 2_000;
 /** Until the code is compiled and the caches are full, memory grows: what is compared comes after. */
 const settledShare = 0.25;
-/** Past what Node and undici keep an idle connection for. */
-const idleMs = 15_000;
+/** Of the process itself, once nobody is connected, beside before. */
+export const mostMoreDescriptors = 5;
 /** As many as the BFF may have at a time. */
 const mostToLender = 64;
 /** A shorter run does not show what grows slowly: it is not noted. */
@@ -63,40 +63,19 @@ export function soakPart({ minutes }: { minutes: number }): Part {
     name: 'soak',
     title: `Whole checkouts at half of capacity, for ${minutes} min (SQLite)`,
     async run() {
-      await using running = new AsyncDisposableStack();
-      const port = await freePort();
-      const product = await serve({
-        environment: { SERVE: 'bff,lending', NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
-      });
-      running.defer(() => product.remove());
-      const inspector = await connectInspector(port);
-      running.defer(() => inspector.close());
-      const perSecond = (await capacityOf(product)) / 2;
-      const before = await idleDescriptors(product);
-      const consumers = new Consumers(product, { patienceMs, pauseMs });
-      const endsAt = performance.now() + minutes * 60_000;
-      const walking = walkSteadily(consumers, perSecond, endsAt);
-      const taken = await takeSamples(product, inspector, minutes, endsAt);
-      await walking;
-      const after = await idleDescriptors(product);
+      const report = await soak({ minutes });
+      const { perSecond, checkouts, gaveUp, wrong, taken, before, after } = report;
       const picture = join(import.meta.dirname, '../../.bench/soak.svg');
       await writeFile(picture, drawSoak(taken));
-      inspector.close();
-      await product.stop();
-      for (const line of consumers.gaveUp) console.error(line);
-      const { lost, pulledTwice, chargedTwice } = await readSqliteLedger(
-        product.dataDir,
-        consumers.acknowledged,
-      );
-      const wrong = lost.length + pulledTwice.length + chargedTwice.length;
+      for (const line of gaveUp) console.error(line);
       if (minutes >= notedMinutes) {
         await noteRun<NotedSoak, 'runs'>('soak', 'runs', {
           from: 1,
           runs: 1,
           minutes,
-          checkouts: consumers.arrived,
-          gaveUp: consumers.gaveUp.length,
-          wrong,
+          checkouts,
+          gaveUp: gaveUp.length,
+          wrong: wrong.length,
           samples: taken,
           before,
           after,
@@ -104,15 +83,15 @@ export function soakPart({ minutes }: { minutes: number }): Part {
       }
       return [
         { name: 'checkouts a second', value: perSecond, unit: '' },
-        { name: 'checkouts that came to their outcome', value: consumers.arrived, unit: '' },
-        { name: 'that did not', value: consumers.gaveUp.length, unit: '', atMost: 0 },
-        { name: 'lost or doubled', value: wrong, unit: '', atMost: 0 },
+        { name: 'checkouts that came to their outcome', value: checkouts, unit: '' },
+        { name: 'that did not', value: gaveUp.length, unit: '', atMost: 0 },
+        { name: 'lost or doubled', value: wrong.length, unit: '', atMost: 0 },
         ...figuresOf(taken),
         {
           name: 'descriptors once nobody is connected, without those to the lender, beside before',
           value: Math.max(0, after.descriptors - before.descriptors),
           unit: 'more',
-          atMost: 5,
+          atMost: mostMoreDescriptors,
         },
         {
           name: 'connections to the lender then',
@@ -125,8 +104,57 @@ export function soakPart({ minutes }: { minutes: number }): Part {
   };
 }
 
+export interface SoakRun {
+  minutes: number;
+  /** For which its capacity is measured. */
+  capacityMs?: number;
+  /** Past what Node and undici keep an idle connection for. */
+  idleMs?: number;
+}
+
+export interface SoakReport {
+  /** Checkouts. */
+  perSecond: number;
+  /** Of them those that came to their outcome. */
+  checkouts: number;
+  gaveUp: readonly string[];
+  /** What is lost or doubled. */
+  wrong: readonly string[];
+  taken: readonly SoakSample[];
+  before: IdleDescriptors;
+  after: IdleDescriptors;
+}
+
+export async function soak({ minutes, capacityMs, idleMs = 15_000 }: SoakRun): Promise<SoakReport> {
+  await using running = new AsyncDisposableStack();
+  const port = await freePort();
+  const product = await serve({
+    environment: { SERVE: 'bff,lending', NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
+  });
+  running.defer(() => product.remove());
+  const inspector = await connectInspector(port);
+  running.defer(() => inspector.close());
+  const perSecond = (await capacityOf(product, capacityMs)) / 2;
+  const before = await idleDescriptors(product, idleMs);
+  const consumers = new Consumers(product, { patienceMs, pauseMs });
+  running.defer(() => consumers.leave());
+  const endsAt = performance.now() + minutes * 60_000;
+  const walking = walkSteadily(consumers, perSecond, endsAt);
+  const taken = await takeSamples(product, inspector, minutes, endsAt);
+  await walking;
+  const after = await idleDescriptors(product, idleMs);
+  inspector.close();
+  await product.stop();
+  const { arrived: checkouts, gaveUp, acknowledged } = consumers;
+  const wrong = wrongIn(await readSqliteLedger(product.dataDir, acknowledged));
+  return { perSecond, checkouts, gaveUp, wrong, taken, before, after };
+}
+
 /** Under load most are connections, as many as the slowest moment of the last seconds had calls. */
-async function idleDescriptors({ pid, lendingUrl }: Product): Promise<IdleDescriptors> {
+async function idleDescriptors(
+  { pid, lendingUrl }: Product,
+  idleMs: number,
+): Promise<IdleDescriptors> {
   await sleep(idleMs);
   const connectionsToLender = await connectionsTo(pid, Number(new URL(lendingUrl).port));
   // The same process serves the lender: it has the other ends too.

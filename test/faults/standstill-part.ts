@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { count, none, type Part } from '../bench/part.ts';
 import { serve } from '../helpers/serve.ts';
 import { Consumers, capacityOf } from './consumers.ts';
-import { readSqliteLedger } from './ledger.ts';
+import { readSqliteLedger, wrongIn } from './ledger.ts';
 
-const calmMs = 10_000;
 const patienceMs = 300_000;
 /** Nobody looks or presses sooner. */
 const pauseMs = 3_000;
@@ -18,45 +17,77 @@ export function standstillPart({ seconds }: { seconds: number }): Part {
     name: 'standstill',
     title: `The process stands still for ${seconds} s, at half of capacity (SQLite)`,
     async run() {
-      await using running = new AsyncDisposableStack();
-      const product = await serve({ environment: { SERVE: 'bff,lending' } });
-      running.defer(() => product.remove());
-      const capacity = await capacityOf(product);
-      const consumers = new Consumers(product, { patienceMs, pauseMs });
-      const walks: Promise<void>[] = [];
-      const walking = () => walks.length - consumers.arrived - consumers.gaveUp.length;
-      const arriving = setInterval(() => walks.push(consumers.walk()), 2_000 / capacity);
-      running.defer(() => clearInterval(arriving));
-      await sleep(calmMs);
-      process.kill(product.pid, 'SIGSTOP');
-      await sleep(seconds * 1_000);
-      process.kill(product.pid, 'SIGCONT');
-      const goesOnAt = performance.now();
-      const arrivedBefore = consumers.arrived;
-      let mostWaiting = walking();
-      while (walking() > usuallyWalking && performance.now() - goesOnAt < longestMs) {
-        await sleep(250);
-        mostWaiting = Math.max(mostWaiting, walking());
-      }
-      const recoveredAfter = (performance.now() - goesOnAt) / 1_000;
-      const outcomes = consumers.arrived - arrivedBefore;
-      clearInterval(arriving);
-      consumers.leave();
-      await Promise.all(walks);
-      await product.stop();
-      const { lost, pulledTwice, chargedTwice } = await readSqliteLedger(
-        product.dataDir,
-        consumers.acknowledged,
-      );
+      const report = await standStill({ seconds });
+      const { capacity, mostWaiting, recoveredAfter, outcomes, gaveUp, wrong } = report;
       return [
         { name: 'capacity, checkouts a second', value: capacity, unit: '' },
         { name: 'that arrive a second', value: capacity / 2, unit: '' },
         count('most that wait at a time', mostWaiting),
         { name: 'until only those of the moment are on the way', value: recoveredAfter, unit: 's' },
         { name: 'outcomes a second meanwhile', value: outcomes / recoveredAfter, unit: '' },
-        none('that gave up', consumers.gaveUp.length),
-        none('lost or doubled', lost.length + pulledTwice.length + chargedTwice.length),
+        none('that gave up', gaveUp.length),
+        none('lost or doubled', wrong.length),
       ];
     },
   };
+}
+
+export interface StandstillRun {
+  seconds: number;
+  /** For which its capacity is measured. */
+  capacityMs?: number;
+  /** For which consumers arrive before it stands still. */
+  calmMs?: number;
+}
+
+export interface StandstillReport {
+  /** Checkouts a second. */
+  capacity: number;
+  mostWaiting: number;
+  /** Seconds until only those of the moment were on the way. */
+  recoveredAfter: number;
+  /** In that time. */
+  outcomes: number;
+  gaveUp: readonly string[];
+  /** What is lost or doubled. */
+  wrong: readonly string[];
+}
+
+export async function standStill({
+  seconds,
+  capacityMs,
+  calmMs = 10_000,
+}: StandstillRun): Promise<StandstillReport> {
+  await using running = new AsyncDisposableStack();
+  const product = await serve({ environment: { SERVE: 'bff,lending' } });
+  running.defer(() => product.remove());
+  const capacity = await capacityOf(product, capacityMs);
+  const consumers = new Consumers(product, { patienceMs, pauseMs });
+  const walks: Promise<void>[] = [];
+  const walking = () => walks.length - consumers.arrived - consumers.gaveUp.length;
+  const arriving = setInterval(() => walks.push(consumers.walk()), 2_000 / capacity);
+  running.defer(() => {
+    clearInterval(arriving);
+    consumers.leave();
+  });
+  await sleep(calmMs);
+  process.kill(product.pid, 'SIGSTOP');
+  await sleep(seconds * 1_000);
+  process.kill(product.pid, 'SIGCONT');
+  const goesOnAt = performance.now();
+  const arrivedBefore = consumers.arrived;
+  let mostWaiting = walking();
+  while (walking() > usuallyWalking && performance.now() - goesOnAt < longestMs) {
+    await sleep(250);
+    mostWaiting = Math.max(mostWaiting, walking());
+  }
+  const recoveredAfter = (performance.now() - goesOnAt) / 1_000;
+  const outcomes = consumers.arrived - arrivedBefore;
+  clearInterval(arriving);
+  consumers.leave();
+  await Promise.all(walks);
+  await product.stop();
+  const { gaveUp, acknowledged } = consumers;
+  const wrong = wrongIn(await readSqliteLedger(product.dataDir, acknowledged));
+  return { capacity, mostWaiting, recoveredAfter, outcomes, gaveUp, wrong };
 }

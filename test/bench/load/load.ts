@@ -31,6 +31,8 @@ export interface LoadResult {
 /** A process that sends requests, so that what it costs is not counted with what is measured. */
 export class LoadGenerator {
   readonly #child = fork(join(import.meta.dirname, 'load-process.ts'), {
+    // Those of a test are not its own.
+    execArgv: [],
     serialization: 'advanced',
   });
 

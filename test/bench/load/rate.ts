@@ -32,7 +32,10 @@ export interface RateSecond {
 
 /** Sends them from a process of its own. */
 export async function sendAtRate(plan: RatePlan): Promise<RateSecond[]> {
-  const child = fork(join(import.meta.dirname, 'rate-process.ts'), { serialization: 'advanced' });
+  const child = fork(join(import.meta.dirname, 'rate-process.ts'), {
+    execArgv: [],
+    serialization: 'advanced',
+  });
   try {
     child.send(plan);
     const [seconds] = await once(child, 'message');

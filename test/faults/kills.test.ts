@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isReached } from '../bench/part.ts';
+import { killUnderLoad } from './kill-part.ts';
+import { wrongIn } from './ledger.ts';
+
+/** Most writes before the first kill, of which a backup is taken. */
+const run = { seed: 19, kills: 4, engine: 'sqlite', writes: 500 } as const;
+
+it('keeps through kill -9 what was acknowledged, once, also in the backups', async () => {
+  const { killed, unfinished, ledger, restored } = await killUnderLoad(run, { isCutShort: true });
+  assert.equal(killed, run.kills);
+  assert.deepEqual([...unfinished, ...wrongIn(ledger)], []);
+  assert.deepEqual(
+    restored.filter((figure) => !isReached(figure)),
+    [],
+  );
+});
