@@ -17,6 +17,8 @@ const troubles: readonly { name: string; injection: Omit<Injection, 'nth' | 'isO
   { name: 'a full disk', injection: { calls: ['pwrite64'], effect: 'ENOSPC' } },
   { name: 'writes that fail', injection: { calls: ['pwrite64'], effect: 'EIO' } },
   { name: 'syncs that fail', injection: { calls: ['fsync'], effect: 'EIO' } },
+  { name: 'syncs of 2 ms', injection: { calls: ['fsync'], effect: { delayMs: 2 } } },
+  { name: 'syncs of 10 ms', injection: { calls: ['fsync'], effect: { delayMs: 10 } } },
   { name: 'syncs of 50 ms', injection: { calls: ['fsync'], effect: { delayMs: 50 } } },
 ];
 
