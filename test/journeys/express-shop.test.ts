@@ -1,14 +1,16 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sandboxMerchants } from '../../server/config/sandbox-settings.ts';
+import { en } from '../../widget/strings/en.ts';
 import { anExpressShop } from '../helpers/express-shop.ts';
 import { startBareFront } from './models/bare-front.ts';
 import { bareJourney } from './models/bare-journey.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink, walkToAccepted } from './models/walk.ts';
+import { openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
 
 const [overService, overBare] = [await anExpressShop(), await anExpressShop()];
 const folder = await mkdtemp(join(tmpdir(), 'soft-pull-express-'));
@@ -41,6 +43,23 @@ describe('a shop in Express, over the embedded service', () => {
     await overService.reaches(page, 'paid');
     await overService.act(page, 'refund');
     await overService.reaches(page, 'refunded');
+  });
+
+  it('sells an order in another checkout when the consumer starts again', async () => {
+    const page = await overService.order('8400.00');
+    const visit = await here.visit({ startsAt: 'nowhere' });
+    await visit.page.goto(page);
+    const first = await overService.clientToken(page);
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    await visit.lender.declineTerms(applicant);
+    await visit.lender.returnToMerchant();
+    await visit.checkout.at('cancelled');
+    await overService.reaches(page, 'cancelled');
+    await visit.checkout.button(en.common.startAgain).click();
+    await walkToAccepted(visit, typedApplicant('0001'));
+    await overService.reaches(page, 'financed');
+    assert.notEqual(await overService.clientToken(page), first);
   });
 });
 
