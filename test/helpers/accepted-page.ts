@@ -1,6 +1,14 @@
 import type { TestBff } from './bff.ts';
 import { as, ShopPage, signedOrder, stepOf } from './shop-page.ts';
 
+/** What webhooks tell of a checkout until its consumer has accepted. */
+export const untilAccepted = [
+  'checkout.applied',
+  'checkout.offers',
+  'checkout.chosen',
+  'checkout.accepted',
+];
+
 export interface AcceptedLoan {
   order_id?: string;
   /** Of the order; the loan is for 8400.00 all the same, unless `selected_amount` says otherwise. */

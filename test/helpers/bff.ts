@@ -68,6 +68,8 @@ export interface TestBff extends BffService {
   tick(milliseconds: number): void;
   /** Runs what is due by the clock, callbacks and looks at the lender. */
   runDue(): Promise<void>;
+  /** So many times the clock moves on, and what is due by then runs. */
+  pass(milliseconds: number, times?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,10 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
   const listening = await listen(service.app, { port });
   if (isRunning) await service.start();
   else service.context.feed.start();
+  const tick = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  const runDue = () => service.runner.runDue({ scope: '', kinds });
   return {
     ...service,
     url,
@@ -132,10 +138,14 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     storage,
     logged,
     now: () => clock.now(),
-    tick: (milliseconds) => {
-      now += milliseconds;
+    tick,
+    runDue,
+    pass: async (milliseconds, times = 1) => {
+      for (let time = 0; time < times; time += 1) {
+        tick(milliseconds);
+        await runDue();
+      }
     },
-    runDue: () => service.runner.runDue({ scope: '', kinds }),
     close: async () => {
       service.context.feed.stop();
       await listening.close();

@@ -177,6 +177,11 @@ export function codeOf(answer: PageAnswer): string {
   return problem.code;
 }
 
+/** What a problem says of fields, by their name. */
+export function errorsOf({ body }: PageAnswer): unknown {
+  return (body as { errors?: unknown }).errors;
+}
+
 /** The step as the screen it must be. */
 export function as<Name extends Screen>(step: CheckoutStep, screen: Name): StepOf<Name> {
   if (step.screen !== screen) throw new Error(`at ${JSON.stringify(step)}, not at ${screen}`);

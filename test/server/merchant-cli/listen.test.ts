@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type Listening, listenFor } from '../../../server/merchant-cli/listen.ts';
 import { MerchantCliError } from '../../../server/merchant-cli/merchant-call.ts';
+import { untilAccepted } from '../../helpers/accepted-page.ts';
 import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { shopKey } from '../../helpers/bff.ts';
 import { closedPort } from '../../helpers/raw-server.ts';
@@ -18,12 +19,6 @@ import {
 
 const root = join(import.meta.dirname, '../../..');
 const secret = hmacSecret();
-const untilAccepted = [
-  'checkout.applied',
-  'checkout.offers',
-  'checkout.chosen',
-  'checkout.accepted',
-];
 
 describe('npm run merchant -- listen', () => {
   let testbed: Testbed;

@@ -25,12 +25,7 @@ describe('a checkout that its merchant cancels at a lender that says little', ()
   beforeEach(() => start());
   afterEach(() => testbed.close());
 
-  const passDays = async (days: number) => {
-    for (let day = 0; day < days; day += 1) {
-      testbed.bff.tick(dayMs);
-      await testbed.bff.runDue();
-    }
-  };
+  const passDays = (days: number) => testbed.bff.pass(dayMs, days);
   const looks = () => testbed.lender.heard.filter(({ operation }) => operation === 'loan').length;
   const chosen = async (): Promise<ShopPage> => {
     const page = await pageWithOffers(testbed);

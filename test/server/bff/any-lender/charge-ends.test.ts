@@ -101,8 +101,7 @@ for (const saysLoanNumber of [false, true]) {
         testbed.lender.troubles.rewrite('activity', () => ({ count: 0, results: [] }));
       };
       const later = async (milliseconds: number) => {
-        testbed.bff.tick(milliseconds);
-        await testbed.bff.runDue();
+        await testbed.bff.pass(milliseconds);
         return statusForMerchant();
       };
 

@@ -29,10 +29,7 @@ describe('a refund after an equal one that has settled, where the rows have the 
   });
   afterEach(() => testbed.close());
 
-  const passTime = async (milliseconds: number) => {
-    testbed.bff.tick(milliseconds);
-    await testbed.bff.runDue();
-  };
+  const passTime = (milliseconds: number) => testbed.bff.pass(milliseconds);
 
   it('has a row of its own', async () => {
     await refundOf100();

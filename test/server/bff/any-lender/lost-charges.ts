@@ -37,27 +37,22 @@ function notMade(): never {
 }
 
 /** The time of the call passes, and the lists are read. */
-export async function passLimit(testbed: BareTestbed, page: ShopPage) {
-  await passTime(testbed, callLimitMs);
+export async function passLimit({ bff }: BareTestbed, page: ShopPage) {
+  await bff.pass(callLimitMs);
   return page.step();
 }
 
 /** Long enough that nothing is in work any more, however little the lender says. */
-export async function passQuarterHour(testbed: BareTestbed, page: ShopPage) {
-  await passTime(testbed, callLimitMs);
-  await passTime(testbed, 16 * minuteMs);
+export async function passQuarterHour({ bff }: BareTestbed, page: ShopPage) {
+  await bff.pass(callLimitMs);
+  await bff.pass(16 * minuteMs);
   return comeBack(page);
 }
 
 /** Nobody asks meanwhile. */
-export async function passHours(testbed: BareTestbed, page: ShopPage, hours: number) {
-  for (let left = hours; left > 0; left -= 6) await passTime(testbed, Math.min(left, 6) * hourMs);
+export async function passHours({ bff }: BareTestbed, page: ShopPage, hours: number) {
+  for (let left = hours; left > 0; left -= 6) await bff.pass(Math.min(left, 6) * hourMs);
   return comeBack(page);
-}
-
-async function passTime({ bff }: BareTestbed, milliseconds: number): Promise<void> {
-  bff.tick(milliseconds);
-  await bff.runDue();
 }
 
 /** The page's charge as its merchant's server reads it. */

@@ -34,10 +34,7 @@ describe('a refund at a lender that says little', () => {
   afterEach(() => testbed.close());
 
   const charged = (to?: 'Pending' | 'Transferred') => chargedAtBareLender(testbed, server, to);
-  const passTime = async (milliseconds: number) => {
-    testbed.bff.tick(milliseconds);
-    await testbed.bff.runDue();
-  };
+  const passTime = (milliseconds: number) => testbed.bff.pass(milliseconds);
   const statusOf = async ({ of }: Charged) => (await server.refunds(of)).at(-1)?.status;
   const blockedBy = (answer: PageAnswer) => problemOf(answer).blockedBy;
 

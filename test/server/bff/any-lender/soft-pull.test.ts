@@ -13,6 +13,7 @@ import {
   anApplication,
   as,
   codeOf,
+  errorsOf,
   ShopPage,
   signedOrder,
   stepOf,
@@ -202,7 +203,6 @@ describe('a soft pull of a lender that says little', () => {
       );
     const refusing = (body: unknown) =>
       testbed.lender.troubles.next('soft_pull', { status: 400, body });
-    const errorsOf = ({ body }: { body: unknown }) => (body as { errors?: unknown }).errors;
 
     it('by name, as Django REST framework does', async () => {
       const answer = await send();

@@ -48,12 +48,7 @@ for (const saysLoanNumber of [false, true]) {
     const charged = () => testbed.lender.books.charges.length;
     const told = async () =>
       (await server.view(page.checkoutId)).timeline.slice(-2).map(({ type }) => type);
-    const letDaysPass = async (days: number) => {
-      for (let day = 0; day < days; day += 1) {
-        testbed.bff.tick(dayMs);
-        await testbed.bff.runDue();
-      }
-    };
+    const letDaysPass = (days: number) => testbed.bff.pass(dayMs, days);
     const alarms = () =>
       testbed.bff.logged.filter((line) => line.includes('"event":"charge_not_explained"'));
 

@@ -46,10 +46,7 @@ describe('POST /v1/merchant/checkouts/{id}/cancel', () => {
     return status;
   };
   const cancelsSent = () => testbed.proxy.passed.filter((call) => cancelCall.test(call)).length;
-  const passTime = async (milliseconds: number) => {
-    testbed.bff.tick(milliseconds);
-    await testbed.bff.runDue();
-  };
+  const passTime = (milliseconds: number) => testbed.bff.pass(milliseconds);
   const typesOf = async (id: string) => (await server.view(id)).timeline.map(({ type }) => type);
 
   it('ends a checkout that nobody applied on, and asks the lender nothing', async () => {

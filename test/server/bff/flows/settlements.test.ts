@@ -84,10 +84,7 @@ describe('GET /v1/merchant/settlements', () => {
     const reverse = async (uuid: string | null) => {
       await testbed.sandbox.transaction(uuid, 'Reversed');
       await scheduleFollowing(testbed.bff.context);
-      for (let day = 0; day < 2; day += 1) {
-        testbed.bff.tick(dayMs);
-        await testbed.bff.runDue();
-      }
+      await testbed.bff.pass(dayMs, 2);
     };
 
     it('has a reversal, once', async () => {

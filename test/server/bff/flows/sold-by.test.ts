@@ -176,8 +176,7 @@ describe('a checkout that the merchant’s server made', () => {
   afterEach(() => testbed.close());
 
   const statusAfter = async (id: string, milliseconds: number) => {
-    testbed.bff.tick(milliseconds);
-    await testbed.bff.runDue();
+    await testbed.bff.pass(milliseconds);
     return (await server.view(id)).status;
   };
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import { webhookDeliverer } from '../../../../server/bff/operations/deliver-webhooks.ts';
 import { createCallbackClient } from '../../../../server/platform/outbound/callback-client.ts';
+import { untilAccepted } from '../../../helpers/accepted-page.ts';
 import { otherShop, startTestBff } from '../../../helpers/bff.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
@@ -26,13 +27,6 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../../../helpers/webhook-receiver.ts';
-
-const untilAccepted = [
-  'checkout.applied',
-  'checkout.offers',
-  'checkout.chosen',
-  'checkout.accepted',
-];
 
 const secret = hmacSecret();
 
@@ -78,12 +72,7 @@ describe('webhooks', () => {
       .filter((line) => line.startsWith(name));
 
   /** Hour by hour, as a service that runs all the time. */
-  const pass = async ({ bff }: Testbed, hours: number) => {
-    for (let hour = 0; hour < hours; hour += 1) {
-      bff.tick(hourMs);
-      await bff.runDue();
-    }
-  };
+  const pass = ({ bff }: Testbed, hours: number) => bff.pass(hourMs, hours);
 
   it('tell what happens to a checkout in its order, signed, and nothing of the person', async () => {
     const bed = await start();

@@ -14,7 +14,7 @@ import {
   type TestBff,
 } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { as, codeOf, type PageAnswer, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { as, codeOf, errorsOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 describe('/v1/merchant/checkouts', () => {
   let bff: TestBff;
@@ -26,7 +26,6 @@ describe('/v1/merchant/checkouts', () => {
   });
   after(() => bff.close());
 
-  const errorsOf = ({ body }: PageAnswer) => (body as { errors?: unknown }).errors;
   const resumed = async (client_token: string, origin = shopOrigin, extra: object = {}) => {
     const page = new ShopPage(bff, origin);
     const body = { resume: client_token, merchant: shop.publishable_key, ...extra };
