@@ -179,6 +179,7 @@ const refusedCases = [
   ...refused('esign_consent', false),
   ...refused('privacy_notice_ack', false),
   ...refused('soft_pull_consent_at', '2026-02-30T00:00:00Z', '2026-03-01 15:04:05'),
+  ...refused('soft_pull_consent_at', '2016-12-31T23:59:60Z'),
   {
     name: 'SMS agreed to without evidence',
     change: { sms_consent: true },

@@ -78,6 +78,8 @@ export interface TestBffOptions {
   config?: Partial<BffConfig>;
   /** Takes up due work by itself; otherwise `runDue` does. */
   isRunning?: boolean;
+  /** By the clock that the test moves. */
+  startsAt?: number;
   /** The built-in adapter when absent. */
   createLender?: CreateLender;
   /** In place of the one that the test moves. */
@@ -87,7 +89,12 @@ export interface TestBffOptions {
 }
 
 export async function startTestBff(options: TestBffOptions = {}): Promise<TestBff> {
-  const { lenderUrl = 'http://127.0.0.1:1', config = {}, isRunning = false } = options;
+  const {
+    lenderUrl = 'http://127.0.0.1:1',
+    config = {},
+    isRunning = false,
+    startsAt = bffStart,
+  } = options;
   const storage = options.storage ?? (await makeStorage());
   const tables = { schemaName: 'bff', migrations: bffMigrations } as const;
   if (!options.storage) await putEmptyTables(storage, tables);
@@ -99,7 +106,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     ...tables,
   });
   const logged: string[] = [];
-  let now = bffStart;
+  let now = startsAt;
   const clock = (await options.clockOf?.(database)) ?? { now: () => now };
   const service = await createBffService({
     config: {

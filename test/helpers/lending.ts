@@ -75,6 +75,7 @@ export async function startTestLending(
   providers: Providers = createSandboxProviders(),
   /** One that has data; who made it removes it. */
   given?: Storage,
+  startsAt = testStart,
 ): Promise<TestLending> {
   const storage = given ?? (await makeStorage());
   const tables = { schemaName: 'lending', migrations: lendingMigrations } as const;
@@ -84,7 +85,7 @@ export async function startTestLending(
     url: storage.databaseUrl,
     ...tables,
   });
-  let now = testStart;
+  let now = startsAt;
   const logged: string[] = [];
   const service = await createLendingService({
     config: {

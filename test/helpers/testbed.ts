@@ -2,7 +2,7 @@ import type { BffConfig } from '../../server/bff/context.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
 import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
-import { startTestBff, type TestBff, type TestBffOptions } from './bff.ts';
+import { bffStart, startTestBff, type TestBff, type TestBffOptions } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePort } from './free-ports.ts';
 import { startTestLending, type TestLending, testSponsors } from './lending.ts';
@@ -36,6 +36,8 @@ export interface TestbedOptions {
   /** Of the BFF, when it outlives it. */
   storage?: Storage;
   clockOf?: TestBffOptions['clockOf'];
+  /** By the clocks of both, which the test moves. */
+  startsAt?: number;
 }
 
 export async function startTestbed({
@@ -44,18 +46,23 @@ export async function startTestbed({
   mayApprove = false,
   storage,
   clockOf,
+  startsAt = bffStart,
 }: TestbedOptions = {}): Promise<Testbed> {
   const port = await freePort();
   const lenderUrl = `http://localhost:${port}`;
-  const lending = await startTestLending({
-    publicUrl: lenderUrl,
-    sponsors: testSponsors({ allow_approve_on_behalf: mayApprove }),
-  });
+  const sponsors = testSponsors({ allow_approve_on_behalf: mayApprove });
+  const lending = await startTestLending(
+    { publicUrl: lenderUrl, sponsors },
+    undefined,
+    undefined,
+    startsAt,
+  );
   const listening = await listen(lending.app, { port });
   const proxy = await startFaultyProxy(() => lenderUrl);
   const bff = await startTestBff({
     lenderUrl: proxy.url,
     isRunning,
+    startsAt,
     ...(storage && { storage }),
     ...(clockOf && { clockOf }),
     config: { linkAllowedOrigins: [lenderUrl], ...config },

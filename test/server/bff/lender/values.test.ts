@@ -91,6 +91,8 @@ const cases: ReadonlyArray<readonly [Reader<unknown>, ReadonlyArray<readonly [un
         ['2026-03-01T15:04:05', null],
         ['2026-02-30T15:04:05Z', null],
         ['2026-03-01T25:04:05Z', null],
+        ['2016-12-31T23:59:60Z', null],
+        ['2016-12-31 18:59:60.5-05:00', null],
         ['2026-03-01T15:04:05+99:00', null],
         ['2026-03-01', null],
         [1_772_000_000, null],

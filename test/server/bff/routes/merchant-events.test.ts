@@ -153,6 +153,7 @@ describe('GET /v1/merchant/events', () => {
     ['status=sent', { status: ['not_an_option'] }],
     ['type=charge.working', { type: ['not_an_option'] }],
     ['created_after=yesterday', { created_after: ['invalid'] }],
+    ['created_after=2016-12-31T23:59:60Z', { created_after: ['invalid'] }],
     ['limit=0', { limit: ['invalid'] }],
     ['merchant=pk', { merchant: ['unknown_field'] }],
   ] as const) {
