@@ -92,6 +92,14 @@ export async function pageWithOffers(
   return page;
 }
 
+/** A page whose consumer has chosen the first offer and is at the lender. */
+export async function pageWithChoice(testbed: BareTestbed): Promise<ShopPage> {
+  const page = await pageWithOffers(testbed);
+  const { offers } = as(await page.step(), 'offers');
+  as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
+  return page;
+}
+
 /** A page whose consumer has accepted the terms of the first offer. */
 export function acceptedAtBareLender(
   { bff, lender }: BareTestbed,

@@ -6,7 +6,7 @@ import type { Settings } from '../../../helpers/bare-lender/settings.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
-  pageWithOffers,
+  pageWithChoice,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
@@ -26,12 +26,7 @@ describe('callbacks of a lender that is not ours', () => {
   beforeEach(() => start());
   afterEach(() => testbed.close());
 
-  const chosen = async () => {
-    const page = await pageWithOffers(testbed);
-    const { offers } = as(await page.step(), 'offers');
-    as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
-    return page;
-  };
+  const chosen = () => pageWithChoice(testbed);
   const post = (body: string, type = 'application/json', password = sandboxCallback.password) =>
     testbed.bff.app.request('/callbacks/application', {
       method: 'POST',

@@ -6,7 +6,7 @@ import {
   type BareTestbed,
   comeBack,
   openPage,
-  pageWithOffers,
+  pageWithChoice,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
@@ -21,12 +21,7 @@ describe('a checkout whose end the lender does not name', () => {
   });
   afterEach(() => testbed.close());
 
-  const chosen = async () => {
-    const page = await pageWithOffers(testbed);
-    const { offers } = as(await page.step(), 'offers');
-    as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
-    return page;
-  };
+  const chosen = () => pageWithChoice(testbed);
   const inReview = async () => {
     const page = await openPage(testbed);
     as(await page.apply({ last_name: 'Review' }), 'review');

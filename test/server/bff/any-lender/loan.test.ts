@@ -5,6 +5,7 @@ import {
   type BareTestbed,
   comeBack,
   openPage,
+  pageWithChoice,
   pageWithOffers,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
@@ -21,12 +22,7 @@ describe('the loan of a lender that says little', () => {
   });
   afterEach(() => testbed.close());
 
-  const chosen = async () => {
-    const page = await pageWithOffers(testbed);
-    const { offers } = as(await page.step(), 'offers');
-    as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
-    return page;
-  };
+  const chosen = () => pageWithChoice(testbed);
   const metric = async (name: string) =>
     testbed.bff.context.metrics.registry.getSingleMetricAsString(name);
   const portalEmails = ({ checkoutId }: ShopPage) =>
