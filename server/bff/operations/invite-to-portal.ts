@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { afterACommit } from '../../platform/database/database.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
@@ -42,8 +43,10 @@ async function sendInvitation(
     isInvitedLately(current, now) ? current : { ...current, portalInvitedAt: now },
   );
   if (after === before) return after;
-  const answer = await askLender(context, before, loanId);
-  return (await changeStored(context, id, (current) => followPortal(current, answer))).after;
+  return afterACommit(async () => {
+    const answer = await askLender(context, before, loanId);
+    return (await changeStored(context, id, (current) => followPortal(current, answer))).after;
+  });
 }
 
 async function askLender(

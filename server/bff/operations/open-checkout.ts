@@ -35,7 +35,6 @@ import type { BffSchema } from '../store/schema.ts';
 import type { OrderClaims } from '../tokens/order-token.ts';
 import { readPageOrder } from './read-page-order.ts';
 import { checkoutOfHandle, type KnownCheckout, openSession, sessionAnswer } from './sessions.ts';
-import { trySync } from './sync-checkout.ts';
 import { writeChange, writeNew } from './write-checkout.ts';
 
 export interface OpenedCheckout {
@@ -124,7 +123,7 @@ async function openNew(
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
     return openSession(context, tx, checkout, 'all');
   });
-  return sessionAnswer(context, opened);
+  return sessionAnswer(context, opened, { isNew: true });
 }
 
 /**
@@ -158,7 +157,6 @@ async function continueOrder(
     return openSession(context, tx, before, rights);
   });
   if (opened === undefined) return undefined;
-  await trySync(context, opened.checkoutId);
   return { session: await sessionAnswer(context, opened), isNew: false };
 }
 
@@ -191,7 +189,6 @@ async function resumeKnown(
     return openSession(context, tx, before, rights);
   });
   if (opened === undefined) return undefined;
-  await trySync(context, id);
   return { session: await sessionAnswer(context, opened), isNew: false };
 }
 

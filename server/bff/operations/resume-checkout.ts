@@ -17,7 +17,6 @@ import { readHandle } from '../tokens/resume-handle.ts';
 import { exchangeCode, readCode } from '../tokens/return-code.ts';
 import { readPageOrder } from './read-page-order.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './sessions.ts';
-import { trySync } from './sync-checkout.ts';
 import { writeChange } from './write-checkout.ts';
 
 interface Resuming {
@@ -64,7 +63,6 @@ export async function resumeCheckout(
     await writeChange(context, tx, before, openedAgain(resumed, clock.now()));
     return openSession(context, tx, before, rights);
   });
-  await trySync(context, id);
   return sessionAnswer(context, opened);
 }
 

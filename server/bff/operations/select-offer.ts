@@ -1,5 +1,6 @@
 import type { SelectOffer } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { afterACommit } from '../../platform/database/database.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
 import { assertMayChoose, assertMayChooseAgain, type Rights } from '../domain/admission.ts';
@@ -55,7 +56,10 @@ const mostChoices = 3;
  */
 async function choose(context: BffContext, id: string, choice: OfferChoice): Promise<CheckoutStep> {
   for (let choices = 0; choices < mostChoices; choices += 1) {
-    const step = await chooseOnce(context, id, { ...choice, isRepeated: choices > 0 });
+    const isRepeated = choices > 0;
+    const make = () => chooseOnce(context, id, { ...choice, isRepeated });
+    // The lender has heard the one before.
+    const step = await (isRepeated ? afterACommit(make) : make());
     if (step !== undefined) return step;
   }
   throw new BffError('lender_unavailable');
@@ -83,8 +87,10 @@ async function chooseOnce(
   const chosen = { offerUuid, selectedAmount, loan: checkout.loan };
   const selection = selectionOf(answer, chosen, context.config.linkAllowedOrigins);
   if (selection.link === null) logMissingLink(context, id, answer);
-  const { before, after } = await changeStored(context, id, (current) =>
-    isSameJson(current.selection, checkout.selection) ? select(current, selection) : current,
+  const { before, after } = await afterACommit(() =>
+    changeStored(context, id, (current) =>
+      isSameJson(current.selection, checkout.selection) ? select(current, selection) : current,
+    ),
   );
   const step = stepOf(after);
   const isChoosing = step.screen === 'offers' || step.screen === 'redirect';

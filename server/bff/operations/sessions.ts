@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { afterACommit, type Connection } from '../../platform/database/database.ts';
 import type { BffContext } from '../context.ts';
 import { isLiveSession, isRevokedSession, type Rights, touchEveryMs } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
@@ -19,6 +19,7 @@ import {
   touchSession,
 } from '../store/sessions.ts';
 import { readHandle, writeHandle } from '../tokens/resume-handle.ts';
+import { trySync } from './sync-checkout.ts';
 
 /** A session as it was opened: for which checkout, of which generation. */
 export interface OpenedSession {
@@ -41,11 +42,24 @@ export async function openSession(
 }
 
 /**
- * What the caller goes on with.
+ * What the caller goes on with; unless the checkout is new, after a read of the lender if it answers
+ * quickly.
  * @throws BffError `not_found`, also for what the merchant's server made when the session was voided
  * since it was opened: another browser's step and handle are not for this one
  */
-export async function sessionAnswer(
+export function sessionAnswer(
+  context: BffContext,
+  opened: OpenedSession,
+  { isNew = false } = {},
+): Promise<CheckoutSession> {
+  // What the caller came by may be used up by now.
+  return afterACommit(async () => {
+    if (!isNew) await trySync(context, opened.checkoutId);
+    return currentSession(context, opened);
+  });
+}
+
+async function currentSession(
   context: BffContext,
   { token, rights, checkoutId, generation }: OpenedSession,
 ): Promise<CheckoutSession> {

@@ -12,9 +12,11 @@ import {
   codeOf,
   type PageAnswer,
   ShopPage,
+  signedOrder,
+  stepOf,
 } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 const softPull = /^POST .*\/soft-pull\//;
@@ -43,6 +45,12 @@ async function aPage(): Promise<ShopPage> {
   const page = new ShopPage(testbed.bff);
   await page.open({ amount: '8400.00' });
   return page;
+}
+
+/** Something was done, or may have been. */
+function assertNotUndone(answer: PageAnswer): void {
+  assert.equal(answer.status, 500, JSON.stringify(answer.body));
+  assert.equal(codeOf(answer), 'internal');
 }
 
 /** A merchant's server, which asks for another checkout. */
@@ -83,8 +91,7 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
   it('a merchant’s checkout that was made is not said to be undone', async () => {
     const before = await rowsOf('checkouts');
     const answer = await answeredCutOff(testbed.bff, (server) => server.post());
-    assert.equal(answer.status, 500, JSON.stringify(answer.body));
-    assert.equal(codeOf(answer), 'internal');
+    assertNotUndone(answer);
     assert.equal(await rowsOf('checkouts'), before + 1);
   });
 
@@ -115,20 +122,51 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
     await stream.close();
   });
 
-  it('an application that the lender has heard of is not said to be undone', async () => {
-    const page = await aPage();
-    const before = softPulls();
-    testbed.proxy.fail(softPull, 'hold');
-    const answer = page.on('POST', '/application', anApplication());
+  /** The answer to a call whose checkout nobody can read any more once the lender has heard of it. */
+  const lockedOnceHeard = async (lenderCall: RegExp, call: () => Promise<PageAnswer>) => {
+    testbed.proxy.fail(lenderCall, 'hold');
+    const answer = call();
     await testbed.proxy.held(1);
     const unlock = await faults.lockTable('bff.checkouts');
     testbed.proxy.release();
     const refused = await answer;
     await unlock();
-    assert.equal(refused.status, 500);
-    assert.equal(codeOf(refused), 'internal');
+    return refused;
+  };
+
+  it('an application that the lender has heard of is not said to be undone', async () => {
+    const page = await aPage();
+    const before = softPulls();
+    const apply = () => page.on('POST', '/application', anApplication());
+    assertNotUndone(await lockedOnceHeard(softPull, apply));
     assert.equal((await page.step()).screen, 'offers');
     assert.equal(softPulls(), before + 1);
+  });
+
+  it('nor is a choice that the lender has heard', async () => {
+    const page = await aPage();
+    const { offers } = as(await page.apply(), 'offers');
+    const choose = () => page.on('POST', `/offers/${offers[0]?.offer_uuid}/select`, {});
+    assertNotUndone(await lockedOnceHeard(/^PATCH .*\/select\//, choose));
+    as(stepOf(await choose()), 'redirect');
+  });
+
+  it('nor is an invitation that the lender has sent', async () => {
+    const page = await acceptedPage(testbed, { applicant: { ssn: '900-10-0009' } });
+    const invite = () => page.on('POST', '/portal-invitation', {});
+    assertNotUndone(await lockedOnceHeard(/^POST .*\/invite-portal\//, invite));
+    assert.equal(as(await page.step(), 'accepted').portal_account_status, 'Invited');
+  });
+
+  it('nor is the opening of an order, whose token is used by then', async () => {
+    const order = { order_id: 'opened elsewhere' };
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff, order) });
+    as(await page.apply(), 'offers');
+    const order_token = await signedOrder(testbed.bff, { ...order, resume: true });
+    const open = () => new ShopPage(testbed.bff).ask({ order_token });
+    assertNotUndone(await lockedOnceHeard(/^GET .*\/loan\//, open));
+    assert.equal(codeOf(await open()), 'order_invalid');
   });
 });
 
