@@ -151,13 +151,16 @@ export function readConfig(
   const encryptionKey = readKey(env);
   const hosted = isPublicDemo ? publicDemoSecrets(encryptionKey) : null;
   const demoMerchant = hosted?.merchant ?? sandboxMerchant;
-  const merchants = env.MERCHANTS_FILE
+  const ownMerchants = sandboxMerchants(demoPublicUrl, demoMerchant);
+  const listed = env.MERCHANTS_FILE
     ? readSettings('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
-    : sandboxMerchants(demoPublicUrl, demoMerchant);
+    : ownMerchants;
+  // No file could list the hosted demo's own: nobody knows its secrets.
+  const merchants = isPublicDemo ? withOwn(listed, ownMerchants) : listed;
   const shop = merchants.find((each) => isDemoMerchant(each, demoMerchant));
   const isShopAskedFor = variables.SERVE?.includes('demo') || isPublicDemo;
   if (env.SERVE.includes('demo') && isShopAskedFor && !shop) {
-    throw shopNotListed(isSandbox && !isPublicDemo);
+    throw isPublicDemo ? shopKeyTaken(demoMerchant) : shopNotListed(isSandbox);
   }
   const serve = partsToServe(env, shop !== undefined);
   const backOffice = isSandbox && hosted === null ? sandboxBackOffice : null;
@@ -336,11 +339,26 @@ function partsToServe(env: Environment, isShopListed: boolean): ReadonlySet<Part
   );
 }
 
+/** A key that is listed already stays that entry's. */
+function withOwn(
+  listed: readonly MerchantSettings[],
+  own: readonly MerchantSettings[],
+): readonly MerchantSettings[] {
+  const keys = new Set(listed.map((each) => each.publishable_key));
+  return [...own.filter((each) => !keys.has(each.publishable_key)), ...listed];
+}
+
 function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {
   return (
     entry.publishable_key === demo.publishableKey &&
     entry.secret_key_sha256.includes(sha256(demo.secretKey)) &&
     entry.order_secrets.includes(demo.orderSecret)
+  );
+}
+
+function shopKeyTaken({ publishableKey }: DemoMerchant): ConfigError {
+  return new ConfigError(
+    `MERCHANTS_FILE is wrong: its entry ${publishableKey} has other secrets than the demo shop's merchant, which DEMO_PUBLIC adds by itself; remove that entry, or leave the shop out with SERVE=bff,lending`,
   );
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readConfig } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { sha256 } from '../../../server/config/sandbox-settings.ts';
-import { configReader } from './read-test-config.ts';
+import { ownTexts } from '../../helpers/own-texts.ts';
+import { configReader, merchant, worldWith } from './read-test-config.ts';
 
 describe('DEMO_PUBLIC', () => {
-  const { read } = configReader();
+  const { read, folder } = configReader();
   const aSponsor = (password: string, callbackPassword = 'of its own') => [
     {
       username: 'sponsor@example.test',
@@ -39,6 +41,36 @@ describe('DEMO_PUBLIC', () => {
     assert.deepEqual(config.merchants[0]?.origins, ['https://demo.example']);
     assert.equal(config.callback.password, 'of its own');
     assert.deepEqual(readHosted().demoMerchant, config.demoMerchant);
+  });
+
+  describe('with a MERCHANTS_FILE', () => {
+    const sponsors = worldWith(JSON.stringify(aSponsor('unpublished')), ownTexts());
+    const readListed = (entry: object) =>
+      readConfig(
+        { ...hosted, DATA_DIR: folder(), MERCHANTS_FILE: 'merchants.json' },
+        {
+          ...sponsors,
+          readFile: (path) =>
+            path === 'merchants.json' ? JSON.stringify([entry]) : sponsors.readFile(path),
+        },
+      );
+
+    it('sells for those in the file beside the shop', () => {
+      const { demoMerchant, merchants, serve } = readListed(merchant);
+      assert.deepEqual(
+        merchants.map((each) => each.publishable_key),
+        [demoMerchant.publishableKey, merchant.publishable_key],
+      );
+      assert.deepEqual(merchants[0]?.order_secrets, [demoMerchant.orderSecret]);
+      assert.ok(serve.has('demo'));
+    });
+
+    it('says which entry to remove where the shop’s key has other secrets', () => {
+      assert.throws(() => readListed({ ...merchant, publishable_key: 'pk_sandbox_hillside' }), {
+        name: 'ConfigError',
+        message: /^MERCHANTS_FILE is wrong: its entry pk_sandbox_hillside .* remove that entry/,
+      });
+    });
   });
 
   it('goes with public addresses and NODE_ENV=production', () => {
