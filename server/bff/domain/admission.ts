@@ -87,6 +87,14 @@ export function mayBringOrder(rights: Rights, checkout: Checkout, { id }: Pick<O
   return rights === 'all' || checkout.order?.id === id;
 }
 
+/**
+ * Whether its page may say where the lender sends the consumer back. With a code the lender has done
+ * so already, and others may have the code, too.
+ */
+export function maySayReturnUrl(rights: Rights): boolean {
+  return rights !== 'code';
+}
+
 /** Whether what is typed, or which amount, may become this checkout's. @throws BffError `wrong_step` */
 export function assertMayApply(rights: Rights): void {
   if (rights === 'code') throw new BffError('wrong_step');

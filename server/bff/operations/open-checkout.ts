@@ -7,6 +7,7 @@ import {
   type Caller,
   mayBringOrder,
   mayGoOn,
+  maySayReturnUrl,
   pageOrigin,
   type Rights,
 } from '../domain/admission.ts';
@@ -200,7 +201,8 @@ function broughtUpToDate(
   terms: ChangeTerms,
 ): Checkout {
   const { amount, locale, return_url } = body;
-  const current = { ...checkout, locale, returnUrl: return_url };
+  const returnUrl = maySayReturnUrl(rights) ? return_url : checkout.returnUrl;
+  const current = { ...checkout, locale, returnUrl };
   const ordered =
     claims === undefined
       ? withPagesOfferCode(current, publicOfferCode(merchant, body))

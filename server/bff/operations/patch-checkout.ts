@@ -2,7 +2,12 @@ import type { PatchCheckout } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { parseCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { assertMayApply, assertReturnUrl, mayBringOrder } from '../domain/admission.ts';
+import {
+  assertMayApply,
+  assertReturnUrl,
+  mayBringOrder,
+  maySayReturnUrl,
+} from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { type ChangeTerms, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
@@ -39,6 +44,7 @@ export async function patchCheckout(
     assertReturnUrl(return_url, pages);
   }
   if (patch.amount !== undefined) assertMayApply(rights);
+  const heard = maySayReturnUrl(rights) ? patch : { ...patch, return_url: undefined };
   const claims = await freshClaims(context, publishableKey, patch);
   return database.transaction(async (tx) => {
     const before = await lockStored(tx, database, id);
@@ -50,7 +56,7 @@ export async function patchCheckout(
     const isOlder = claims !== undefined && (await isOlderOrder(tx, publishableKey, claims.order));
     const brought = isOlder ? undefined : claims;
     const terms = { now: clock.now(), amounts: merchants.get(publishableKey)?.amounts };
-    const after = patched(endWhenIdle(before, terms.now), patch, brought, terms);
+    const after = patched(endWhenIdle(before, terms.now), heard, brought, terms);
     const takesOrder = brought !== undefined && after.order !== before.order;
     if (takesOrder && !(await claimOrder(context, tx, before, brought))) {
       throw orderInvalid('used');

@@ -4,6 +4,7 @@ import {
   assertMayGoOn,
   assertReturnUrl,
   type Caller,
+  maySayReturnUrl,
   pageOrigin,
   type Rights,
 } from '../domain/admission.ts';
@@ -57,7 +58,7 @@ export async function resumeCheckout(
     const isMerchants = merchant.origins.includes(origin);
     // On the BFF's own page, only what was begun there goes on.
     if (!isMerchants && before.takenUpBy !== 'link') throw new BffError('not_found');
-    const page = isMerchants ? pageToReturnTo(before, { merchant, brought, body }) : undefined;
+    const page = isMerchants ? pageToReturnTo(before, { merchant, rights, body }) : undefined;
     const seen = seenFrom(admitted, { locale: body.locale, return_url: page });
     const resumed = resumedBy(seen, { ...caller, origin });
     await writeChange(context, tx, before, openedAgain(resumed, clock.now()));
@@ -67,15 +68,16 @@ export async function resumeCheckout(
 }
 
 /**
- * Where a consumer with a `client_token` comes back to, the page says only if the merchant's server did
- * not. @throws BffError `origin_not_allowed`, `invalid_request`
+ * Where a consumer comes back to, the page says. One with a `client_token` says it only if the
+ * merchant's server did not, one with a code never.
+ * @throws BffError `origin_not_allowed`, `invalid_request`
  */
 function pageToReturnTo(
   { madeBy, returnUrl }: Checkout,
-  { merchant, brought, body }: Pick<Resuming, 'merchant' | 'body'> & { brought: Brought },
+  { merchant, rights, body }: Pick<Resuming, 'merchant' | 'body'> & { rights: Rights },
 ): string | undefined {
-  const isSaid = madeBy === 'server' && returnUrl !== null && 'generation' in brought.by;
-  if (isSaid || body.return_url === undefined) return undefined;
+  const isSaid = madeBy === 'server' && returnUrl !== null;
+  if (isSaid || !maySayReturnUrl(rights) || body.return_url === undefined) return undefined;
   assertReturnUrl(body.return_url, merchant.origins);
   return body.return_url;
 }

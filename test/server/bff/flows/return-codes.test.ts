@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { stepAnswerSchema } from '../../../../widget/contract/checkout.ts';
 import { problemSchema } from '../../../../widget/contract/problem.ts';
+import { shopOrigin } from '../../../helpers/bff.ts';
 import {
   anApplication,
   as,
@@ -48,13 +49,17 @@ describe('a return code', () => {
   }
 
   /** What the lender was given last for the way back. */
-  async function codeAtLender(page: ShopPage): Promise<string> {
+  async function wayBack(page: ShopPage): Promise<URL> {
     const { sponsor_redirect_url } = await testbed.lending.context.database.query
       .selectFrom('applications')
       .select('sponsor_redirect_url')
       .where('external_application_id', '=', await testbed.applicationOf(page))
       .executeTakeFirstOrThrow();
-    return /soft_pull_resume=(.+)$/.exec(sponsor_redirect_url ?? '')?.[1] ?? 'none';
+    return new URL(sponsor_redirect_url ?? '');
+  }
+
+  async function codeAtLender(page: ShopPage): Promise<string> {
+    return /soft_pull_resume=(.+)$/.exec((await wayBack(page)).hash)?.[1] ?? 'none';
   }
 
   it('stands in the way back in place of the handle, and is stored as its digest alone', async () => {
@@ -130,6 +135,18 @@ describe('a return code', () => {
       as(other.enter(answer), 'redirect');
       assert.equal(codeOf(await other.on('DELETE', '/selection')), 'wrong_step');
     }
+  });
+
+  it('leaves the way back as it is, also when its session makes the first choice', async () => {
+    const page = await offeredPage();
+    const other = elsewhere();
+    const return_url = `${shopOrigin}/elsewhere`;
+    other.enter(await other.askToResume(await codeAtLender(page), { return_url }));
+    other.enter(await other.ask({ amount: '8400.00', resume: other.resume, return_url }));
+    as(stepOf(await other.on('PATCH', '', { return_url })), 'offers');
+    as(stepOf(await choose(other, 0)), 'redirect');
+    const { origin, pathname } = await wayBack(page);
+    assert.equal(`${origin}${pathname}`, `${shopOrigin}/checkout`);
   });
 
   it('may be exchanged again until an offer is chosen, which its session may do first', async () => {
