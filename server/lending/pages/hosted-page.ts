@@ -164,9 +164,12 @@ export const knownForMinutes = lifetimeSeconds / 60;
 /** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
 export function rememberIdentity({ context, c, opened, path }: PageRequest<Opened>): void {
   const until = context.clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
-  const visit = visitIn(c) || randomIds.token();
+  const known = visitIn(c);
+  const visit = known || randomIds.token();
   const seal = sealIdentity(context, opened.link, { until, visit });
-  setCookie(c, visitCookie, visit, { ...cookieAt(context, '/'), maxAge: lifetimeSeconds });
+  // One that is there stays as it is: set again, it would undo a `leave` that another page is answered
+  // meanwhile. It lasts as long as the browser runs; what it is good for ends with the seals.
+  if (known === '') setCookie(c, visitCookie, visit, cookieAt(context, '/'));
   setCookie(c, cookieName, `${until}.${seal}`, {
     ...cookieAt(context, path),
     maxAge: lifetimeSeconds,

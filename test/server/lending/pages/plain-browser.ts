@@ -22,6 +22,11 @@ export interface PlainPage {
   readonly errors: readonly string[];
 }
 
+interface PageInit extends Omit<RequestInit, 'headers' | 'duplex'> {
+  duplex?: 'half';
+  headers?: Record<string, string>;
+}
+
 /** A POST that a page answers in place would be sent again by loading that page again. */
 const inPlace: readonly number[] = [200, 400, 403, 409, 429, 503];
 
@@ -60,28 +65,28 @@ export class PlainBrowser {
     body: string | ReadableStream,
     headers: Record<string, string> = {},
   ): Promise<PlainPage> {
-    return this.#load(pathOf(url), {
-      method: 'POST',
-      duplex: 'half',
-      headers: {
-        origin: lenderOrigin,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-      body,
-    });
+    return this.#load(pathOf(url), formOf(body, headers));
   }
 
-  async #load(path: string, init: RequestInit & { duplex?: 'half' }): Promise<PlainPage> {
-    const headers = new Headers(init.headers);
-    headers.set('cookie', this.#cookiesFor(path));
-    const answer = await this.#lending.app.request(path, { ...init, headers });
+  /** Posts a form whose answer comes in when this one's result is called. */
+  async postLate(url: string, fields: Record<string, string>): Promise<() => void> {
+    const answer = await this.#send(pathOf(url), formOf(new URLSearchParams(fields).toString()));
+    return () => this.#keepCookies(answer);
+  }
+
+  async #load(path: string, init: PageInit): Promise<PlainPage> {
+    const answer = await this.#send(path, init);
     this.#keepCookies(answer);
     const location = answer.headers.get('location');
     if (answer.status === 303 && location !== null) return this.#load(pathOf(location), {});
-    const isOwnForm = init.method === 'POST' && headers.get('origin') === lenderOrigin;
+    const isOwnForm = init.method === 'POST' && init.headers?.origin === lenderOrigin;
     if (isOwnForm) assert.ok(!inPlace.includes(answer.status), 'a 303 is wanted');
     return readPage(answer);
+  }
+
+  async #send(path: string, init: PageInit): Promise<Response> {
+    const headers = { ...init.headers, cookie: this.#cookiesFor(path) };
+    return this.#lending.app.request(path, { ...init, headers });
   }
 
   #cookiesFor(path: string): string {
@@ -103,6 +108,16 @@ export class PlainBrowser {
       else this.#cookies.set(place, { path, pair });
     }
   }
+}
+
+function formOf(body: string | ReadableStream, headers: Record<string, string> = {}): PageInit {
+  const type = 'application/x-www-form-urlencoded';
+  return {
+    method: 'POST',
+    duplex: 'half',
+    headers: { origin: lenderOrigin, 'content-type': type, ...headers },
+    body,
+  };
 }
 
 function pathOf(url: string): string {
