@@ -79,7 +79,7 @@ export const invitation = z
 export type Invitation = z.output<typeof invitation>;
 
 /** An invitation in a list (Sponsor Lending API, consumer invitation): these fields and no others. */
-export const invitationRecord = z
+export const invitationSummary = z
   .object({
     email: z.string().optional(),
     phone: z.string().optional(),
@@ -89,11 +89,11 @@ export const invitationRecord = z
     offer_code_name: z.string(),
     external_application_id: z.string().optional(),
   })
-  .openapi('InvitationRecord');
-export type InvitationRecord = z.output<typeof invitationRecord>;
+  .openapi('InvitationSummary');
+export type InvitationSummary = z.output<typeof invitationSummary>;
 
-/** Every field of the record can order the list. */
-export const invitationOrderings = invitationRecord.keyof().options;
+/** Each of its fields can order the list. */
+export const invitationOrderings = invitationSummary.keyof().options;
 
 /**
  * What the invited consumer sends on the service's own page: the fields of a soft pull that are the
@@ -157,7 +157,7 @@ export const listInvitationsRoute = createRoute({
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: invitationsQuery },
   responses: {
-    200: answer('A page of invitations.', pageOf(invitationRecord)),
+    200: answer('A page of invitations.', pageOf(invitationSummary)),
     ...refusals(400, 403, 404),
   },
 });

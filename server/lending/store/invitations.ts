@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql, type Transaction } from 'kysely';
-import type { InvitationRecord } from '../../lending-api/invitations.ts';
+import type { InvitationSummary } from '../../lending-api/invitations.ts';
 import type { Ordering } from '../../lending-api/queries.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type InvitationEvent, invitationMachine } from '../domain/states/invitation.ts';
@@ -76,7 +76,7 @@ interface InvitationSlice {
   limit: number;
   offset: number;
   /** The newest first when absent. */
-  ordering: Ordering<keyof InvitationRecord> | undefined;
+  ordering: Ordering<keyof InvitationSummary> | undefined;
 }
 
 /** A record of the list; what is not there is empty. `modified` is in epoch milliseconds. */
@@ -143,7 +143,7 @@ function invitations(connection: Connection<LendingSchema>, filter: InvitationFi
 type Row = ExpressionBuilder<Joined, 'application' | 'invitation'>;
 
 /** An invitation that was sent has its own contact and times, a soft pull's are the application's. */
-function fieldsOf(row: Row): Record<keyof InvitationRecord, Expression<unknown>> {
+function fieldsOf(row: Row): Record<keyof InvitationSummary, Expression<unknown>> {
   const contact = (name: 'email' | 'phone') =>
     row
       .case()

@@ -76,7 +76,7 @@ interface TransactionFilter {
 }
 
 /** A transaction with its legs and the consumer it is of. */
-export interface TransactionRecord {
+export interface ListedTransaction {
   transaction: TransactionRow & ConsumerNames;
   items: TransactionItemRow[];
 }
@@ -90,7 +90,7 @@ type ConsumerNames = Pick<
 export async function listTransactions(
   connection: LendingConnection,
   filter: TransactionFilter,
-): Promise<TransactionRecord[]> {
+): Promise<ListedTransaction[]> {
   const transactions = await selectTransactions(connection, filter);
   const items = await listItems(
     connection,

@@ -10,7 +10,7 @@ import { requestStatusAt } from '../../domain/funding/charge-status.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { transactionLabel } from '../../domain/funding/transaction-items.ts';
 import { countActivity, listActivity, type RequestedActivity } from '../../store/activities.ts';
-import { listTransactions, type TransactionRecord } from '../../store/transactions.ts';
+import { type ListedTransaction, listTransactions } from '../../store/transactions.ts';
 import { selectedOffer } from '../applications/loan-application-view.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
 
@@ -30,7 +30,7 @@ export async function listCompletedTransactions(
 export function toCompletedTransaction({
   transaction,
   items,
-}: TransactionRecord): CompletedTransaction {
+}: ListedTransaction): CompletedTransaction {
   return {
     consumer_application_human_readable_id: transaction.consumer_application_human_readable_id,
     associated_payment_request_id: transaction.charge_request_id,

@@ -1,4 +1,4 @@
-import type { InvitationRecord, InvitationsQuery } from '../../../lending-api/invitations.ts';
+import type { InvitationSummary, InvitationsQuery } from '../../../lending-api/invitations.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/formats.ts';
 import {
@@ -17,7 +17,7 @@ export async function listConsumerInvitations(
   sponsor: Sponsor,
   requestUserId: string,
   { page, page_size, search, ordering }: InvitationsQuery,
-): Promise<{ count: number; results: InvitationRecord[] }> {
+): Promise<{ count: number; results: InvitationSummary[] }> {
   const { user, reach } = await actingUser(database.query, {
     sponsorId: sponsor.id,
     requestUserId,
@@ -35,7 +35,7 @@ export async function listConsumerInvitations(
   return { count: await countInvitations(database.query, filter), results: rows.map(toInvitation) };
 }
 
-function toInvitation(row: ListedInvitation): InvitationRecord {
+function toInvitation(row: ListedInvitation): InvitationSummary {
   return {
     ...(row.email !== '' && { email: row.email }),
     ...(row.phone !== '' && { phone: row.phone }),

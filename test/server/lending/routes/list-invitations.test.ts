@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { invitationRecord } from '../../../../server/lending-api/invitations.ts';
+import { invitationSummary } from '../../../../server/lending-api/invitations.ts';
 import { invited } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
@@ -56,7 +56,7 @@ describe('GET merchants/{request_user_id}/invitation/', () => {
     assert.equal(page.count, 4);
     assert.deepEqual(idsOf(page), ['list-d', 'list-c', 'list-b', 'list-a']);
     for (const record of page.results) {
-      assert.deepEqual(invitationRecord.strict().parse(record), record);
+      assert.deepEqual(invitationSummary.strict().parse(record), record);
     }
     const [pulled, , byText, first] = page.results;
     assert.deepEqual([pulled?.email, pulled?.phone], ['pulled@example.test', '+16145550123']);
