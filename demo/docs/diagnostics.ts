@@ -12,7 +12,7 @@ const findings = [
   ['wrong_key', 'No merchant has that key.'],
   [
     'origin_not_allowed',
-    'The origin of the page or of `return-url` is not listed for the merchant in `MERCHANTS_FILE`. `message` and `fix` name it.',
+    'The origin of the page or of `return-url` is not among the `origins` of the merchant’s entry in `MERCHANTS_FILE`. `fix` is the line to add.',
   ],
   [
     'wrong_value',

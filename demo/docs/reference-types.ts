@@ -42,7 +42,7 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
     'Set a new `orderToken`, once: this one was used, has expired or has a wrong signature. If the new one is refused too, run `diagnose()`. With a `clientToken`, create another checkout under another `Idempotency-Key` and set its token: this one has ended.',
   order_required: 'Set an `orderToken`: without one, the browser may not start the charge.',
   origin_not_allowed:
-    'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
+    'Add the page’s origin, and that of `return-url`, to `origins` of the merchant’s entry in `MERCHANTS_FILE`. `diagnose()` tells you which. With a `clientToken`, `return-url` counts only if your server gave no `return_url`.',
   unknown_merchant: 'Correct `merchant`: no merchant has this publishable key.',
   misconfigured:
     'Set `server` and `merchant`. If they are set, correct a `return-url` that is no address, or an attribute that is too long.',

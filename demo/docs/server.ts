@@ -161,7 +161,7 @@ export const server: DocsPage = {
       <li>${prose('The lender asks the consumer. `charge.approved` says that they agreed: deliver. `charge.settled` says that the money was transferred.')}</li>
       <li>${prose('Refund in parts once it has settled, in full before. `charge.refunded` says that all of it has gone back.')}</li>
     </ol>
-    <p>${prose('The events come by ')}<a href="/docs/webhooks">webhooks</a>${prose(', whose address the `webhooks` of your entry in `MERCHANTS_FILE` list. A `return_url` must have an origin that your entry lists.')}</p>
+    <p>${prose('The events come by ')}<a href="/docs/webhooks">webhooks</a>${prose(', whose address the `webhooks` of your entry in `MERCHANTS_FILE` list. The origin of a `return_url` must be among the `origins` of your entry. Without one, the `return-url` of the page with the `client_token` counts.')}</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell', 'request a charge', charging(view))}
     <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>

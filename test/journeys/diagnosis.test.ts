@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { SignJWT } from 'jose';
 import { consoleLine } from '../../demo/docs/diagnostics.ts';
-import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
+import { sandboxOrderSecret, sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import type { Finding } from '../../widget/index.ts';
 import { journey } from './models/journey.ts';
 
@@ -155,6 +157,28 @@ describe('element.diagnose()', () => {
     const tokened = `${key} ${elsewhere} client-token="…"`;
     const found = await findings({ attributes: tokened, until: 'soft-pull-error' });
     assert.deepEqual(codesAndFixes(found), [['wrong_client_token', 'client-token="…"']]);
+  });
+
+  it('names it beside a client token, too, where the merchant’s server said no return_url', async () => {
+    for (const [return_url, fixes] of [
+      [undefined, [['origin_not_allowed', '"origins": ["https://elsewhere.example"]']]],
+      [`${here.product.demoUrl}/pay`, []],
+    ] as const) {
+      const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts`, {
+        method: 'POST',
+        headers: {
+          authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify({ amount: '8400.00', order_id: randomUUID(), return_url }),
+      });
+      const { client_token } = (await answer.json()) as { client_token: string };
+      const elsewhere = 'return-url="https://elsewhere.example/pay"';
+      const attributes = `merchant="pk_sandbox_hillside" ${elsewhere} client-token="${client_token}"`;
+      const until = return_url === undefined ? 'soft-pull-error' : '';
+      assert.deepEqual(codesAndFixes(await findings({ attributes, until })), fixes);
+    }
   });
 
   it('finds nothing where return-url leads to another origin that is listed', async () => {

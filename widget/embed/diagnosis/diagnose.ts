@@ -239,10 +239,12 @@ function refusedValues({ refused, clientToken }: DiagnosedElement): Finding[] {
 
 /**
  * The origin to which the consumer would come back, where the attribute leads to another than the
- * page's. With a client token the merchant's server has said where that is.
+ * page's. With a client token the merchant's server may have said where that is: then the BFF does not
+ * look at the attribute, and refuses nothing.
  */
-function otherReturnOrigin({ returnUrl, clientToken }: DiagnosedElement): string | null {
-  if (!returnUrl || clientToken || !URL.canParse(returnUrl, document.baseURI)) return null;
+function otherReturnOrigin({ returnUrl, clientToken, refused }: DiagnosedElement): string | null {
+  if (clientToken && refused !== 'origin_not_allowed') return null;
+  if (!returnUrl || !URL.canParse(returnUrl, document.baseURI)) return null;
   const { origin, protocol } = new URL(returnUrl, document.baseURI);
   return /^https?:$/.test(protocol) && origin !== location.origin ? origin : null;
 }
