@@ -53,6 +53,18 @@ interface ResentEvents {
   readonly last_event_id: string | null;
 }
 
+/** From `since` on and before `until`, ISO 8601. */
+export interface Span {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** `isWhole` unless it has more rows than are read in one go. */
+export interface List<Row> {
+  readonly rows: readonly Row[];
+  readonly isWhole: boolean;
+}
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 const timeoutMs = 15_000;
@@ -72,11 +84,10 @@ export class MerchantApi {
     this.#options = options;
   }
 
-  /** Those made at this time or later, the newest first, as the BFF has stored them. */
-  async listCheckouts(createdAfter: string | undefined): Promise<readonly CheckoutSummary[]> {
-    const query = { created_after: createdAfter };
-    const list = await this.#all<CheckoutSummary>('/checkouts', query, 'checkouts', 'checkout_id');
-    return list.rows;
+  /** Those made within a span of time, the newest first, as the BFF has stored them. */
+  listCheckouts({ since, until }: Span): Promise<List<CheckoutSummary>> {
+    const query = { created_after: since, created_before: until };
+    return this.#all<CheckoutSummary>('/checkouts', query, 'checkouts', 'checkout_id');
   }
 
   /** As the lender has it now, if it answers quickly; null if there is none. */
@@ -214,12 +225,7 @@ export class MerchantApi {
   }
 
   /** Every page of a list, as far as one can read it in one go. */
-  async #all<Row>(
-    path: string,
-    query: Query,
-    name: string,
-    idName: string,
-  ): Promise<{ rows: readonly Row[]; isWhole: boolean }> {
+  async #all<Row>(path: string, query: Query, name: string, idName: string): Promise<List<Row>> {
     const rows: Row[] = [];
     let after: string | undefined;
     for (let page = 0; page < mostPages; page += 1) {

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import type { List, Span } from './merchant-api.ts';
 import type { Checkout, CheckoutStatus, CheckoutSummary } from './merchant-api-types.ts';
 import {
   centsOf,
@@ -29,6 +30,11 @@ const schema = `
   CREATE TABLE IF NOT EXISTS list_read (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     newest_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS list_rest (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    since TEXT,
+    until TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS taken_webhooks (
     webhook_id TEXT PRIMARY KEY,
@@ -132,11 +138,11 @@ export class Store {
   }
 
   /**
-   * Adds checkouts of the whole list that are not known yet, such as those that nobody has applied in,
-   * and notes how far it was read. Orders that a webhook tells of say nothing of those before them. What
+   * Adds checkouts of the list that are not known yet, such as those that nobody has applied in, and
+   * notes how far it was read. Orders that a webhook tells of say nothing of those before them. What
    * stands in no list is left out: if somebody applies, a webhook tells of it.
    */
-  addListed(checkouts: readonly CheckoutSummary[]): void {
+  addListed({ since }: Span, { rows, isWhole }: List<CheckoutSummary>): void {
     const add = this.#db.prepare(`
       INSERT OR IGNORE INTO orders (checkout_id, order_id, amount_cents, charged_cents, state,
         state_group, sold_by, created_at, changed_at, version, heard_version)
@@ -147,12 +153,19 @@ export class Store {
       INSERT INTO list_read (only_row, newest_at) VALUES (1, :newest_at)
       ON CONFLICT (only_row) DO UPDATE SET newest_at = max(newest_at, excluded.newest_at)
     `);
+    const noteRest = this.#db.prepare(`
+      INSERT INTO list_rest (only_row, since, until) VALUES (1, :since, :until)
+    `);
+    const oldest = rows.at(-1);
     this.#db.transaction(() => {
-      for (const checkout of checkouts) {
+      for (const checkout of rows) {
         const columns = columnsOf(checkout);
         if (columns.state_group !== null) add.run(columns);
         note.run({ newest_at: checkout.created_at });
       }
+      this.#db.prepare('DELETE FROM list_rest').run();
+      if (isWhole || oldest === undefined) return;
+      noteRest.run({ since: since ?? null, until: shifted(oldest.created_at, listOverlapMs) });
     })();
   }
 
@@ -191,14 +204,19 @@ export class Store {
   }
 
   /**
-   * From when on the list is to be read again (ISO 8601); undefined before it was. A minute before its
-   * newest row: one that was made earlier may have been committed later.
+   * What of the list is to be read next: what is left where it was too long for one go, else what came
+   * since it was read. That begins a minute before its newest row: one that was made earlier may have
+   * been committed later.
    */
-  listReadFrom(): string | undefined {
+  listSpan(): Span {
+    const rest = this.#db
+      .prepare<[], { since: string | null; until: string }>('SELECT since, until FROM list_rest')
+      .get();
+    if (rest) return { since: rest.since ?? undefined, until: rest.until };
     const read = this.#db
       .prepare<[], { newest_at: string }>('SELECT newest_at FROM list_read')
       .get();
-    return read && new Date(Date.parse(read.newest_at) - listOverlapMs).toISOString();
+    return { since: read && shifted(read.newest_at, -listOverlapMs), until: undefined };
   }
 
   /** The newest first. */
@@ -249,6 +267,10 @@ export class Store {
   endSession(digest: string): void {
     this.#db.prepare('DELETE FROM sessions WHERE digest = ?').run(digest);
   }
+}
+
+function shifted(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
 function columnsOf(checkout: CheckoutSummary) {

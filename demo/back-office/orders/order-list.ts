@@ -57,17 +57,26 @@ export function orderList({ api, store, sellers, now }: OrderListOptions): Hono 
 async function catchUp(api: MerchantApi, store: Store, now: () => number): Promise<Lag> {
   const startedAt = now();
   try {
-    store.addListed(await api.listCheckouts(store.listReadFrom()));
+    const isListRead = await readList(api, store);
     const changed = store.staleOrders();
     while (changed.length > 0 && now() - startedAt < longestReadMs) {
       const next = changed.splice(0, readsAtATime);
       await Promise.all(next.map((id) => readAgain(id, api, store)));
     }
-    return changed.length > 0 ? 'behind' : 'none';
+    return isListRead && changed.length === 0 ? 'none' : 'behind';
   } catch (error) {
     if (error instanceof NoAnswerError || error instanceof RefusedError) return 'no_answer';
     throw error;
   }
+}
+
+/** @returns false when it is too long for one go: the next one goes on from there */
+async function readList(api: MerchantApi, store: Store): Promise<boolean> {
+  const span = store.listSpan();
+  const list = await api.listCheckouts(span);
+  store.addListed(span, list);
+  const isRest = span.until !== undefined;
+  return list.isWhole && (!isRest || readList(api, store));
 }
 
 async function readAgain(id: string, api: MerchantApi, store: Store): Promise<void> {

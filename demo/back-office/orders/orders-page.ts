@@ -20,7 +20,7 @@ export interface OrdersView {
   readonly lag: Lag;
 }
 
-/** What the list lacks: the BFF did not answer, or there was more news than is read for one page. */
+/** What the list lacks: the BFF did not answer, or there was more than is read for one page. */
 export type Lag = 'none' | 'no_answer' | 'behind';
 
 /** In days. */

@@ -36,7 +36,7 @@ export const en: Strings = {
     refused: 'That did not work',
     lag: {
       no_answer: 'The checkout service does not answer: what you see may be old.',
-      behind: 'There is more news than could be read at once. Reload the page for the rest.',
+      behind: 'There is more than could be read at once. Reload the page for the rest.',
     },
     saleUnclear: 'The checkout service did not answer. Press the button again: it is one sale.',
     actionUnclear:

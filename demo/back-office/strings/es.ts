@@ -38,8 +38,7 @@ export const es: Strings = {
     lag: {
       no_answer:
         'El servicio de financiamiento no responde: es posible que estos datos no estén al día.',
-      behind:
-        'Hay más novedades de las que se leen de una vez. Recargue la página para ver el resto.',
+      behind: 'Hay más de lo que se lee de una vez. Recargue la página para ver el resto.',
     },
     saleUnclear:
       'El servicio de financiamiento no respondió. Pulse el botón otra vez: es una sola venta.',
