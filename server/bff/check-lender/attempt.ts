@@ -1,4 +1,4 @@
-import type { LenderObserver } from '../lender/lender.ts';
+import type { LenderObserver, OddityKind } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import {
   addNames,
@@ -39,6 +39,12 @@ export function describeFailure(error: unknown): string {
   return `refused${withStatus}${named}${reason === undefined ? '' : `, ${reason}`}${users}`;
 }
 
+const oddityNames = {
+  bad_row: 'rows left out for',
+  unknown_word: 'no news in words not known of',
+  long_list: 'lists read no further in',
+} as const satisfies Record<OddityKind, string>;
+
 /** Says which fields the answers of a step had, and what of them was left out. */
 export function reportHeard(report: StepReport, { answers, oddities }: Heard): void {
   for (const [operation, names] of answers) {
@@ -47,8 +53,8 @@ export function reportHeard(report: StepReport, { answers, oddities }: Heard): v
   const counts = new Map<string, number>();
   for (const { kind, field } of oddities) {
     const name = printable(field);
-    const what = kind === 'bad_row' ? 'rows left out for' : 'no news in words not known of';
-    counts.set(`${what} ${name}`, (counts.get(`${what} ${name}`) ?? 0) + 1);
+    const what = `${oddityNames[kind]} ${name}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
   }
   for (const [what, count] of counts) report.say('note', `${what}: ${count}`);
   const strange = oddities.filter(({ kind }) => kind === 'unknown_word').map(({ field }) => field);

@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
   });
   const oddities = new Counter({
     name: 'bff_lender_oddities_total',
-    help: 'Rows and words of the lender that were not understood and left out.',
+    help: 'Rows, words and ends of long lists of the lender that were left out.',
     labelNames: ['operation', 'field', 'kind'] as const,
     registers,
   });

@@ -75,11 +75,17 @@ export interface LenderOptions {
 export interface LenderObserver {
   /** How a call ended. */
   called(call: { operation: string; outcome: string; durationMs: number }): void;
-  /** A bad row was left out of a list, or a word was not known. Neither stops anything. */
-  noticed(oddity: { operation: string; field: string; kind: 'bad_row' | 'unknown_word' }): void;
+  /** Something was left out of what the lender said. It stops nothing. */
+  noticed(oddity: { operation: string; field: string; kind: OddityKind }): void;
   /** The body of a 2xx, as it came. */
   answered?(answer: { operation: string; body: unknown }): void;
 }
+
+/**
+ * `bad_row`: a row of a list, `unknown_word`: a word that is not known, `long_list`: what comes after the
+ * most rows that are read of a list.
+ */
+export type OddityKind = 'bad_row' | 'unknown_word' | 'long_list';
 
 /** Initial, project and final charge (Sponsor Lending API, transaction_description). */
 export type ChargeKind = 109 | 111 | 113;

@@ -59,7 +59,7 @@ export async function scheduleFollowing(
 }
 
 async function followSettled(context: BffContext, merchant: Merchant, now: number): Promise<void> {
-  const { database, lender } = context;
+  const { database, lender, log } = context;
   const key = merchant.publishable_key;
   const followed = await chargesToFollow(database.query, key, now - followedMs);
   if (followed.length === 0) return;
@@ -69,6 +69,8 @@ async function followSettled(context: BffContext, merchant: Merchant, now: numbe
     from: Math.min(...followed.map(({ charge }) => charge.startedAt)),
     to: now,
   });
+  // What is not in it is not looked for elsewhere.
+  if (!list.isWhole) log.warn({ event: 'settled_read_in_part', merchant_id: key });
   for (const each of followed) {
     if (!hasEnded(each.charge)) await follow(context, each, { list, now });
     else if (findRetry(each.charge, list.records)) await followRetry(context, each, { list, now });

@@ -94,7 +94,9 @@ async function readDays(
     }
   }
   const { records, isWhole } = together(read);
-  return { records, isWhole: isWhole && unread.length === 0 };
+  const [rest] = unread;
+  if (rest) calls.noticing(callOf(query, rest).operation)('long_list', 'results');
+  return { records, isWhole: isWhole && rest === undefined };
 }
 
 function partsOf({ first, last }: Days): Days[] {

@@ -66,6 +66,7 @@ export async function readList<Row>(
     if (hasMore === false) return { rows, isWhole };
     if (news.length === 0) return { rows, isWhole: isWhole && hasMore === null };
   }
+  calls.noticing(call.operation)('long_list', 'results');
   return { rows, isWhole: false };
 }
 

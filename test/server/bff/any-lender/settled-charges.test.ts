@@ -5,6 +5,7 @@ import {
   scheduleFollowing,
   settledFollower,
 } from '../../../../server/bff/operations/follow-settled.ts';
+import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
@@ -75,6 +76,21 @@ describe('a settled charge at a lender that says little', () => {
     }
     await letDaysPass(1);
     assert.equal(await statusOf(testbed, page), 'settled');
+  });
+
+  it('is said to be followed by a part of the list while that is not whole', async () => {
+    const { page, uuid } = await settledPage();
+    const lines = () =>
+      testbed.bff.logged.filter((line) => line.includes('"event":"settled_read_in_part"'));
+    await letDaysPass(2);
+    assert.deepEqual(lines(), []);
+    addRow(testbed.lender.troubles, 'transactions', null);
+    testbed.lender.controls.moveTransaction(uuid, 'Reversed');
+    await letDaysPass(1);
+    assert.equal(await statusOf(testbed, page), 'reversed');
+    const [line = '{}', ...others] = lines();
+    assert.equal(JSON.parse(line).merchant_id, 'pk_test_shop');
+    assert.deepEqual(others, []);
   });
 
   it('is followed later where this node does not know the merchant yet', async () => {

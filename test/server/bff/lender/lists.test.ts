@@ -62,19 +62,22 @@ describe('charges()', () => {
 
   describe('of a lender whose list is longer than any real one', () => {
     const rowsOf = (from: number) => Array.from({ length: 20_000 }, (_, at) => ({ n: from + at }));
+    const tooLong = (operation: string) => ({ operation, field: 'results', kind: 'long_list' });
 
     it('reads so many rows of its pages, and says that there are more', async (t) => {
-      const { lender, requests } = await scriptedLender(t, ({ path, query: { page = '1' } }) => {
+      const script = await scriptedLender(t, ({ path, query: { page = '1' } }) => {
         if (!path.includes('all-transactions')) return { body: [] };
         return { body: { next: 'more', results: rowsOf(20_000 * Number(page)) } };
       });
+      const { lender, requests, noticed } = script;
       const { records, isWhole } = await lender.charges(query);
       assert.deepEqual([records.length, isWhole], [100_000, false]);
+      assert.deepEqual(noticed, [tooLong('listAllTransactions')]);
       assert.equal(requests.filter(({ path }) => path.includes('all-transactions')).length, 5);
     });
 
     it('reads no more of its days than that', async (t) => {
-      const { lender, requests } = await scriptedLender(t, ({ query: asked }) =>
+      const { lender, requests, noticed } = await scriptedLender(t, ({ query: asked }) =>
         asked.begin_date === asked.end_date
           ? { body: rowsOf(0) }
           : { body: ['x'.repeat(1_048_576)] },
@@ -82,6 +85,7 @@ describe('charges()', () => {
       const sixtyDays = { ...query, to: query.from + 60 * 86_400_000 };
       const { records, isWhole } = await lender.transactions(sixtyDays);
       assert.deepEqual([records.length, isWhole], [100_000, false]);
+      assert.deepEqual(noticed, [tooLong('listTransactions')]);
       const days = requests.filter(({ query: asked }) => asked.begin_date === asked.end_date);
       assert.equal(days.length, 5);
     });
