@@ -240,4 +240,8 @@ describe('what a consumer reads', () => {
       assert.deepEqual(tooLong(textsIn(language), language), []);
     });
   }
+
+  it('calls a hard inquiry "dura" in Spanish, as the regulated texts do', () => {
+    for (const [path, text] of textsIn('es')) assert.doesNotMatch(text, /\bformal\b/, path);
+  });
 });

@@ -30,7 +30,7 @@ export const accountEn: readonly TextEntry[] = [
     'credit_line_increased',
     '2026-12-01',
     SAMPLE_MARK,
-    'On {date}, the limit of your loan {loan_number} was raised from {previous_limit} to {new_limit} because {merchant_name} asked for it. You do not have to use more than you want. You still approve each charge yourself.',
+    'On {date}, the limit of your loan {loan_number} was raised from {previous_limit} to {new_limit} because {merchant_name} asked for it. You do not have to use more than you want. Each charge still needs your approval, unless {merchant_name} approves it for you with your authorization.',
     'When the amount changes, the cost of your loan changes. This new disclosure replaces the one that you got when you accepted the loan. Please keep it.',
     '{documents}',
     questions,

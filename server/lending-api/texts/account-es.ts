@@ -29,7 +29,7 @@ export const accountEs: readonly TextEntry[] = [
     'credit_line_increased',
     '2026-12-01',
     SAMPLE_MARK_ES,
-    'El {date} se aumentó el límite de su préstamo {loan_number} de {previous_limit} a {new_limit} porque {merchant_name} lo pidió. No tiene que usar más de lo que desee. Usted sigue aprobando cada cargo.',
+    'El {date} se aumentó el límite de su préstamo {loan_number} de {previous_limit} a {new_limit} porque {merchant_name} lo pidió. No tiene que usar más de lo que desee. Cada cargo sigue necesitando su aprobación, a menos que {merchant_name} lo apruebe por usted con su autorización.',
     'Cuando cambia el monto, cambia el costo de su préstamo. Esta nueva divulgación reemplaza la que recibió cuando aceptó el préstamo. Guárdela.',
     '{documents}',
     questions,

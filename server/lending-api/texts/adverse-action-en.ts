@@ -1,4 +1,4 @@
-import { firstVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import { firstVersion, SAMPLE_MARK, type TextEntry, unchanged } from './text-entry.ts';
 
 const rightsInReport =
   'The agency played no part in our decision and is unable to supply specific reasons why we have denied credit to you. You have a right under the Fair Credit Reporting Act to know the information contained in your credit file at the consumer reporting agency. You also have a right to a free copy of your report from the agency, if you request it no later than 60 days after you receive this notice. In addition, if you find that any information contained in the report you receive is inaccurate or incomplete, you have the right to dispute the matter with the agency.';
@@ -8,8 +8,9 @@ const usedReport =
 
 // Regulation B, 12 CFR 1002.9 and appendix C; FCRA 615(a), 15 U.S.C. 1681m(a).
 export const adverseActionEn: readonly TextEntry[] = [
-  firstVersion(
+  ...unchanged(
     'adverse_action_notice',
+    ['2026-01-01', '2026-12-01'],
     SAMPLE_MARK,
     'Statement of credit denial, {date}',
     'Applicant: {applicant_name}. Application: {loan_number}. Credit requested: {requested_amount}.',
@@ -19,8 +20,9 @@ export const adverseActionEn: readonly TextEntry[] = [
     '{ecoa_notice}',
     'Creditor: {lender_name}, {lender_address}, {lender_phone}. You may ask for this notice on paper, free of charge.',
   ),
-  firstVersion(
+  ...unchanged(
     'counter_offer_notice',
+    ['2026-01-01', '2026-12-01'],
     SAMPLE_MARK,
     'Notice of action taken and counteroffer, {date}',
     'Dear {applicant_name}: Thank you for your application {loan_number}. We are unable to offer you credit on the terms that you requested, {requested_amount}, for the following reason(s):',

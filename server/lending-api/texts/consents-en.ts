@@ -1,4 +1,10 @@
-import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import {
+  firstVersion,
+  laterVersion,
+  SAMPLE_MARK,
+  type TextEntry,
+  unchanged,
+} from './text-entry.ts';
 
 export const consentsEn: readonly TextEntry[] = [
   // FCRA 604(a)(2), 15 U.S.C. 1681b(a)(2): written instructions of the consumer.
@@ -49,8 +55,9 @@ export const consentsEn: readonly TextEntry[] = [
     'Questions? Call 1-800-555-0142 or write to Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215.',
   ),
   // TCPA, 47 CFR 64.1200(a): prior express consent to informational messages.
-  firstVersion(
+  ...unchanged(
     'sms_consent',
+    ['2026-01-01', '2026-12-01'],
     SAMPLE_MARK,
     'I agree that Sample Lending Bank (sandbox) and its service providers may send text messages, which may be automated, about this application and loan – such as links, requests to approve a charge, and status updates – to the telephone number I gave. No marketing. Message frequency varies. Message and data rates may apply. Reply STOP to end messages or HELP for help. This is not a condition of getting credit or of buying anything.',
   ),

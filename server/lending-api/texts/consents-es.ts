@@ -54,6 +54,12 @@ export const consentsEs: readonly TextEntry[] = [
     SAMPLE_MARK_ES,
     'Acepto que Sample Lending Bank (sandbox) y sus proveedores de servicios envíen mensajes de texto, que pueden ser automáticos, sobre esta solicitud y este préstamo – como enlaces, pedidos para aprobar un cargo y avisos de estado – al número de teléfono que di. Sin publicidad. La frecuencia de los mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos o HELP para obtener ayuda. No es una condición para obtener crédito ni para comprar nada.',
   ),
+  laterVersion(
+    'sms_consent',
+    '2026-12-01',
+    SAMPLE_MARK_ES,
+    'Acepto que Sample Lending Bank (sandbox) y sus proveedores de servicios envíen mensajes de texto, que pueden ser automáticos, sobre esta solicitud y este préstamo – como enlaces, solicitudes para aprobar un cargo y avisos de estado – al número de teléfono que di. Sin publicidad. La frecuencia de los mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos o HELP para obtener ayuda. No es una condición para obtener crédito ni para comprar nada.',
+  ),
 ];
 
 /** `keepingCurrent`: how a new address is told. */

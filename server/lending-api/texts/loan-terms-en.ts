@@ -1,21 +1,22 @@
-import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import {
+  firstVersion,
+  laterVersion,
+  SAMPLE_MARK,
+  type TextEntry,
+  unchanged,
+} from './text-entry.ts';
 
 export const loanTermsEn: readonly TextEntry[] = [
   firstVersion(
     'loan_agreement',
-    SAMPLE_MARK,
-    'Home improvement loan agreement',
-    '1. Parties. This is an agreement between you, {applicant_name}, and Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“we”). Your loan number is {loan_number}.',
-    '2. The loan. We agree to lend you up to {credit_limit} in one or more advances, to pay {merchant_name} for goods and services you buy. It is an unsecured, closed-end loan: an amount you have repaid is not lent again.',
-    '3. Purchase window. Advances can be made until {purchase_window_end_date}. Each advance needs your approval of the merchant’s charge request.',
-    '4. Repayment. You will repay what was advanced, with interest at {interest_rate} percent a year on the unpaid principal, in {term_months} monthly payments. The payment schedule is in your Truth in Lending disclosures, which are part of this agreement. If less than the full amount is advanced, you will owe less.',
-    '5. Prepayment. You may pay all or part of what you owe at any time without a penalty.',
-    '6. Late charge. If a payment is not received within 15 days after it is due, you will owe a late charge of {late_fee_amount}.',
-    '7. Default. You are in default if you do not make a payment when it is due or break another promise in this agreement. After any notice and right to cure that the law gives you, we may require the whole unpaid balance at once.',
-    '8. Disputes with the merchant. Write to us at the address above or call 1-800-555-0142. The notice about claims and defenses below is part of this agreement.',
-    '9. Covered borrowers. If you are a covered borrower under the Military Lending Act, no part of this agreement applies to you that the Act does not allow. This agreement has no arbitration clause.',
-    '10. Cancelling. Before the first advance you may cancel this loan at no cost.',
-    '11. Law. This agreement is governed by federal law and, where federal law does not decide, by the law of Ohio.',
+    ...loanAgreement('Each advance needs your approval of the merchant’s charge request.'),
+  ),
+  laterVersion(
+    'loan_agreement',
+    '2026-12-01',
+    ...loanAgreement(
+      'Each advance needs your approval of the merchant’s charge request, unless the merchant approves the request for you. The merchant can do so only if we allow it and you have authorized it.',
+    ),
   ),
   // FTC Holder Rule, 16 CFR 433.2(b): purchase money loans.
   firstVersion(
@@ -26,12 +27,14 @@ export const loanTermsEn: readonly TextEntry[] = [
     'loan_terms_signature',
     'I have read the Truth in Lending disclosures, the loan agreement and the notices on this page, and I can save or print them. I agree to the loan agreement. My typed name is my signature.',
   ),
-  firstVersion(
+  ...unchanged(
     'hard_pull_consent',
+    ['2026-01-01', '2026-12-01'],
     'I authorize Sample Lending Bank (sandbox) to procure my consumer report again as a hard inquiry when I accept this loan. A hard inquiry may affect my credit score.',
   ),
-  firstVersion(
+  ...unchanged(
     'no_hard_inquiry_line',
+    ['2026-01-01', '2026-12-01'],
     'Accepting this loan does not cause a hard inquiry. The loan itself may be reported to consumer reporting agencies.',
   ),
   // Regulation E, 12 CFR 1005.10(e)(1).
@@ -68,3 +71,22 @@ export const loanTermsEn: readonly TextEntry[] = [
     'Merchant terms and conditions. You confirm that the information about your business is correct and that you may act for it. You will present financing truthfully, never discourage anyone from applying, never enter a consumer’s data without the consumer, and request a charge only for goods and services that the consumer has ordered. Fees are those of the products you select. Sample Lending Bank (sandbox) makes every credit decision.',
   ),
 ];
+
+/** `approval`: whose approval a charge needs. */
+function loanAgreement(approval: string): string[] {
+  return [
+    SAMPLE_MARK,
+    'Home improvement loan agreement',
+    '1. Parties. This is an agreement between you, {applicant_name}, and Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“we”). Your loan number is {loan_number}.',
+    '2. The loan. We agree to lend you up to {credit_limit} in one or more advances, to pay {merchant_name} for goods and services you buy. It is an unsecured, closed-end loan: an amount you have repaid is not lent again.',
+    `3. Purchase window. Advances can be made until {purchase_window_end_date}. ${approval}`,
+    '4. Repayment. You will repay what was advanced, with interest at {interest_rate} percent a year on the unpaid principal, in {term_months} monthly payments. The payment schedule is in your Truth in Lending disclosures, which are part of this agreement. If less than the full amount is advanced, you will owe less.',
+    '5. Prepayment. You may pay all or part of what you owe at any time without a penalty.',
+    '6. Late charge. If a payment is not received within 15 days after it is due, you will owe a late charge of {late_fee_amount}.',
+    '7. Default. You are in default if you do not make a payment when it is due or break another promise in this agreement. After any notice and right to cure that the law gives you, we may require the whole unpaid balance at once.',
+    '8. Disputes with the merchant. Write to us at the address above or call 1-800-555-0142. The notice about claims and defenses below is part of this agreement.',
+    '9. Covered borrowers. If you are a covered borrower under the Military Lending Act, no part of this agreement applies to you that the Act does not allow. This agreement has no arbitration clause.',
+    '10. Cancelling. Before the first advance you may cancel this loan at no cost.',
+    '11. Law. This agreement is governed by federal law and, where federal law does not decide, by the law of Ohio.',
+  ];
+}

@@ -3,19 +3,21 @@ import { firstVersion, laterVersion, SAMPLE_MARK_ES, type TextEntry } from './te
 export const loanTermsEs: readonly TextEntry[] = [
   firstVersion(
     'loan_agreement',
-    SAMPLE_MARK_ES,
-    'Contrato de préstamo para mejoras del hogar',
-    '1. Partes. Este es un contrato entre usted, {applicant_name}, y Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“nosotros”). Su número de préstamo es {loan_number}.',
-    '2. El préstamo. Aceptamos prestarle hasta {credit_limit} en uno o más desembolsos, para pagar a {merchant_name} los bienes y servicios que usted compre. Es un préstamo cerrado y sin garantía: un monto que usted haya pagado no se vuelve a prestar.',
-    '3. Plazo de compra. Los desembolsos se pueden hacer hasta el {purchase_window_end_date}. Cada desembolso necesita que usted apruebe la solicitud de cargo del comercio.',
-    '4. Pago. Usted pagará lo desembolsado, con intereses del {interest_rate} por ciento anual sobre el capital pendiente, en {term_months} pagos mensuales. El calendario de pagos está en sus divulgaciones de la Ley de Veracidad en los Préstamos, que forman parte de este contrato. Si se desembolsa menos del monto total, usted deberá menos.',
-    '5. Pago anticipado. Puede pagar todo o parte de lo que debe en cualquier momento sin penalidad.',
-    '6. Cargo por mora. Si un pago no se recibe dentro de los 15 días posteriores a su vencimiento, deberá un cargo por mora de {late_fee_amount}.',
-    '7. Incumplimiento. Usted incumple si no hace un pago cuando vence o si falta a otra promesa de este contrato. Después de cualquier aviso y derecho de subsanar que la ley le conceda, podemos exigir de inmediato todo el saldo pendiente.',
-    '8. Disputas con el comercio. Escríbanos a la dirección indicada o llame al 1-800-555-0142. El aviso sobre reclamaciones y defensas que aparece abajo forma parte de este contrato.',
-    '9. Prestatarios cubiertos. Si usted es un prestatario cubierto por la Ley de Préstamos Militares, no se le aplica ninguna parte de este contrato que esa ley no permita. Este contrato no tiene cláusula de arbitraje.',
-    '10. Cancelación. Antes del primer desembolso puede cancelar este préstamo sin costo.',
-    '11. Ley aplicable. Este contrato se rige por la ley federal y, donde esta no decida, por la ley de Ohio.',
+    ...loanAgreement({
+      purpose: 'mejoras del hogar',
+      kind: 'cerrado',
+      approval: 'Cada desembolso necesita que usted apruebe la solicitud de cargo del comercio.',
+    }),
+  ),
+  laterVersion(
+    'loan_agreement',
+    '2026-12-01',
+    ...loanAgreement({
+      purpose: 'mejoras en el hogar',
+      kind: 'a plazo fijo (closed-end)',
+      approval:
+        'Cada desembolso necesita que usted apruebe la solicitud de cargo del comercio, a menos que el comercio la apruebe por usted. El comercio solo puede hacerlo si nosotros lo permitimos y usted lo autorizó.',
+    }),
   ),
   // FTC Holder Rule, 16 CFR 433.2(b): the rule prescribes the English words.
   firstVersion(
@@ -31,9 +33,19 @@ export const loanTermsEs: readonly TextEntry[] = [
     'hard_pull_consent',
     'Autorizo a Sample Lending Bank (sandbox) a obtener de nuevo mi informe de crédito como consulta formal cuando acepte este préstamo. Una consulta formal puede afectar mi puntaje de crédito.',
   ),
+  laterVersion(
+    'hard_pull_consent',
+    '2026-12-01',
+    'Autorizo a Sample Lending Bank (sandbox) a obtener de nuevo mi informe de crédito, mediante una consulta de crédito dura (hard inquiry), cuando acepte este préstamo. Una consulta de crédito dura puede afectar mi puntaje de crédito.',
+  ),
   firstVersion(
     'no_hard_inquiry_line',
     'Aceptar este préstamo no genera una consulta de crédito formal. El préstamo en sí puede informarse a las agencias de crédito.',
+  ),
+  laterVersion(
+    'no_hard_inquiry_line',
+    '2026-12-01',
+    'Aceptar este préstamo no genera una consulta de crédito dura (hard inquiry). El préstamo en sí puede informarse a las agencias de crédito.',
   ),
   // Regulation E, 12 CFR 1005.10(e)(1).
   firstVersion(
@@ -69,3 +81,28 @@ export const loanTermsEs: readonly TextEntry[] = [
     'Términos y condiciones para comercios. Usted confirma que la información de su negocio es correcta y que puede actuar en su nombre. Presentará el financiamiento con veracidad, nunca disuadirá a nadie de solicitarlo, nunca ingresará los datos de un consumidor sin el consumidor y solicitará un cargo solo por bienes y servicios que el consumidor haya pedido. Las tarifas son las de los productos que usted seleccione. Sample Lending Bank (sandbox) toma todas las decisiones de crédito.',
   ),
 ];
+
+interface AgreementWords {
+  purpose: string;
+  kind: string;
+  /** Whose approval a charge needs. */
+  approval: string;
+}
+
+function loanAgreement({ purpose, kind, approval }: AgreementWords): string[] {
+  return [
+    SAMPLE_MARK_ES,
+    `Contrato de préstamo para ${purpose}`,
+    '1. Partes. Este es un contrato entre usted, {applicant_name}, y Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“nosotros”). Su número de préstamo es {loan_number}.',
+    `2. El préstamo. Aceptamos prestarle hasta {credit_limit} en uno o más desembolsos, para pagar a {merchant_name} los bienes y servicios que usted compre. Es un préstamo ${kind} y sin garantía: un monto que usted haya pagado no se vuelve a prestar.`,
+    `3. Plazo de compra. Los desembolsos se pueden hacer hasta el {purchase_window_end_date}. ${approval}`,
+    '4. Pago. Usted pagará lo desembolsado, con intereses del {interest_rate} por ciento anual sobre el capital pendiente, en {term_months} pagos mensuales. El calendario de pagos está en sus divulgaciones de la Ley de Veracidad en los Préstamos, que forman parte de este contrato. Si se desembolsa menos del monto total, usted deberá menos.',
+    '5. Pago anticipado. Puede pagar todo o parte de lo que debe en cualquier momento sin penalidad.',
+    '6. Cargo por mora. Si un pago no se recibe dentro de los 15 días posteriores a su vencimiento, deberá un cargo por mora de {late_fee_amount}.',
+    '7. Incumplimiento. Usted incumple si no hace un pago cuando vence o si falta a otra promesa de este contrato. Después de cualquier aviso y derecho de subsanar que la ley le conceda, podemos exigir de inmediato todo el saldo pendiente.',
+    '8. Disputas con el comercio. Escríbanos a la dirección indicada o llame al 1-800-555-0142. El aviso sobre reclamaciones y defensas que aparece abajo forma parte de este contrato.',
+    '9. Prestatarios cubiertos. Si usted es un prestatario cubierto por la Ley de Préstamos Militares, no se le aplica ninguna parte de este contrato que esa ley no permita. Este contrato no tiene cláusula de arbitraje.',
+    '10. Cancelación. Antes del primer desembolso puede cancelar este préstamo sin costo.',
+    '11. Ley aplicable. Este contrato se rige por la ley federal y, donde esta no decida, por la ley de Ohio.',
+  ];
+}

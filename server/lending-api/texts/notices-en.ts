@@ -1,4 +1,4 @@
-import { firstVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import { firstVersion, SAMPLE_MARK, type TextEntry, unchanged } from './text-entry.ts';
 
 export const noticesEn: readonly TextEntry[] = [
   // USA PATRIOT Act section 326, 31 CFR 1020.220(a)(5)(iii).
@@ -29,8 +29,9 @@ export const noticesEn: readonly TextEntry[] = [
     'offer_not_final_line',
     'An offer is not final until you accept the lender’s terms. Nothing is charged when you choose one.',
   ),
-  firstVersion(
+  ...unchanged(
     'hard_inquiry_line',
+    ['2026-01-01', '2026-12-01'],
     'If you accept this offer, the lender will make a hard inquiry, which may affect your credit score.',
   ),
   // Military Lending Act, 32 CFR 232.6(c)(3).

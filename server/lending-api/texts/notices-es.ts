@@ -1,4 +1,4 @@
-import { firstVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
 export const noticesEs: readonly TextEntry[] = [
   // USA PATRIOT Act section 326, 31 CFR 1020.220(a)(5)(iii).
@@ -32,6 +32,11 @@ export const noticesEs: readonly TextEntry[] = [
   firstVersion(
     'hard_inquiry_line',
     'Si acepta esta oferta, el prestamista hará una consulta de crédito formal, que puede afectar su puntaje de crédito.',
+  ),
+  laterVersion(
+    'hard_inquiry_line',
+    '2026-12-01',
+    'Si acepta esta oferta, el prestamista hará una consulta de crédito dura (hard inquiry), que puede afectar su puntaje de crédito.',
   ),
   // Military Lending Act, 32 CFR 232.6(c)(3).
   firstVersion(

@@ -28,3 +28,12 @@ export function laterVersion(
   const version = effective_from.slice(0, 'YYYY-MM'.length);
   return { id, version, effective_from, text: paragraphs.join('\n\n') };
 }
+
+/** The same text in several versions, each by its first day: the other language has changed. */
+export function unchanged(
+  id: TextId,
+  days: readonly string[],
+  ...paragraphs: string[]
+): TextEntry[] {
+  return days.map((effective_from) => laterVersion(id, effective_from, ...paragraphs));
+}

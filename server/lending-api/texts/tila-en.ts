@@ -1,4 +1,4 @@
-import { firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, type TextEntry, unchanged } from './text-entry.ts';
 
 // Regulation Z, 12 CFR 1026.18, closed-end disclosures.
 export const tilaEn: readonly TextEntry[] = [
@@ -33,12 +33,14 @@ export const tilaEn: readonly TextEntry[] = [
     'tila_itemization',
     'You have the right to an itemization of the amount financed. It is given below.',
   ),
-  firstVersion(
+  ...unchanged(
     'deferred_interest_in_time',
+    ['2026-01-01', '2026-12-01'],
     'Interest accrues from the purchase date. It is waived only if the full promotional balance of {promo_balance} is paid by {promo_end_date}. If not, you owe the accrued interest of about {accrued_interest}. Monthly payments shown will pay it off in time.',
   ),
-  firstVersion(
+  ...unchanged(
     'deferred_interest_not_in_time',
+    ['2026-01-01', '2026-12-01'],
     'Interest accrues from the purchase date. It is waived only if the full promotional balance of {promo_balance} is paid by {promo_end_date}. If not, you owe the accrued interest of about {accrued_interest}. Monthly payments shown will not pay it off in time.',
   ),
 ];

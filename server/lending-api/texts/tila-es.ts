@@ -1,4 +1,4 @@
-import { firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
 
 // Regulation Z, 12 CFR 1026.18, closed-end disclosures.
 export const tilaEs: readonly TextEntry[] = [
@@ -37,8 +37,18 @@ export const tilaEs: readonly TextEntry[] = [
     'deferred_interest_in_time',
     'Los intereses se acumulan desde la fecha de compra. Solo se eximen si el saldo promocional completo de {promo_balance} se paga a más tardar el {promo_end_date}. Si no, usted debe los intereses acumulados de aproximadamente {accrued_interest}. Los pagos mensuales indicados lo liquidarán a tiempo.',
   ),
+  laterVersion(
+    'deferred_interest_in_time',
+    '2026-12-01',
+    'Los intereses se acumulan desde la fecha de compra. Solo se condonan si el saldo promocional completo de {promo_balance} se paga a más tardar el {promo_end_date}. Si no, usted debe los intereses acumulados de aproximadamente {accrued_interest}. Los pagos mensuales indicados lo liquidarán a tiempo.',
+  ),
   firstVersion(
     'deferred_interest_not_in_time',
     'Los intereses se acumulan desde la fecha de compra. Solo se eximen si el saldo promocional completo de {promo_balance} se paga a más tardar el {promo_end_date}. Si no, usted debe los intereses acumulados de aproximadamente {accrued_interest}. Los pagos mensuales indicados no lo liquidarán a tiempo.',
+  ),
+  laterVersion(
+    'deferred_interest_not_in_time',
+    '2026-12-01',
+    'Los intereses se acumulan desde la fecha de compra. Solo se condonan si el saldo promocional completo de {promo_balance} se paga a más tardar el {promo_end_date}. Si no, usted debe los intereses acumulados de aproximadamente {accrued_interest}. Los pagos mensuales indicados no lo liquidarán a tiempo.',
   ),
 ];

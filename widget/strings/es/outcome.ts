@@ -51,7 +51,7 @@ export const outcome: OutcomeStrings = {
     chooseLong: (product, apr) =>
       `Elegir esta oferta: ${product}, tasa de porcentaje anual de ${apr}`,
     hardInquiry:
-      'Si acepta, el prestamista hace una consulta formal de crédito, que puede afectar su puntaje de crédito.',
+      'Si acepta, el prestamista hace una consulta de crédito dura (hard inquiry), que puede afectar su puntaje de crédito.',
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     lender: (name, nmlsId) => `Ofrecida por ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:

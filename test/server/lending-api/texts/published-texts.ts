@@ -168,7 +168,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'account_cancelled 2026-12 en':
     'e29feb314d6c8d13bda2097f72492aa20f03e6f747d9c7d2a43c19cc64e9361b',
   'credit_line_increased 2026-12 en':
-    'e56119bda183b4b245123590b77a787fb529def34fd2586e0abecb518eca5bf2',
+    'f671d5608e9d81dc8dcfed458833b2c2d2736b5b2c8131d5a9982ccce4a08ca7',
   'charge_receipt_on_behalf 2026-12 en':
     'c4fc0801215943f97980454b9e3ad982fc20aea556e4bc16d6fabc049dc44b5d',
   'as_low_as_terms 2026-12 en': 'aae20f4c9eb465c379847f1ddb05481709da288205e8f7d81343005fb8cb1bbc',
@@ -180,10 +180,42 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'account_cancelled 2026-12 es':
     '4e132a6cbce816e178538f493b2142f7e73afe1f3ecd15937d662f3b41755017',
   'credit_line_increased 2026-12 es':
-    'a6be0660ee953aba532b2d48fb4309c38492f9873662032a9fa1dc9957ddc88c',
+    '456699570cf2621f3ae4b5086b15bb896401477dd0e21ca04e5760ccd873b732',
   'charge_receipt_on_behalf 2026-12 es':
     '664e2cb3f6068d5b6f6ae10a8da029d3745583b0a405b81b4c795f42c0d0f759',
   'as_low_as_terms 2026-12 es': '5cd5bfaf5d8ef6084d37bdb255999add9498ba9f5de5b10cfda978ce8ab736c4',
   'as_low_as_terms_one_payment_amount 2026-12 es':
     'd2abb81ff5e4af8689b488ab8395d771234980b098321909c67e0fc9b4c75f7b',
+  'sms_consent 2026-12 en': '83ad7b2c560d0b0e1d6f03d2f3a329e73373cc0cd8d86d202c3cfb65e4ca7240',
+  'hard_inquiry_line 2026-12 en':
+    'a073f621333ca49d32db26bdc82c983c4cae9e1cec431e78efbe0f09bd4dd32e',
+  'deferred_interest_in_time 2026-12 en':
+    'd942958dedff479a0a2a54dc593c8e481b6045f6031ea0b308f1a8a08f333663',
+  'deferred_interest_not_in_time 2026-12 en':
+    '57ee42c8559ef52b585a1f2b375fc3d6381ffb28861005d1c3ce4a418d7014de',
+  'loan_agreement 2026-12 en': '2fc1cf9d26f66099f40c1d2dd040698d97f6273e60f90bf91ea76286f8c705ef',
+  'hard_pull_consent 2026-12 en':
+    '5b3bc1e78c7895302abdee9a0f4c4777c68f214b9ccd702eac0070d39e5cfb67',
+  'no_hard_inquiry_line 2026-12 en':
+    '19d3fddfe19f2edd0bde7deca8973a3d432f67d34e4d59c127e1a2ee192b57fb',
+  'adverse_action_notice 2026-12 en':
+    '995f2753b5c875ca6260608a06ad72a04ed64309eec37f1ad59d29c47de533e9',
+  'counter_offer_notice 2026-12 en':
+    '63b3273b655379cd4a9d4caae0a3fff74ba6cacc26031bb7e5b964005b5895ca',
+  'sms_consent 2026-12 es': '8858e0bb14a299eae585dd959b88b1728247b3a21d260a674b8d8e3cb31abcb8',
+  'hard_inquiry_line 2026-12 es':
+    '106b0458b87303d53292f9b6a2092980f97b7c207d0692174de0be37d5d9953e',
+  'deferred_interest_in_time 2026-12 es':
+    '0514d9d83f2327b1c770b6c8c23b80a90f244108e456016535bfd69a759c989f',
+  'deferred_interest_not_in_time 2026-12 es':
+    'f86a8a4c62c0742bed479fa05515c4dce17ead88f52ef5532e6fa33227864e8d',
+  'loan_agreement 2026-12 es': 'ac2f6dd74c4ae3e662cb46f44e4f7033d3d6c67eb3815c6152cefbf65d8b8baf',
+  'hard_pull_consent 2026-12 es':
+    'd621723250378d3f2d9e8c5bb45aeea1537726abdae230f459d953ca4e045933',
+  'no_hard_inquiry_line 2026-12 es':
+    'b2b7e3c1d29b6cf7d8dc69d9acabd25cd5490028a4f2d13288d862108bcb4959',
+  'adverse_action_notice 2026-12 es':
+    '93e29988c7632fb3b3d03afae03a2c37b4f266ec7ebb64cfa576cdc6e9130961',
+  'counter_offer_notice 2026-12 es':
+    'a0c894781ba54528ce0cf93347e7e45fcb015088c28454973d44d020688e1a41',
 };

@@ -13,9 +13,11 @@ import { publishedTexts } from './published-texts.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const placeholders = (text: string) => new Set(text.match(/\{[a-z0-9_]+\}/g) ?? []);
 
+const everyId = [...checkoutTextIds, ...lenderTextIds, ...messageTextIds];
+
 describe('the sample texts', () => {
   it('has every text from its first day', () => {
-    for (const id of [...checkoutTextIds, ...lenderTextIds, ...messageTextIds]) {
+    for (const id of everyId) {
       assert.equal(sampleTexts.current(id, 'en', '2026-01-01').version, '2026-01');
     }
   });
@@ -46,6 +48,25 @@ describe('the sample texts', () => {
     assert.match(text, /I authorize .* to procure my consumer report/);
     assert.match(text, /written instructions under the Fair Credit Reporting Act/);
     assert.match(text, /solely to prequalify/);
+  });
+
+  it('has the usual words of American Spanish from December 2026 on', () => {
+    const spanish = (id: (typeof everyId)[number]) =>
+      sampleTexts.current(id, 'es', '2026-12-01').text;
+    const unusual = /eximen|préstamo cerrado|mejoras del hogar|\b(pedidos|formal)\b|Estimado\/a/;
+    for (const id of everyId) assert.doesNotMatch(spanish(id), unusual, id);
+    for (const id of ['hard_inquiry_line', 'no_hard_inquiry_line', 'hard_pull_consent'] as const) {
+      assert.match(spanish(id), /consulta de crédito dura \(hard inquiry\)/);
+    }
+  });
+
+  it('promises no approval of one’s own where the merchant may give it', () => {
+    const unless = { en: /unless .* approves .* for you/, es: /a menos que .* apruebe por usted/ };
+    for (const id of ['loan_agreement', 'credit_line_increased'] as const) {
+      for (const locale of ['en', 'es'] as const) {
+        assert.match(sampleTexts.current(id, locale, '2026-12-01').text, unless[locale]);
+      }
+    }
   });
 
   it('marks what the sandbox lender says as a sample', () => {

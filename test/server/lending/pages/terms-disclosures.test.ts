@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { dayMs } from '../../../helpers/durations.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 
 describe('what the terms page discloses', () => {
@@ -80,5 +81,30 @@ describe('what the terms page discloses', () => {
     assert.match(footer, /<a class="phone" href="tel:\+18005550142">1-800-555-0142<\/a>/);
     assert.match(html, /<a class="phone" href="tel:\+18773228228">1-877-322-8228<\/a>/);
     assert.doesNotMatch(html.replaceAll(/<a class="phone".*?<\/a>/g, ''), /1-\d{3}-\d{3}-\d{4}/);
+  });
+});
+
+describe('the documents of a loan whose texts have a later version', () => {
+  it('stay as they were signed; who reads them later reads the later one', async (t) => {
+    const lending = await startTestLending();
+    t.after(() => lending.close());
+    lending.tick(Date.UTC(2026, 10, 30, 17) - testStart);
+    const signed = await Consumer.choosing(lending, { locale: 'es' });
+    await signed.accept();
+    lending.tick(dayMs);
+    await signed.identify();
+    const kept = await signed.browser.open(`${signed.link}/documents`);
+    const reading = await Consumer.choosing(lending, { locale: 'es' });
+    const later = await reading.identify();
+    for (const [page, is, isNot] of [
+      [kept, 'mejoras del hogar', 'mejoras en el hogar'],
+      [kept, 'préstamo cerrado', 'a plazo fijo (closed-end)'],
+      [later, 'mejoras en el hogar', 'mejoras del hogar'],
+      [later, 'a plazo fijo (closed-end)', 'préstamo cerrado'],
+      [later, 'consulta de crédito dura (hard inquiry)', 'crédito formal'],
+    ] as const) {
+      assert.ok(page.text.includes(is), is);
+      assert.ok(!page.text.includes(isNot), isNot);
+    }
   });
 });

@@ -24,7 +24,7 @@ export const loan: Pick<
     decline: 'Rechazar',
     missingName: 'Escriba su nombre completo para firmar',
     missingAgree: 'Marque “Acepto” para aceptar el préstamo',
-    missingHardPull: 'Marque la casilla sobre la consulta formal para aceptar el préstamo',
+    missingHardPull: 'Marque la casilla sobre la consulta de crédito dura para aceptar el préstamo',
   },
   spouse: {
     title: 'Para residentes de Wisconsin',
