@@ -38,9 +38,10 @@ export interface EndedReview {
 
 /** Tells that a review has ended; the reasons of a decline are in the notice alone. */
 export function reviewEndedEmail({ locale, result, link }: EndedReview): MessageText {
+  const hasEnded = result === 'withdrawn';
   const subject = {
-    en: 'We have finished reviewing your application',
-    es: 'Terminamos de revisar su solicitud',
+    en: hasEnded ? 'Your application has ended' : 'We have finished reviewing your application',
+    es: hasEnded ? 'Su solicitud se cerró' : 'Terminamos de revisar su solicitud',
   };
   const texts: Record<Locale, Record<EndedReview['result'], string>> = {
     en: {
@@ -49,7 +50,7 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
       expired:
         'We could not finish the review of your application in time, so it has ended. We will send you a notice about this.',
       withdrawn:
-        'Your application has ended because you withdrew your consent to electronic documents. You can only finish an application online. You owe nothing on it.',
+        'Your application has ended because you withdrew your consent to electronic documents. You can only finish it online. You owe nothing on it.',
     },
     es: {
       approved:
@@ -59,7 +60,7 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
       expired:
         'No pudimos completar a tiempo la revisión, así que su solicitud se cerró. Le enviaremos un aviso sobre esto.',
       withdrawn:
-        'Su solicitud se cerró porque usted retiró su consentimiento para documentos electrónicos. Una solicitud solo se puede completar en línea. Usted no debe nada por ella.',
+        'Su solicitud se cerró porque usted retiró su consentimiento para documentos electrónicos. Solo se podía completar en línea. Usted no debe nada por ella.',
     },
   };
   const continueHere = { en: 'Continue here:', es: 'Continúe aquí:' };

@@ -3,7 +3,6 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { deadlineOf, statusAt } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
-import { type EndedReview, reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { openApplicant } from '../../store/applicants.ts';
@@ -19,14 +18,13 @@ import { endOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
-import { linkForEmail } from '../identity/mailed-link.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
-import { queueConsumerMessage } from '../queue-message.ts';
-import { declineTerms } from '../terms/decline-terms.ts';
+import { endWithdrawn } from '../terms/decline-terms.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
+import { sendReviewEnded } from './send-review-ended.ts';
 
 export type ReviewResult = 'passed' | 'failed';
 
@@ -65,34 +63,18 @@ async function endBureauReview(
   const report = await findReport(tx, sealer, application.sponsor_id, application.inquiry_id);
   if (!report) throw new Error(`the report of inquiry ${application.inquiry_id} is gone`);
   const esign = await esignOf(tx, application);
-  if (result === 'passed' && esign === 'withdrawn') return endWithdrawn(context, tx, application);
+  if (result === 'passed' && esign === 'withdrawn') {
+    const at = context.clock.now(application.sponsor_id);
+    const move = { event: 'review_passed', actor: 'lender', at } as const;
+    return endWithdrawn(context, tx, await moveApplication(tx, application, move));
+  }
   const ended =
     result === 'passed'
       ? await passReview(context, tx, application, report)
       : await declineApplication(context, tx, application, { code: 'ID_UNVERIFIED', report });
   await keepInvitationLink(tx, ended);
   await recordApplicationEvent(context, tx, ended, 'decision');
-  await notifyConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
-  return ended;
-}
-
-/**
- * Without the consent to electronic documents an application cannot be completed: nothing is offered,
- * and it ends as if the terms were refused.
- */
-async function endWithdrawn(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationRow,
-): Promise<ApplicationRow> {
-  const at = context.clock.now(application.sponsor_id);
-  const passed = await moveApplication(tx, application, {
-    event: 'review_passed',
-    actor: 'lender',
-    at,
-  });
-  const ended = await declineTerms(context, tx, passed);
-  await notifyConsumer(context, tx, ended, 'withdrawn');
+  await sendReviewEnded(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
   return ended;
 }
 
@@ -119,39 +101,6 @@ function endStepUp(
   return result === 'passed'
     ? passStepUp(context, tx, application, 'lender')
     : failStepUp(context, tx, application);
-}
-
-/** Tells the consumer by e-mail, with a link back to where the application was made. */
-async function notifyConsumer(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationRow,
-  result: EndedReview['result'],
-): Promise<void> {
-  const link = await returnLinkOf(context, tx, application);
-  await queueConsumerMessage(context, tx, application, {
-    kind: 'review_ended',
-    channel: 'email',
-    message: reviewEndedEmail({ locale: application.locale, result, link }),
-    links: link === null ? [] : [link],
-  });
-}
-
-/** An invited consumer goes on at the invitation, another one where the sponsor's checkout is. */
-async function returnLinkOf(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationRow,
-): Promise<string | null> {
-  const { id, sponsor_id, application_path, sponsor_redirect_url, offers_expire_at } = application;
-  if (application_path !== 'invitation' || offers_expire_at === null) return sponsor_redirect_url;
-  return linkForEmail(context, tx, application, {
-    kind: 'invitation',
-    subjectId: id,
-    sponsorId: sponsor_id,
-    expiresAt: offers_expire_at,
-    now: context.clock.now(sponsor_id),
-  });
 }
 
 /** Ends an application whose offers or whose review are over. */
@@ -214,5 +163,5 @@ async function expireReview(
     report: report ?? null,
   });
   await recordApplicationEvent(context, tx, expired, 'decision');
-  await notifyConsumer(context, tx, expired, 'expired');
+  await sendReviewEnded(context, tx, expired, 'expired');
 }

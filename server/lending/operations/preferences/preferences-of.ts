@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
+import { listHistory } from '../../store/applications.ts';
 import { lastConsent } from '../../store/consent-events.ts';
 import { listLetters } from '../../store/letters.ts';
 import { issueLink } from '../../store/links.ts';
@@ -46,6 +47,21 @@ export async function esignOf(
   if (!given) return undefined;
   const withdrawn = await lastConsent(connection, application, 'revocation', 'esign_consent');
   return withdrawn && withdrawn.position > given.position ? 'withdrawn' : 'given';
+}
+
+/**
+ * True if an application, which is Cancelled, ended because the consent to electronic documents was
+ * withdrawn, not because the consumer refused the terms before that.
+ */
+export async function isEndedByWithdrawal(
+  connection: Connection<LendingSchema>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<boolean> {
+  if ((await esignOf(connection, application)) !== 'withdrawn') return false;
+  const withdrawn = await lastConsent(connection, application, 'revocation', 'esign_consent');
+  const history = await listHistory(connection, application.sponsor_id, application.id);
+  const ended = history.at(-1);
+  return withdrawn !== undefined && ended !== undefined && withdrawn.accepted_at <= ended.at;
 }
 
 /** As long as evidence of an SMS consent is kept. */

@@ -10,6 +10,7 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
+import { sendReviewEnded } from '../applications/send-review-ended.ts';
 
 /**
  * The consumer refuses the terms: the application is Cancelled and the sponsor called back. The
@@ -34,4 +35,18 @@ export async function declineTerms(
   await unschedule(tx, timerKinds.offersExpiry, id);
   await recordApplicationEvent(context, tx, cancelled, 'decision');
   return cancelled;
+}
+
+/**
+ * Without the consent to electronic documents an application cannot be completed: one whose review or
+ * one-time code was just passed ends as if the terms were refused. The consumer is told by e-mail.
+ */
+export async function endWithdrawn(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  passed: ApplicationRow,
+): Promise<ApplicationRow> {
+  const ended = await declineTerms(context, tx, passed);
+  await sendReviewEnded(context, tx, ended, 'withdrawn');
+  return ended;
 }

@@ -25,7 +25,7 @@ import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
 import { queueMessage } from '../queue-message.ts';
-import { declineTerms } from './decline-terms.ts';
+import { endWithdrawn } from './decline-terms.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationRow): boolean {
@@ -119,7 +119,7 @@ export async function passStepUp(
   });
   await unschedule(tx, timerKinds.reviewExpiry, application.id);
   const esign = await esignOf(tx, application);
-  return esign === 'withdrawn' ? declineTerms(context, tx, passed) : passed;
+  return esign === 'withdrawn' ? endWithdrawn(context, tx, passed) : passed;
 }
 
 /** The check is failed: the application is declined, with its notice and a callback. */

@@ -5,6 +5,7 @@ import { liveCode } from '../../domain/attempt-limits.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
+import { isEndedByWithdrawal } from '../../operations/preferences/preferences-of.ts';
 import {
   acceptTermsByLink,
   confirmStepUp,
@@ -69,7 +70,7 @@ export const termsPage = consumerPage({
 
 /** Each screen has one form at most, which has its name. */
 async function show(request: PageRequest) {
-  const { c, pageContext } = request;
+  const { c, context, opened, pageContext } = request;
   const { state, decline: declined } = pageContext.strings;
   const screen = screenOf(request);
   const flash = takeFlash(request, screen);
@@ -79,8 +80,10 @@ async function show(request: PageRequest) {
   const notice = (title: string, text: string) =>
     c.html(noticePage(pageContext, { title, text, back }));
   switch (screen) {
-    case 'declined_by_consumer':
-      return notice(declined.doneTitle, declined.done);
+    case 'ended_by_consumer':
+      return (await isEndedByWithdrawal(context.database.query, opened.application))
+        ? notice(state.withdrawnTitle, state.withdrawn)
+        : notice(declined.doneTitle, declined.done);
     case 'cancelled':
       return notice(state.cancelledTitle, state.cancelled);
     case 'not_offered':
@@ -107,7 +110,7 @@ async function show(request: PageRequest) {
   }
 }
 
-type End = 'declined_by_consumer' | 'cancelled' | 'not_offered' | 'offer_expired';
+type End = 'ended_by_consumer' | 'cancelled' | 'not_offered' | 'offer_expired';
 type Screen =
   | End
   | 'identity'
@@ -140,7 +143,7 @@ function screenOf(request: PageRequest): Screen {
 
 function howItEnded({ context, opened: { application } }: PageRequest): End | null {
   const { status, accepted_at, offers_expire_at, sponsor_id } = application;
-  if (status === 'Cancelled') return accepted_at === null ? 'declined_by_consumer' : 'cancelled';
+  if (status === 'Cancelled') return accepted_at === null ? 'ended_by_consumer' : 'cancelled';
   if (status === 'Declined') return 'not_offered';
   const now = context.clock.now(sponsor_id);
   const isOver = offers_expire_at !== null && now >= offers_expire_at;

@@ -6,6 +6,7 @@ import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import type { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -235,6 +236,22 @@ describe('the page for messages, paper copies and consent', () => {
       assert.equal((await consumer.callbacks()).at(-1)?.decision, 'canceled');
     });
 
+    it('does not say of terms that were declined before that they ended by it', async () => {
+      const declining = await Consumer.choosing(lending);
+      const withdrawing = await Consumer.choosing(lending);
+      await declining.identify();
+      await declining.decline();
+      lending.tick(minuteMs);
+      for (const consumer of [declining, withdrawing]) {
+        const link = await linkOf(consumer);
+        await consumer.identify();
+        await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      }
+      const headingOf = async ({ browser, link }: Consumer) => (await browser.open(link)).heading;
+      assert.equal(await headingOf(declining), en.decline.doneTitle);
+      assert.equal(await headingOf(withdrawing), en.state.withdrawnTitle);
+    });
+
     it('ends an application that was reviewed meanwhile when the review is passed', async () => {
       const consumer = await InvitedConsumer.invited(lending);
       await consumer.apply('900-10-0106');
@@ -261,7 +278,13 @@ describe('the page for messages, paper copies and consent', () => {
       const link = await linkOf(consumer);
       await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
       const page = await consumer.browser.post(`${consumer.link}/code`, { code: '123456' });
-      assert.equal(page.heading, en.decline.doneTitle);
+      assert.equal(page.heading, en.state.withdrawnTitle);
+      assert.ok(page.text.includes(en.state.withdrawn));
+      assert.ok(!page.text.includes('declined'));
+      const [message, ...more] = await consumer.messages('review_ended');
+      assert.deepEqual(more, []);
+      assert.equal(message?.subject, 'Your application has ended');
+      assert.match(message?.text ?? '', /you withdrew your consent/);
       assert.equal((await consumer.application()).status, 'Cancelled');
       assert.deepEqual(
         (await consumer.callbacks()).map(({ decision }) => decision),

@@ -105,6 +105,9 @@ export const shared: Pick<
     declinedTitle: 'No podemos ofrecerle este préstamo',
     declined:
       'Le llega por correo electrónico un aviso que explica el motivo. También puede recibirlo en papel.',
+    withdrawnTitle: 'Esta solicitud se cerró',
+    withdrawn:
+      'Se cerró porque usted retiró su consentimiento para documentos electrónicos. Solo se podía completar en línea. No se firmó nada y no debe nada.',
     cancelledTitle: 'Este préstamo fue cancelado',
     cancelled:
       'No debe nada por él y ya no se puede cargar nada a este préstamo. Puede empezar de nuevo en el comercio.',

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { type EndedReview, reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
+
+/** Tells the consumer by e-mail, with a link back to where the application was made. */
+export async function sendReviewEnded(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  result: EndedReview['result'],
+): Promise<void> {
+  const link = await returnLinkOf(context, tx, application);
+  await queueConsumerMessage(context, tx, application, {
+    kind: 'review_ended',
+    channel: 'email',
+    message: reviewEndedEmail({ locale: application.locale, result, link }),
+    links: link === null ? [] : [link],
+  });
+}
+
+/**
+ * An invited consumer goes on at the invitation while there is something to do there, another one
+ * where the sponsor's checkout is.
+ */
+async function returnLinkOf(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+): Promise<string | null> {
+  const { id, sponsor_id, sponsor_redirect_url, offers_expire_at } = application;
+  const isInvited = application.application_path === 'invitation';
+  if (!isInvited || offers_expire_at === null || application.status === 'Cancelled') {
+    return sponsor_redirect_url;
+  }
+  return linkForEmail(context, tx, application, {
+    kind: 'invitation',
+    subjectId: id,
+    sponsorId: sponsor_id,
+    expiresAt: offers_expire_at,
+    now: context.clock.now(sponsor_id),
+  });
+}
