@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate, lastWholeDay } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import { dayMs } from '../../platform/durations.ts';
@@ -15,13 +16,14 @@ import {
 import type { ObtainedReport } from '../domain/bureau-report.ts';
 import { nextCutOff } from '../domain/business-days.ts';
 import { sampleLender } from '../domain/lender.ts';
-import { noticeMachine } from '../domain/states/notice.ts';
+import { type NoticeStatus, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { openApplicant } from '../store/applicants.ts';
 import { findApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { addressOf } from '../store/letters.ts';
 import {
+  findDeclineNotice,
   findMessage,
   findNotice,
   findNoticeOfMessage,
@@ -97,6 +99,17 @@ async function isPaperWanted(
 ): Promise<boolean> {
   if (application.review_expires_at === null) return false;
   return (await esignOf(tx, application)) === 'withdrawn';
+}
+
+const onPaper: ReadonlySet<NoticeStatus> = new Set(['Bounced', 'MailRequired', 'Mailed']);
+
+/** Whether the notice of a decline goes by post: as far as is known by now. */
+export async function isNoticeOnPaper(
+  connection: Connection<LendingSchema>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<boolean> {
+  const notice = await findDeclineNotice(connection, application);
+  return notice !== undefined && onPaper.has(notice.status);
 }
 
 /** The combined notice of a counter-offer: less was approved than was asked for. */

@@ -212,6 +212,20 @@ export function findNoticeOfMessage(
     .executeTakeFirst();
 }
 
+/** The notice of an application's decline; a counter-offer has its own. */
+export function findDeclineNotice(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<NoticeRow | undefined> {
+  return connection
+    .selectFrom('notices')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('kind', '=', 'adverse_action')
+    .executeTakeFirst();
+}
+
 /**
  * Moves a notice by events, one after the other. Answers it as it now is, or undefined when another
  * process has moved it meanwhile.

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { withPhoneNumbers } from '../../documents/html.ts';
+import { isNoticeOnPaper } from '../../operations/adverse-action-notices.ts';
 import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import {
   chooseInvitedOffer,
@@ -28,7 +29,6 @@ import {
   visitorOf,
 } from '../hosted-page.ts';
 import { type Notice, noticePage, page } from '../page.ts';
-import type { PageContext } from '../page-context.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import { formOf } from '../request.ts';
 import {
@@ -75,7 +75,7 @@ async function show(request: InvitationPageRequest) {
   const isCancelled = screen.kind === 'cancelled';
   const flash = takeFlash(request, isCancelled ? 'withdraw' : 'identity');
   const back = returnLinkTo(request);
-  const notice = endNotice(pageContext, screen, opened);
+  const notice = await endNotice(request, screen);
   const isOver = isCancelled || screen.kind === 'expired';
   // Whoever has the link may read what concerns nobody yet, or what they have just done.
   const isPublic = isOver ? isCancelled && flash.problem !== null : !hasApplied(opened.application);
@@ -95,13 +95,13 @@ async function show(request: InvitationPageRequest) {
 type NoticeText = Omit<Notice, 'back'>;
 
 /** What is said where there is nothing to do; null for a screen that has another page. */
-function endNotice(
-  { strings, format, lender }: PageContext,
+async function endNotice(
+  request: InvitationPageRequest,
   screen: InvitationScreen,
-  { application, merchant }: Pick<InvitedLink, 'application' | 'merchant'>,
-): NoticeText | null {
+): Promise<NoticeText | null> {
+  const { strings, format } = request.pageContext;
   const { apply, state } = strings;
-  const merchantName = merchant.business_name;
+  const merchantName = request.opened.merchant.business_name;
   switch (screen.kind) {
     case 'not_yet':
       return { title: apply.notYetTitle, text: apply.notYet(format.date(screen.opensOn)) };
@@ -110,12 +110,7 @@ function endNotice(
     case 'in_review':
       return { title: state.reviewTitle, text: state.review };
     case 'declined':
-      return {
-        title: apply.noOffersTitle,
-        text: application.adverse_action_notice === 'sent' ? apply.noticeSent : apply.noOffers,
-        more: html`<p>${withPhoneNumbers(apply.paper(lender.phone))}</p>
-          <p>${lender.name}, ${lender.address}</p>`,
-      };
+      return declinedNotice(request);
     case 'cancelled':
       return { title: apply.cancelledTitle, text: apply.cancelled };
     case 'expired':
@@ -123,6 +118,23 @@ function endNotice(
     default:
       return null;
   }
+}
+
+async function declinedNotice({
+  context,
+  opened: { application },
+  pageContext,
+}: InvitationPageRequest): Promise<NoticeText> {
+  const { strings, lender } = pageContext;
+  const { apply, state } = strings;
+  const isOnPaper = await isNoticeOnPaper(context.database.query, application);
+  const coming = isOnPaper ? state.declinedOnPaper : apply.noOffers;
+  const paper = isOnPaper ? '' : html`<p>${withPhoneNumbers(apply.paper(lender.phone))}</p>`;
+  return {
+    title: apply.noOffersTitle,
+    text: application.adverse_action_notice === 'sent' ? apply.noticeSent : coming,
+    more: html`${paper}<p>${lender.name}, ${lender.address}</p>`,
+  };
 }
 
 /**

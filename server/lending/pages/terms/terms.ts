@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { disclosuresOf } from '../../documents/loan-disclosures.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { liveCode } from '../../domain/attempt-limits.ts';
+import { isNoticeOnPaper } from '../../operations/adverse-action-notices.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
@@ -87,7 +88,9 @@ async function show(request: PageRequest) {
     case 'cancelled':
       return notice(state.cancelledTitle, state.cancelled);
     case 'not_offered':
-      return notice(state.declinedTitle, state.declined);
+      return (await isNoticeOnPaper(context.database.query, opened.application))
+        ? notice(state.declinedTitle, state.declinedOnPaper)
+        : notice(state.declinedTitle, state.declined);
     case 'offer_expired':
       return notice(state.offerExpiredTitle, state.offerExpired);
     case 'review':

@@ -292,6 +292,26 @@ describe('the page for messages, paper copies and consent', () => {
       );
     });
 
+    it('has the notice of a decline come by mail, and its pages say so', async () => {
+      const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+      await consumer.identify();
+      const link = await linkOf(consumer);
+      await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      const page = await consumer.browser.post(`${consumer.link}/code`, { code: '000000' });
+      assert.ok(page.text.includes(en.state.declinedOnPaper));
+      assert.ok(!page.text.includes(en.state.declined));
+      const invited = await InvitedConsumer.invited(lending);
+      await invited.apply('900-10-0106');
+      await invited.browser.post(`${await linkOf(invited)}/esign`, { ssn_last4: '0106' });
+      const verify = `/sandbox/v1/applications/${invited.externalId}/verify`;
+      const ended = await lending.call('POST', verify, { body: { result: 'failed' } });
+      assert.equal(ended.status, 200);
+      const declined = await invited.browser.open(invited.link);
+      assert.equal(declined.heading, en.apply.noOffersTitle);
+      assert.ok(declined.text.includes(en.state.declinedOnPaper));
+      assert.ok(!declined.text.includes('on paper too'));
+    });
+
     it('asks who it is, five times at most', async () => {
       const consumer = await Consumer.choosing(lending);
       const link = await linkOf(consumer);

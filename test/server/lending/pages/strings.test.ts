@@ -28,7 +28,8 @@ describe('what the hosted pages say of what is sent', () => {
   it('holds before and after, since a page can be opened again', () => {
     for (const { accepted, apply, state } of [en, es]) {
       const copy = accepted.lede('a•••@example.test');
-      for (const text of [apply.noOffers, apply.noticeSent, state.declined, copy]) {
+      const { declined, declinedOnPaper } = state;
+      for (const text of [apply.noOffers, apply.noticeSent, declined, declinedOnPaper, copy]) {
         assert.doesNotMatch(text, /will|on its way|remos|en camino/);
       }
     }

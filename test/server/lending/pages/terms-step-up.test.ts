@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import type { OneTimeCodes } from '../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
@@ -180,6 +181,7 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     await consumer.identify();
     const page = await enter(consumer, '000000');
     assert.equal(page.heading, en.state.declinedTitle);
+    assert.ok(page.text.includes(en.state.declined));
     // Whoever has the link sees this page, so it gives no reason.
     assert.doesNotMatch(page.text, /identity|verify/);
     const application = await consumer.application();
@@ -192,6 +194,25 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.deepEqual(more, []);
     assert.equal(callback?.decision, 'canceled');
     assert.equal(callback?.application_status, 'Declined');
+  });
+});
+
+describe('the page of a loan that was declined', () => {
+  it('says that the notice comes by mail once its e-mail came back', async (t) => {
+    const lending = await startTestLending();
+    t.after(() => lending.close());
+    const consumer = await Consumer.choosing(lending, {
+      ssn: '900-10-0005',
+      email: 'bounce@example.test',
+    });
+    await consumer.identify();
+    await consumer.browser.post(`${consumer.link}/code`, { code: '000000' });
+    const [notice] = await consumer.messages('adverse_action');
+    const { sponsor_id: scope } = await consumer.application();
+    await deliverMessage(lending.context, { key: notice?.id ?? '', scope, attempts: 0 });
+    const page = await consumer.browser.open(consumer.link);
+    assert.ok(page.text.includes(en.state.declinedOnPaper));
+    assert.ok(!page.text.includes(en.state.declined));
   });
 });
 

@@ -95,6 +95,7 @@ export const shared = {
       'Nothing was signed, and you owe nothing. You can check for new offers at the merchant.',
     declinedTitle: 'We cannot offer you this loan',
     declined: 'A notice that explains why comes to you by email. You can also get it on paper.',
+    declinedOnPaper: 'A notice that explains why comes to you by mail.',
     withdrawnTitle: 'This application has ended',
     withdrawn:
       'It ended because you withdrew your consent to electronic documents. You can only finish it online. Nothing was signed, and you owe nothing.',

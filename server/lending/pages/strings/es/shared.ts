@@ -105,6 +105,7 @@ export const shared: Pick<
     declinedTitle: 'No podemos ofrecerle este préstamo',
     declined:
       'Le llega por correo electrónico un aviso que explica el motivo. También puede recibirlo en papel.',
+    declinedOnPaper: 'Le llega por correo postal un aviso que explica el motivo.',
     withdrawnTitle: 'Esta solicitud se cerró',
     withdrawn:
       'Se cerró porque usted retiró su consentimiento para documentos electrónicos. Solo se podía completar en línea. No se firmó nada y no debe nada.',
