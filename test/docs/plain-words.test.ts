@@ -146,8 +146,11 @@ const messages: Messages = {
   smsStoppedSms: (locale) => [preferences.smsStoppedSms(locale)],
   smsHelpSms: (locale) => [preferences.smsHelpSms(locale)],
   portalActiveEmail: (locale) =>
-    eitherWay.map((canBeCharged) =>
-      preferences.portalActiveEmail(locale, { wantsAutopay: true, canBeCharged, link }),
+    eitherWay.flatMap((canBeCharged) =>
+      eitherWay.map((maySponsorApprove) => {
+        const account = { wantsAutopay: true, canBeCharged, maySponsorApprove, link };
+        return preferences.portalActiveEmail(locale, account);
+      }),
     ),
 };
 

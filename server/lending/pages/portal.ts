@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { facts, type Html, withPhoneNumbers } from '../documents/html.ts';
 import { requestStatusAt } from '../domain/funding/charge-status.ts';
+import { maySponsorApprove } from '../operations/funding/answer-on-behalf.ts';
 import {
   chargePayments,
   JUST_APPROVED,
@@ -175,8 +176,9 @@ async function showAccount(request: PageRequest) {
   const back = returnLinkTo(request);
   const mayBeCharged = left.cents > 0 && merchant.status === 'Active';
   const ofCharges = mayBeCharged ? text.mayBeCharged : text.cannotBeCharged;
+  const isOnBehalf = mayBeCharged && maySponsorApprove(context, application.sponsor_id);
   const content = html`<h1>${text.title}</h1>
-    <p class="lede">${ofCharges(back.merchantName)}</p>
+    <p class="lede">${ofCharges(back.merchantName)} ${isOnBehalf ? text.onBehalf : ''}</p>
     ${onHold(pageContext, left)}
     ${facts([
       [

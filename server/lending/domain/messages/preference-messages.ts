@@ -110,20 +110,30 @@ interface PortalActive {
   wantsAutopay: boolean;
   /** Neither the loan nor its merchant keeps a charge from being asked for. */
   canBeCharged: boolean;
+  /** Of a charge, where the consumer has given the merchant permission. */
+  maySponsorApprove: boolean;
   link: string;
 }
 
 /** Confirms the Payment Portal account, with the way to autopay when it was wished for. */
 export function portalActiveEmail(
   locale: Locale,
-  { wantsAutopay, canBeCharged, link }: PortalActive,
+  { wantsAutopay, canBeCharged, maySponsorApprove, link }: PortalActive,
 ): MessageText {
+  const onBehalf = {
+    en: maySponsorApprove
+      ? ' If you gave the merchant permission, it can also approve a charge for you.'
+      : '',
+    es: maySponsorApprove
+      ? ' Si le dio permiso, el comercio también puede aprobar un cargo por usted.'
+      : '',
+  };
   const charges = {
     en: canBeCharged
-      ? 'From now on, the merchant can ask you for charges. You approve or reject each one.'
+      ? `From now on, the merchant can ask you for charges. You approve or reject each one.${onBehalf.en}`
       : 'The merchant cannot ask you for charges right now.',
     es: canBeCharged
-      ? 'Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno.'
+      ? `Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno.${onBehalf.es}`
       : 'Por ahora el comercio no puede pedirle cargos.',
   };
   const autopay = {

@@ -13,6 +13,15 @@ import { requireUserFor } from '../acting-user.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { openCharge } from './pending-charge.ts';
 
+/** Whether a sponsor may approve charges for its consumers. */
+export function maySponsorApprove(
+  { config }: Pick<LendingContext, 'config'>,
+  sponsorId: string,
+): boolean {
+  const sponsor = config.sponsors.find(({ id }) => id === sponsorId);
+  return sponsor?.features.allow_approve_on_behalf ?? false;
+}
+
 /**
  * Approves for the consumer, where the sponsor may; what authorised it is kept as evidence.
  * @throws LendingError `forbidden`, `not_found` and `wrong_state`

@@ -11,6 +11,7 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { chargeableLoan } from '../applications/loan-application-view.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
+import { maySponsorApprove } from '../funding/answer-on-behalf.ts';
 import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
@@ -63,6 +64,7 @@ export async function setUpPortal(
     message: portalActiveEmail(application.locale, {
       wantsAutopay,
       canBeCharged: is_valid_for_transaction,
+      maySponsorApprove: maySponsorApprove(context, application.sponsor_id),
       link,
     }),
     links: [link],

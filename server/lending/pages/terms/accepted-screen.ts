@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
 import { facts, type Html } from '../../documents/html.ts';
+import { maySponsorApprove } from '../../operations/funding/answer-on-behalf.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
@@ -22,6 +23,7 @@ export async function showAccepted(request: PageRequest) {
     left: await leftToSpend(context, application),
     isMerchantActive: opened.merchant.status === 'Active',
     getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
+    isOnBehalf: maySponsorApprove(context, sponsor_id),
   };
   const { title, lede } = isUsable(view) ? usable(pageContext, view) : used(pageContext, view);
   const content = html`<h1>${title}</h1>
@@ -47,6 +49,8 @@ interface AcceptedView {
   readonly left: LeftToSpend;
   readonly isMerchantActive: boolean;
   readonly getsSms: boolean;
+  /** The sponsor may approve charges for its consumers. */
+  readonly isOnBehalf: boolean;
   /** Where the account is set up, or where the consumer signs in to it. */
   readonly portal: { readonly url: string; readonly status: PortalAccountStatus };
 }
@@ -85,11 +89,14 @@ function keepNumber({ strings }: PageContext, view: AcceptedView): Html {
   return html`<small>${strings.accepted.keepNumberToSignIn}</small>`;
 }
 
-function whatNext({ strings }: PageContext, { getsSms }: AcceptedView): Html {
-  const { whatNextTitle, whatNext: byBoth, whatNextByEmail } = strings.accepted;
+function whatNext({ strings }: PageContext, { getsSms, isOnBehalf }: AcceptedView): Html {
+  const text = strings.accepted;
+  const approval = isOnBehalf
+    ? `${text.answerThere} ${strings.account.onBehalf}`
+    : text.untilApproved;
   return html`<section>
-    <h2>${whatNextTitle}</h2>
-    <p>${getsSms ? byBoth : whatNextByEmail}</p>
+    <h2>${text.whatNextTitle}</h2>
+    <p>${getsSms ? text.whatNext : text.whatNextByEmail} ${approval}</p>
   </section>`;
 }
 

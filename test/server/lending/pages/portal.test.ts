@@ -3,7 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { aCharge, aFreeCharge, chargePath } from '../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
+import {
+  startTestLending,
+  type TestLending,
+  testSponsors,
+  testStart,
+} from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -310,5 +315,24 @@ describe('the Payment Portal’s terms', () => {
       forms.map(([, action]) => action),
       [`${new URL(link).pathname}/leave`],
     );
+  });
+});
+
+describe('a merchant that may approve charges for its consumers', () => {
+  it('is said to, on the pages and by e-mail', async (t) => {
+    const sponsors = testSponsors({ allow_approve_on_behalf: true });
+    const lending = await startTestLending({ sponsors });
+    t.after(() => lending.close());
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    const accepted = await consumer.accept();
+    assert.ok(accepted.text.includes(en.accepted.answerThere));
+    assert.ok(!accepted.text.includes(en.accepted.untilApproved));
+    const [, link = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(accepted.html) ?? [];
+    const account = await consumer.browser.post(link, { ssn_last4: consumer.last4 });
+    assert.equal(account.heading, en.account.title);
+    const [message] = await consumer.messages('portal_active');
+    for (const text of [accepted.text, account.text, message?.text ?? '']) {
+      assert.ok(text.includes(en.account.onBehalf), text);
+    }
   });
 });

@@ -47,6 +47,8 @@ describe('accepting the terms', () => {
     const page = await consumer.accept();
     assert.ok(page.text.includes(`${en.account.available} $8,400.00`));
     assert.ok(page.text.includes(en.accepted.whatNextByEmail));
+    assert.ok(page.text.includes(en.accepted.untilApproved));
+    assert.ok(!page.text.includes(en.account.onBehalf));
     const loan = await consumer.application();
     await flow.setLoan(loan, { pending_charge_amount_cents: 840_000 });
     const asked = await consumer.browser.open(consumer.link);

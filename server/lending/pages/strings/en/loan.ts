@@ -66,9 +66,10 @@ export const loan = {
     keepNumberToSignIn: 'Keep this number: you need it to sign in to your Payment Portal.',
     whatNextTitle: 'What happens next',
     whatNext:
-      'When the merchant asks for a charge, we send you a text message and an email with a link. Nothing is charged until you approve it there.',
-    whatNextByEmail:
-      'When the merchant asks for a charge, we send you an email with a link. Nothing is charged until you approve it there.',
+      'When the merchant asks for a charge, we send you a text message and an email with a link.',
+    whatNextByEmail: 'When the merchant asks for a charge, we send you an email with a link.',
+    untilApproved: 'Nothing is charged until you approve it there.',
+    answerThere: 'You can approve or reject it there.',
     documents: 'Print or save what you signed',
   },
   portal: {
@@ -89,7 +90,8 @@ export const loan = {
     signIn: 'Sign in',
     title: 'Your Payment Portal',
     mayBeCharged: (merchant: string) =>
-      `${merchant} can ask you for a charge. You approve or reject each one yourself.`,
+      `${merchant} can ask you for a charge. You approve or reject each one.`,
+    onBehalf: 'If you gave the merchant permission, it can also approve a charge for you.',
     cannotBeCharged: (merchant: string) => `${merchant} cannot ask you for another charge now.`,
     limit: 'Loan amount',
     spent: 'Charged so far',

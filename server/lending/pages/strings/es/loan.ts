@@ -66,9 +66,11 @@ export const loan: Pick<
     keepNumberToSignIn: 'Guarde este número: lo necesita para entrar en su Portal de Pagos.',
     whatNextTitle: 'Qué sigue',
     whatNext:
-      'Cuando el comercio pida un cargo, le enviaremos un mensaje de texto y un correo electrónico con un enlace. No se cobra nada hasta que usted lo apruebe allí.',
+      'Cuando el comercio pida un cargo, le enviaremos un mensaje de texto y un correo electrónico con un enlace.',
     whatNextByEmail:
-      'Cuando el comercio pida un cargo, le enviaremos un correo electrónico con un enlace. No se cobra nada hasta que usted lo apruebe allí.',
+      'Cuando el comercio pida un cargo, le enviaremos un correo electrónico con un enlace.',
+    untilApproved: 'No se cobra nada hasta que usted lo apruebe allí.',
+    answerThere: 'Allí puede aprobarlo o rechazarlo.',
     documents: 'Imprimir o guardar lo que firmó',
   },
   portal: {
@@ -90,6 +92,7 @@ export const loan: Pick<
     title: 'Su Portal de Pagos',
     mayBeCharged: (merchant) =>
       `${merchant} puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,
+    onBehalf: 'Si le dio permiso, el comercio también puede aprobar un cargo por usted.',
     cannotBeCharged: (merchant) => `Por ahora ${merchant} no puede pedirle otro cargo.`,
     limit: 'Monto del préstamo',
     spent: 'Cargado hasta ahora',
