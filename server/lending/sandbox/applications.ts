@@ -167,6 +167,9 @@ const acceptAsConsumer: ApplicationStep = async (context, tx, application) => {
     shown: null,
     visitor: null,
   });
+  if (result === 'merchant_closed') {
+    throw new LendingError('wrong_state', 'The merchant is closed.');
+  }
   if (result !== 'accepted') throw new LendingError('wrong_state', 'The offer has expired.');
 };
 

@@ -19,6 +19,7 @@ import { transition } from '../../domain/states/state-machine.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
+import { holdMerchant } from '../../store/merchants.ts';
 import { endOffers, moveOffer } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -43,8 +44,11 @@ export interface TermsAcceptance {
   spouse?: Spouse | undefined;
 }
 
-/** `changed`: other documents hold by now than were shown. `expired`: the offer has. */
-export type AcceptanceResult = 'accepted' | 'changed' | 'expired';
+/**
+ * `changed`: other documents hold by now than were shown. `expired`: the offer has.
+ * `merchant_closed`: nothing could ever be charged to the loan.
+ */
+export type AcceptanceResult = 'accepted' | 'changed' | 'expired' | 'merchant_closed';
 
 /**
  * Accepts the loan's terms (server/lending/DECISIONS.md, Applications and accounts): the account is
@@ -59,8 +63,11 @@ export async function acceptTerms(
   acceptance: TermsAcceptance,
 ): Promise<AcceptanceResult> {
   transition(applicationMachine, application.status, 'terms_accepted');
-  const now = context.clock.now(application.sponsor_id);
+  const { sponsor_id, merchant_id } = application;
+  const now = context.clock.now(sponsor_id);
+  await holdMerchant(tx, context.database, sponsor_id, merchant_id);
   const loan = await selectedLoanOf(context, tx, application);
+  if (loan.isMerchantClosed) return 'merchant_closed';
   if (now >= loan.offer.expires_at) return 'expired';
   const documentContext = documentContextFor(context.config, application.locale);
   const shown = await disclosuresOf(documentContext, loan.terms);

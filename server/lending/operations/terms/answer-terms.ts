@@ -32,10 +32,10 @@ export async function identifyForTerms(
 ): Promise<ProofOutcome> {
   const channel = await channelOfStepUp(context, token, needsStepUp);
   return withTerms(context, token, async (tx, hosted) => {
+    const { application, merchant } = hosted;
     const result = await checkIdentity(context, tx, hosted, claim);
-    if (result.kind === 'passed' && needsStepUp(hosted.application)) {
-      await askStepUp(context, tx, hosted.application, channel);
-    }
+    const isAsked = needsStepUp(application) && merchant.status !== 'Closed';
+    if (result.kind === 'passed' && isAsked) await askStepUp(context, tx, application, channel);
     return result;
   });
 }

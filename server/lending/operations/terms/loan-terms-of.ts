@@ -20,6 +20,7 @@ export interface SelectedLoan {
   /** The offer object with its figures for the selected amount, JSON as it is stored. */
   selectedTerms: string;
   terms: LoanTerms;
+  isMerchantClosed: boolean;
 }
 
 type Sealed = Pick<LendingContext, 'sealer' | 'clock' | 'config'>;
@@ -59,6 +60,7 @@ export async function selectedLoanOf(
       promo_disclosure: object.promo_disclosure,
       hard_inquiry_on_accept: object.hard_inquiry_on_accept,
     },
+    isMerchantClosed: merchant.status === 'Closed',
   };
 }
 

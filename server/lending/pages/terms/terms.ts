@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { withPhoneNumbers } from '../../documents/html.ts';
 import { disclosuresOf } from '../../documents/loan-disclosures.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { liveCode } from '../../domain/attempt-limits.ts';
@@ -100,6 +101,8 @@ async function show(request: PageRequest) {
         noticePage(pageContext, { ...(await problemNotice(request, 'replaced')), back }),
         410,
       );
+    case 'merchant_closed':
+      return showMerchantClosed(request);
     case 'identity':
       return askWhoItIs(request, flash);
     case 'code':
@@ -122,14 +125,18 @@ type Screen =
   | 'review'
   | 'accepted'
   | 'suspended'
+  | 'merchant_closed'
   | 'replaced';
 
 /** How the application ended, else the next question. What is wrong with the link comes between. */
 function screenOf(request: PageRequest): Screen {
   const end = howItEnded(request);
   if (end !== null) return end;
-  const { application } = request.opened;
-  if (!request.isKnown || needsStepUp(application)) return 'identity';
+  const { application, merchant } = request.opened;
+  if (!request.isKnown) return 'identity';
+  const isOpen = application.status === 'Approved: Offer Selected' || isInStepUp(application);
+  if (isOpen && merchant.status === 'Closed') return 'merchant_closed';
+  if (needsStepUp(application)) return 'identity';
   switch (application.status) {
     case 'Approved: Offer Selected':
       return 'terms';
@@ -347,4 +354,15 @@ async function showSuspended(request: PageRequest) {
   const more = html`${hasPortalAccount(opened.application) ? signInLink(pageContext, url) : ''}
       ${documentsLink(pageContext, path)}`;
   return c.html(noticePage(pageContext, { title, text, back: returnLinkTo(request), more }));
+}
+
+/** Nothing could ever be charged to the loan, so there is nothing to sign. */
+function showMerchantClosed(request: PageRequest) {
+  const { c, pageContext } = request;
+  const { strings, lender } = pageContext;
+  const back = returnLinkTo(request);
+  const { merchantClosedTitle: title, merchantClosed } = strings.state;
+  const text = merchantClosed(back.merchantName);
+  const contact = withPhoneNumbers(strings.common.contact(lender.name, lender.phone));
+  return c.html(noticePage(pageContext, { title, text, back, more: html`<p>${contact}</p>` }));
 }

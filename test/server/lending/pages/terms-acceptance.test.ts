@@ -196,6 +196,32 @@ describe('accepting the terms', () => {
     assert.equal((await consumer.sign()).heading, en.accepted.title);
   });
 
+  it('is refused where the merchant was closed since, with nothing half done', async (t) => {
+    const own = await startTestLending();
+    t.after(() => own.close());
+    const { sandbox } = fundingFlow(own);
+    const reader = await Consumer.choosing(own);
+    const { hidden } = await reader.identify();
+    const other = await Consumer.choosing(own, { ssn: '900-10-0005' });
+    await sandbox('/merchants/hillside-hvac/offboard');
+    const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
+    const page = await reader.browser.post(`${reader.link}/accept`, form);
+    assert.equal(page.heading, en.state.merchantClosedTitle);
+    assert.match(page.text, /Hillside Heating & Air no longer offers .* 1-800-555-0142/);
+    await sandbox(`/applications/${reader.externalId}/accept-terms`, {}, 400);
+    assert.equal((await reader.application()).status, 'Approved: Offer Selected');
+    for (const left of [
+      await reader.documents(),
+      await reader.consents('loan_terms_signature'),
+      await reader.messages('loan_documents'),
+      await reader.callbacks(),
+    ]) {
+      assert.deepEqual(left, []);
+    }
+    assert.equal((await other.identify()).heading, en.state.merchantClosedTitle);
+    assert.deepEqual(await other.messages('one_time_code'), []);
+  });
+
   it('cannot be signed after its offer has expired, whether or not a timer has run', async () => {
     const consumer = await Consumer.approved(lending);
     lending.tick(30 * dayMs - 60_000);

@@ -102,6 +102,9 @@ export const shared = {
     cancelledTitle: 'This loan was canceled',
     cancelled:
       'You owe nothing on it, and nothing more can be charged to it. You can start again at the merchant.',
+    merchantClosedTitle: 'This loan is no longer available',
+    merchantClosed: (merchant: string) =>
+      `${merchant} no longer offers this financing, so you cannot accept this loan. Nothing was signed, and you owe nothing.`,
     reviewTitle: 'We are still checking',
     review:
       'Someone is reviewing your application. We will email you as soon as there is a decision.',

@@ -112,6 +112,9 @@ export const shared: Pick<
     cancelledTitle: 'Este préstamo fue cancelado',
     cancelled:
       'No debe nada por él y ya no se puede cargar nada a este préstamo. Puede empezar de nuevo en el comercio.',
+    merchantClosedTitle: 'Este préstamo ya no está disponible',
+    merchantClosed: (merchant) =>
+      `${merchant} ya no ofrece este financiamiento, así que usted no puede aceptar este préstamo. No se firmó nada y no debe nada.`,
     reviewTitle: 'Todavía estamos revisando',
     review:
       'Una persona está revisando su solicitud. Le enviaremos un correo electrónico en cuanto haya una decisión.',
