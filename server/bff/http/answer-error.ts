@@ -1,4 +1,5 @@
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { OrderRefusal } from '../../../widget/contract/order-refusal.ts';
 import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
@@ -41,6 +42,10 @@ function answerProblem(c: Context<BffEnv>, error: BffError, refusal?: OrderRefus
 function asBffError(error: unknown): BffError {
   if (error instanceof BffError) return error;
   if (error instanceof HttpInputError) return new BffError(codeOfInput(error), { cause: error });
+  if (error instanceof HTTPException && error.status < 500) {
+    const isType = error.status === 415;
+    return new BffError(isType ? 'unsupported_media_type' : 'invalid_request', { cause: error });
+  }
   if (isUndone(error)) {
     const retryAfterSeconds = DATABASE_RETRY_AFTER_SECONDS;
     return new BffError('lender_unavailable', { retryAfterSeconds, cause: error });

@@ -11,6 +11,7 @@ export interface StrictJsonOptions {
   limits?: JsonLimits;
 }
 
+const plainJson = 'application/json';
 const jsonType = /^application\/(?:[\w.-]+\+)?json$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
@@ -30,16 +31,10 @@ export function strictJson({
   return async function readStrictly(c, next) {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       const bytes = await readBody(c.req.raw, maxBytes);
-      const isEmpty = bytes.byteLength === 0;
-      handOn(c, isEmpty ? nothing(c) : await parse(c, bytes, { forms, limits }));
+      handOn(c, bytes.byteLength === 0 ? {} : await parse(c, bytes, { forms, limits }));
     }
     await next();
   };
-}
-
-function nothing(c: Context): object {
-  readAsJson(c);
-  return {};
 }
 
 async function parse(
@@ -51,19 +46,7 @@ async function parse(
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase();
   if (jsonType.test(mediaType)) return parseStrictJson(decodeUtf8(bytes), limits);
   if (!forms || !formTypes.has(mediaType)) throw new HttpInputError('unsupported_media_type');
-  const fields = await readForm(bytes, header);
-  readAsJson(c);
-  return fields;
-}
-
-/**
- * Hono's validators pick by content type, and read what has none: from here on there is nothing more
- * to read, and what was read is JSON.
- */
-function readAsJson(c: Context): void {
-  const headers = new Headers(c.req.raw.headers);
-  headers.set('content-type', 'application/json');
-  c.req.raw = new Request(c.req.url, { method: c.req.method, headers });
+  return readForm(bytes, header);
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -74,8 +57,10 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-// Hono would parse the text again, by the reader that this one replaces.
+// Hono would parse the text again, by the reader that this one replaces. Its validators pick by
+// content type, and know fewer spellings of JSON: what was read is plain JSON to them.
 function handOn(c: Context, value: unknown): void {
+  if (c.req.header('content-type') !== plainJson) c.req.raw.headers.set('content-type', plainJson);
   c.req.json = resolving(() => value as never);
   c.req.text = resolving(() => JSON.stringify(value));
 }

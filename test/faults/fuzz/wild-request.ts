@@ -26,10 +26,13 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const contentTypes = [
   'application/json',
   'application/json; charset=utf-16',
+  'application/json;',
+  'application/json ; charset=utf-8',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'text/plain',
   'application/vnd.api+json',
+  'application/vnd.shop.v2+json',
   '',
 ];
 

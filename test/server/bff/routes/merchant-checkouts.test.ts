@@ -118,6 +118,24 @@ describe('/v1/merchant/checkouts', () => {
       assert.equal(codeOf(await server.post({ amount: '1.00' })), 'amount_out_of_range');
     });
 
+    for (const type of [
+      'application/json;',
+      'application/json ; charset=utf-8',
+      'application/vnd.shop.v2+json',
+    ]) {
+      it(`takes JSON as ${type}`, async () => {
+        const before = bff.logged.length;
+        const body = { amount: '8400.00', order_id: 'S-1', return_url: `${shopOrigin}/pay` };
+        const answer = await server.call('POST', '/checkouts', body, { 'content-type': type });
+        assert.equal(answer.status, 201);
+        const lines = bff.logged.slice(before).map((line) => JSON.parse(line) as { level: number });
+        assert.deepEqual(
+          lines.filter(({ level }) => level >= 40),
+          [],
+        );
+      });
+    }
+
     it('refuses a field that it does not know, and repeats no more of it than its name [asvs:unknown-field]', async () => {
       const answer = await server.post({
         webhook_url: 'https://shop.example',

@@ -123,19 +123,29 @@ describe('both services', () => {
     }
   });
 
-  it('echo nothing to TRACE [asvs:trace]', async () => {
+  it('echo nothing to TRACE, and take it for no failure of theirs [asvs:trace]', async () => {
+    const { length } = bff.logged;
+    const { length: ofLending } = lending.logged;
     for (const service of services) {
-      const answer = await answerTo(service, [
-        'TRACE /healthz HTTP/1.1',
-        'Host: localhost',
-        'Authorization: Bearer planted',
-        'Connection: close',
-        '',
-        '',
-      ]);
-      assert.match(answer, /^HTTP\/1\.1 4\d\d /);
-      assert.ok(!answer.includes('planted'), answer);
+      for (const path of ['/healthz', '/v1/checkouts', '/api/v1/sponsor/consumers/soft-pull/']) {
+        const answer = await answerTo(service, [
+          `TRACE ${path} HTTP/1.1`,
+          'Host: localhost',
+          `Authorization: ${basicAuthHeader(sandboxLenderLogin)}`,
+          'X-Echo: planted',
+          'Connection: close',
+          '',
+          '',
+        ]);
+        assert.match(answer, /^HTTP\/1\.1 40[45] /, path);
+        assert.ok(!answer.includes('planted'), answer);
+      }
     }
+    const lines = [...bff.logged.slice(length), ...lending.logged.slice(ofLending)];
+    assert.deepEqual(
+      lines.filter((line) => (JSON.parse(line) as LogLine).level >= 40),
+      [],
+    );
   });
 
   it('name no program and no version in their headers [asvs:no-version]', async () => {

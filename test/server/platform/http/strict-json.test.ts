@@ -16,7 +16,10 @@ app.on(
   ['GET', 'POST'],
   ['/json', '/forms'],
   validator('json', (value) => value),
-  async (c) => c.json({ validated: c.req.valid('json'), text: await c.req.text() }),
+  async (c) => {
+    const type = c.req.header('content-type');
+    return c.json({ validated: c.req.valid('json'), text: await c.req.text(), type });
+  },
 );
 
 const post = (path: string, body: BodyInit | null, type?: string) =>
@@ -42,6 +45,20 @@ describe('strictJson()', () => {
       post('/forms', multipart),
     ]);
     for (const answer of answers) assert.deepEqual((await answer.json()).validated, fields);
+  });
+
+  it('hands on as plain JSON what it has read, however that was sent', async () => {
+    const sent: [string, BodyInit | null, string?][] = [
+      ['/json', '{}', 'Application/JSON'],
+      ['/json', '{}', 'application/json ; charset=utf-8'],
+      ['/json', '{}', 'application/vnd.shop.v2+json'],
+      ['/json', null],
+      ['/forms', new URLSearchParams({ a: '1' })],
+    ];
+    for (const request of sent) {
+      const answer = await post(...request);
+      assert.equal((await answer.json()).type, 'application/json', `${request[2]}`);
+    }
   });
 
   it('takes an empty body as an empty object', async () => {
