@@ -40,7 +40,10 @@ export interface Listening {
   /** `http://localhost:8787`, without a slash at the end. */
   url: string;
   port: number;
-  /** Takes no new connection, lets running requests end until the deadline, then cuts them. */
+  /**
+   * Takes no new connection, lets running requests end until the deadline, then cuts them. Answers
+   * say from then on that they are the last of their connection.
+   */
   close(deadline?: StopDeadline): Promise<void>;
 }
 
@@ -63,7 +66,8 @@ export async function listen(
     ...(hosts && { hostname: new URL(hosts.publicUrl).host }),
   });
   const isForUs = hosts && ownHostCheck(hosts, address);
-  const server = createServer(serverOptions, (request, response) => {
+  const server: Server = createServer(serverOptions, (request, response) => {
+    if (!server.listening) endConnectionAfter(response);
     if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);
     if (dotSegment.test(request.url ?? '')) return refusePath(response, hosts?.publicUrl);
     void answer(request, response);
@@ -126,6 +130,10 @@ async function drain(
   const closed = Promise.all(
     [server, ...others].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
   );
+  for (const connection of connectedAt.keys()) {
+    const response = runningResponse(connection);
+    if (response) endConnectionAfter(response);
+  }
   // A connection that is kept alive becomes idle only when its running request has ended.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
@@ -136,6 +144,20 @@ async function drain(
   server.closeIdleConnections();
   await closed;
   clearInterval(sweep);
+}
+
+/** Node keeps it with the connection until it is sent, and has no public name for it. */
+function runningResponse(connection: Socket): ServerResponse | null | undefined {
+  return (connection as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+}
+
+/**
+ * A client that is not told (RFC 9112, section 9.6) sends its next request on a connection that is
+ * about to be closed, and a proxy does not repeat a POST.
+ */
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+  else response.once('finish', () => response.req.socket.destroySoon());
 }
 
 /** Node counts a connection as busy from the start, also one on which no request ever comes. */

@@ -74,7 +74,9 @@ describe('listen()', () => {
     await started.promise;
     const closed = listening.close();
     release.resolve();
-    assert.equal(await (await answer).text(), 'done');
+    const response = await answer;
+    assert.equal(response.headers.get('connection'), 'close');
+    assert.equal(await response.text(), 'done');
     await closed;
     await assert.rejects(fetch(listening.url));
   });
@@ -94,7 +96,33 @@ describe('listen()', () => {
     const closed = listening.close();
     silent.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = await once(silent, 'data');
-    assert.match(String(answer), /^HTTP\/1.1 200 .*done$/s);
+    assert.match(String(answer), /^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*done$/is);
+    await closed;
+  });
+
+  it('ends a connection together with the stream on it', { timeout: 4_000 }, async (t) => {
+    const release = Promise.withResolvers<void>();
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('began')),
+      pull: async (controller) => {
+        await release.promise;
+        controller.close();
+      },
+    });
+    const app = new Hono().get('/', (c) => c.body(stream));
+    const listening = await listen(app, { port: 0, address: '127.0.0.1' });
+    const reader = await connectTo(listening.port);
+    t.after(() => reader.destroy());
+    const began = Promise.withResolvers<void>();
+    reader.on('data', (data) => {
+      if (String(data).includes('began')) began.resolve();
+    });
+    reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await began.promise;
+    // Without the sweep, nothing else ends it for seconds.
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const closed = listening.close(new Promise(() => undefined));
+    release.resolve();
     await closed;
   });
 
