@@ -37,6 +37,7 @@ function figuresOf(report: RollReport): Figure[] {
     count('nodes of a newer version that started while an older one served', report.upgrades),
     count('requests meanwhile', report.requests),
     count('of them asked once more', report.repeated),
+    count('of these, POSTs whose connection broke', report.brokenPosts),
     none('of them failed after that', report.failed.length),
     none('broken off while a node worked at them', report.cut.length),
     {

@@ -19,6 +19,8 @@ export interface FrontCounts {
   requests: number;
   /** Asked once more. */
   repeated: number;
+  /** Asked once more because their connection broke; nginx repeats no POST. */
+  brokenPosts: number;
   slowestMs: number;
   /** What was not answered the second time either, or with a status of 500 and above. */
   failed: string[];
@@ -42,6 +44,7 @@ export async function startFront(port: number): Promise<Front> {
   const counts: FrontCounts = {
     requests: 0,
     repeated: 0,
+    brokenPosts: 0,
     slowestMs: 0,
     failed: [],
     cut: [],
@@ -65,6 +68,7 @@ export async function startFront(port: number): Promise<Front> {
       return { status: answer.statusCode, headers: answer.headers, body: read };
     } catch (error) {
       const tookMs = performance.now() - began;
+      if (!isRefused(error) && method === 'POST') counts.brokenPosts += 1;
       if (!isRefused(error) && tookMs > workedAtMs) {
         counts.cut.push(`${method} ${routeOf(url)} after ${Math.round(tookMs)} ms: ${error}`);
       }

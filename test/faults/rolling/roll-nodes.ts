@@ -22,6 +22,7 @@ export interface RollReport {
   /** Of all requests to both fronts. */
   requests: number;
   repeated: number;
+  brokenPosts: number;
   slowestMs: number;
   failed: string[];
   cut: string[];
@@ -115,12 +116,14 @@ export async function rollNodes({ restarts, consumersAtOnce }: RollOptions): Pro
     );
     const { acknowledged, arrived, gaveUp, left } = consumers;
     const ledger = await readPostgresLedger(cluster.url, acknowledged);
-    const sum = (count: 'requests' | 'repeated') => bff.counts[count] + lending.counts[count];
+    const sum = (count: 'requests' | 'repeated' | 'brokenPosts') =>
+      bff.counts[count] + lending.counts[count];
     return {
       ...report,
       restarts,
       requests: sum('requests'),
       repeated: sum('repeated'),
+      brokenPosts: sum('brokenPosts'),
       slowestMs: Math.max(bff.counts.slowestMs, lending.counts.slowestMs),
       failed: [...bff.counts.failed, ...lending.counts.failed],
       cut: [...bff.counts.cut, ...lending.counts.cut],
