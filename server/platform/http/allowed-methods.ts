@@ -8,8 +8,10 @@ export function allowedMethods(
   path: string,
   isRoute = (_pattern: string) => true,
 ): string[] {
-  return methods.filter((method) => {
+  const routed = methods.filter((method) => {
     const [matches] = router.match(method, path);
     return matches.some(([[, route]]) => route.method !== 'ALL' && isRoute(route.path));
   });
+  // Hono answers HEAD by the route of GET.
+  return routed.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : method));
 }

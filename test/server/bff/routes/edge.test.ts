@@ -62,6 +62,9 @@ describe('the edge of the BFF', () => {
     const answer = await page().call('DELETE', '/v1/checkouts');
     assert.equal(codeOf(answer), 'method_not_allowed');
     assert.equal(answer.headers.get('allow'), 'POST');
+    const ofText = await page().call('DELETE', '/v1/disclosures/en');
+    assert.equal(codeOf(ofText), 'method_not_allowed');
+    assert.equal(ofText.headers.get('allow'), 'GET, HEAD');
   });
 
   it('gives every answer its headers [asvs:answer-headers]', async () => {
