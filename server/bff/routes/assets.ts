@@ -105,7 +105,8 @@ export class Assets {
 export async function makeAsset(extension: string, plain: Uint8Array<ArrayBuffer>): Promise<Asset> {
   return {
     type: types[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+    // Weak, as it stands for both encodings (RFC 9110, section 8.8.3).
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
     plain,
     brotli: await brotli(plain),
   };
@@ -125,9 +126,16 @@ export function sendAsset(
     ...more,
   };
   answerHeader(c, 'vary', 'accept-encoding', { append: true });
-  if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
+  if (isKnown(c, asset)) return c.body(null, 304, headers);
   if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
   return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });
+}
+
+/** The weak comparison (RFC 9110, section 13.1.2): of one tag, of a list, or of any. */
+function isKnown(c: Context, { etag }: Asset): boolean {
+  const known = c.req.header('if-none-match') ?? '';
+  const tags = known.match(/"[^"]*"/g) ?? [];
+  return known === '*' || tags.some((tag) => etag === `W/${tag}`);
 }
 
 /** The inline styles or scripts of a document, as its policy names them. */

@@ -127,10 +127,24 @@ describe('the edge of the BFF', () => {
       assert.equal(answer.headers.get('content-encoding'), 'br');
       const plain = brotliDecompressSync(Buffer.from(await answer.arrayBuffer()));
       assert.equal(plain.toString(), 'export const flow = 1;');
-      const again = await bff.app.request('/v1/chunks/flow-a1b2.js', {
-        headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
-      });
-      assert.equal(again.status, 304);
+      const tag = answer.headers.get('etag') ?? '';
+      assert.match(tag, /^W\/"[\w-]+"$/);
+      const opaque = tag.slice('W/'.length);
+      for (const [known, status] of [
+        [tag, 304],
+        [opaque, 304],
+        [`"other", ${tag}`, 304],
+        [`W/"other",${opaque}`, 304],
+        ['*', 304],
+        ['"other"', 200],
+        [opaque.slice(1, -1), 200],
+        ['', 200],
+      ] as const) {
+        const again = await bff.app.request('/v1/chunks/flow-a1b2.js', {
+          headers: { 'if-none-match': known },
+        });
+        assert.equal(again.status, status, known);
+      }
     });
 
     for (const [accepted, encoding] of [
