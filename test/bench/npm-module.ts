@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { brotli } from '../../server/bff/http/brotli.ts';
+import { brotli } from '../../server/bff/http/assets.ts';
 import type { BuiltFile } from '../helpers/built-files.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotli } from '../../server/bff/http/brotli.ts';
+import { brotli } from '../../server/bff/http/assets.ts';
 
 const folder = join(import.meta.dirname, '../../widget/dist/cdn');
 /** What an English consumer never fetches. */

@@ -12,7 +12,10 @@ export interface BffEnv {
      * may read the answer.
      */
     merchantId: string | undefined;
-    /** Once the caller has shown that it may know the checkout. */
+    /**
+     * Once the caller has shown that it may know the checkout. In a merchant's call it is what stands
+     * in the address, before anything is looked up.
+     */
     checkoutId: string | undefined;
   };
 }

@@ -3,10 +3,10 @@ import type { DisclosuresAnswer } from '../../../widget/contract/disclosure.ts';
 import { localeSchema } from '../../../widget/contract/values.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
+import { type Asset, makeAsset, sendAsset } from '../http/assets.ts';
 import type { BffEnv } from '../http/env.ts';
 import { admitted, queryOf } from '../http/request.ts';
 import { readDisclosures } from '../operations/read-disclosures.ts';
-import { type Asset, makeAsset, sendAsset } from './assets.ts';
 
 /** GET `/v1/disclosures/{locale}?merchant=&state=` */
 export function disclosureRoutes(context: BffContext): Hono<BffEnv> {

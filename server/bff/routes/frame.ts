@@ -3,9 +3,9 @@ import { type Language, resolveLocale, wireLocale } from '../../../widget/contra
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
+import { type Asset, Assets, hashesOf, makeAsset, sendAsset } from '../http/assets.ts';
 import type { BffEnv } from '../http/env.ts';
 import { queryOf } from '../http/request.ts';
-import { type Asset, Assets, hashesOf, makeAsset, sendAsset } from './assets.ts';
 
 /** Its address stays the same from build to build, and its headers follow the merchant's origins. */
 const caching = 'no-cache';

@@ -4,11 +4,11 @@ import { countedNetwork } from '../../platform/http/client-address.ts';
 import type { BffContext } from '../context.ts';
 import { admit } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';
+import { type Asset, Assets, hashesOf, sendAsset } from '../http/assets.ts';
 import type { BffEnv } from '../http/env.ts';
 import type { Limiters } from '../http/limiters.ts';
 import { readBody } from '../http/request.ts';
 import { readPayPage } from '../operations/read-pay-page.ts';
-import { type Asset, Assets, hashesOf, sendAsset } from './assets.ts';
 
 /**
  * GET `/pay`: the page of a merchant's link. It is the same for every link, since the token stands in

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { frameTag, reservedRoom } from '../../../demo/docs/quick-start.ts';
-import { brotli } from '../../../server/bff/http/brotli.ts';
+import { brotli } from '../../../server/bff/http/assets.ts';
 import { sandboxMerchant, sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
 import { serve } from '../../helpers/serve.ts';
 
