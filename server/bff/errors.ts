@@ -32,7 +32,12 @@ const rules: Record<ApiErrorCode, CodeRule> = {
   portal_required: { status: 409, title: 'The Payment Portal account must be set up first.' },
   charge_blocked: { status: 409, title: 'This order cannot be charged now.' },
   amount_out_of_range: { status: 422, title: 'The amount is outside what may be asked for.' },
-  rate_limited: { status: 429, title: 'Too many requests; try again later.', retryable: true },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests; try again later.',
+    retryable: true,
+    retryAfterSeconds: 15,
+  },
   lender_unavailable: {
     status: 503,
     title: 'The lender cannot be reached; nothing was decided.',

@@ -71,7 +71,9 @@ describe('GET /v1/checkouts/{id}/events', () => {
     await opened();
     const streams = await Promise.all([1, 2, 3].map(() => StepStream.open(page)));
     for (const stream of streams) await stream.next();
-    assert.equal(codeOf(await page.on('GET', '/events')), 'rate_limited');
+    const refused = await page.on('GET', '/events');
+    assert.equal(codeOf(refused), 'rate_limited');
+    assert.equal(refused.headers.get('retry-after'), '15');
     await patch('8500.00');
     for (const stream of streams) assert.deepEqual(await amountOf(stream), ['2', '8500.00']);
     for (const stream of streams) await stream.close();
