@@ -18,9 +18,12 @@ export class HandleStore {
   read(): Handle | null {
     const text = readText(this.#key);
     if (!text) return null;
-    return text.startsWith(urlMark)
-      ? { resume: text.slice(urlMark.length), source: 'url', opens_forms: false }
-      : { resume: text, source: 'storage', opens_forms: true };
+    const isForeign = text.startsWith(urlMark);
+    return {
+      resume: isForeign ? text.slice(urlMark.length) : text,
+      source: 'storage',
+      opens_forms: !isForeign,
+    };
   }
 
   write(resume: string, opensForms: boolean): void {

@@ -35,7 +35,8 @@ export async function openCheckout(
       const session = await client.resume(resume, signal, { locale, return_url });
       return { session, opensForms: opens_forms };
     }
-    if (source === 'url') {
+    // Also one that came by a URL in an earlier load of the page.
+    if (source === 'url' || !opens_forms) {
       // What this tab or page has itself, beside what its address brought.
       const held = handles[index + 1];
       const opening = client.resume(resume, signal, {
@@ -52,7 +53,7 @@ export async function openCheckout(
       if (session !== null && (opensForms || !isForm)) return { session, opensForms };
     }
   }
-  const stored = handles.find(({ source }) => source === 'storage');
+  const stored = handles.find(({ source, opens_forms }) => source === 'storage' && opens_forms);
   const session = await client.create(
     {
       amount: settings.amount ?? undefined,
@@ -100,8 +101,7 @@ export class CurrentHandles {
   /** The checkout is open: from now on its own handle leads back to it. */
   keep(resume: string, opensForms: boolean): void {
     if (this.areMerchants) return;
-    const source = opensForms ? 'storage' : 'url';
-    this.list = [{ resume, source, opens_forms: opensForms }];
+    this.list = [{ resume, source: 'storage', opens_forms: opensForms }];
   }
 }
 

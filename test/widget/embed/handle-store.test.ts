@@ -32,7 +32,7 @@ describe('HandleStore', () => {
 
   it('remembers that a handle came by URL', () => {
     store.write('abc', false);
-    expect(store.read()).to.deep.equal({ resume: 'abc', source: 'url', opens_forms: false });
+    expect(store.read()).to.deep.equal({ resume: 'abc', source: 'storage', opens_forms: false });
   });
 
   it('falls back to the history entry, beside what the page keeps there', () => {

@@ -4,7 +4,7 @@ import { handlesToTry, type KnownHandles } from '../../../widget/embed/handle-st
 
 const none: KnownHandles = { fromUrl: null, clientToken: null, stored: null };
 const stored: Handle = { resume: 'r', source: 'storage', opens_forms: true };
-const foreign: Handle = { resume: 'r', source: 'url', opens_forms: false };
+const foreign: Handle = { resume: 'r', source: 'storage', opens_forms: false };
 
 describe('handlesToTry()', () => {
   const table: [name: string, known: Partial<KnownHandles>, tried: Handle[]][] = [

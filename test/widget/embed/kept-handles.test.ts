@@ -47,6 +47,17 @@ describe('the handles of <soft-pull-checkout>', () => {
     expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('url r1');
   });
 
+  it('that came by URL lead back after a reload, and leave the focus where it is', async () => {
+    sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'url r1');
+    here.bff.step = aStep('accepted');
+    const element = await placed();
+    await until(() => element.step === 'accepted');
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).to.equal(document.body);
+    expect(here.bff.called('POST /resume')[0]?.body).to.include({ resume: 'r1' });
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+  });
+
   it('are the own ones when the tab knows them already', async () => {
     sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'r1');
     location.hash = '#soft_pull_resume=r1';
