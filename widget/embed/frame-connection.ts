@@ -54,8 +54,8 @@ interface FrameConnectionOptions {
 /** The flow in a frame of the BFF's origin: no script of the page can see what is typed there. */
 export class FrameConnection implements FlowConnection {
   readonly element: HTMLIFrameElement;
-  /** Whether the page's markup holds it: then it is the page's, and nothing is written on it. */
-  readonly isMarkup: boolean;
+  /** The same if the page's markup holds it: nothing is written on it, but that it loads at once. */
+  readonly markup: HTMLIFrameElement | null;
   readonly #options: FrameConnectionOptions;
   readonly #origin: string;
   readonly #timer: ReturnType<typeof setTimeout>;
@@ -75,8 +75,10 @@ export class FrameConnection implements FlowConnection {
     url.searchParams.set('locale', language);
     this.#options = options;
     this.#origin = url.origin;
-    this.isMarkup = markup !== null;
+    this.markup = markup;
     this.element = markup ?? make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
+    // One that waits to be scrolled to would be taken for blocked.
+    if (markup?.loading === 'lazy') markup.loading = 'eager';
     window.addEventListener('message', this.#handleHello);
     view.themed.addEventListener('transitionrun', this.#sendTheme);
     this.#resizeObserver.observe(view.themed);
@@ -101,7 +103,7 @@ export class FrameConnection implements FlowConnection {
     window.removeEventListener('message', this.#handleHello);
     this.#options.view.themed.removeEventListener('transitionrun', this.#sendTheme);
     this.#resizeObserver.disconnect();
-    if (!this.isMarkup) this.element.remove();
+    if (this.markup === null) this.element.remove();
     // Its document has met the page and greets nobody any more, or never came: who is to use it again
     // needs another. To write its `src` would also add to the history of the page. A frame off the page
     // has no window, and is loaded when it is put back.

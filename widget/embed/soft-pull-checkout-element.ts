@@ -237,11 +237,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       isolation === 'inline' ? [isolation] : [isolation, server, merchant],
     );
     const markup = isolation === 'inline' ? null : markupFrame(this, settings);
-    const isFrameKept = markup === (this.#frame?.isMarkup ? this.#frame.element : null);
+    const isFrameKept = markup === (this.#frame?.markup ?? null);
     if (wanted !== this.#connectedTo || !isFrameKept) this.#connect(wanted, settings, markup);
     else if (this.#connection?.isOpen) this.#configure(settings);
     const frame = this.#frame;
-    if (frame?.isMarkup === false) {
+    if (frame?.markup === null) {
       frame.element.title = embedTexts[wireLocale(settings.locale)].label;
     }
   }

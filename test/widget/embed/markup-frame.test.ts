@@ -63,6 +63,19 @@ describe('a frame that the page’s markup holds inside the tag', () => {
     expect(frameOf(element)).to.equal(null);
   });
 
+  it('is loaded at once where the page loads it lazily, however far below what is shown', async () => {
+    const frame = Object.assign(aFrame(), { loading: 'lazy' });
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    const room = document.createElement('div');
+    room.style.blockSize = '20000px';
+    document.body.append(room);
+    const element = placeAround(frame);
+    await loaded;
+    room.remove();
+    expect(isSlotted(frame)).to.equal(true);
+    expect(frameOf(element)).to.equal(null);
+  });
+
   it('stays where its merchant is another one now, and is not used', async () => {
     const frame = aFrame();
     const element = placeAround(frame);
