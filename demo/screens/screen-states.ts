@@ -74,7 +74,8 @@ const offers: Offer[] = [
 /** What others are made of. */
 export const sampleSteps = {
   details: { screen: 'details', amount: '8400.00', amount_locked: false },
-  working: { screen: 'working', since: '2026-03-01T15:00:00Z' },
+  // Just begun, whenever it is drawn.
+  working: { screen: 'working', since: '2100-03-01T15:00:00Z' },
   offers: {
     screen: 'offers',
     requested_amount: '8400.00',
@@ -108,9 +109,11 @@ export const sampleSteps = {
 } as const satisfies Record<string, CheckoutStep>;
 
 const { working, accepted, pending } = sampleSteps;
+const longAgo = '2026-03-01T15:00:00Z';
 
 const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
   ['working', working],
+  ['working, longer than usual', { ...working, since: longAgo }],
   ['review', { screen: 'review', lender: sampleLender }],
   [
     'review, after the choice',
@@ -127,7 +130,7 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
   ],
   [
     'no offers',
-    { screen: 'no_offers', lender: sampleLender, notice: 'queued', decided_at: working.since },
+    { screen: 'no_offers', lender: sampleLender, notice: 'queued', decided_at: longAgo },
   ],
   [
     'redirect',

@@ -4,7 +4,6 @@ import { directionOf, type Language, wireLocale } from '../contract/language.ts'
 import type { Prefill } from '../contract/prefill.ts';
 import type { CheckoutStep, StepOf, StepProblem } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
-import { wireTime } from '../format/date.ts';
 import { loadedResults, loadResults, type Results } from '../load-results.ts';
 import {
   type ApplicationDraft,
@@ -285,9 +284,7 @@ export class FlowElement extends LitElement {
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;
     }
-    const step: CheckoutStep = this.#isAsking
-      ? { screen: 'working', since: wireTime(this.timers.now()) }
-      : state.step;
+    const step: CheckoutStep = this.#isAsking ? { screen: 'working', since: '' } : state.step;
     if (step.screen === 'details') return html``;
     // The client has read such a step with the same chunk.
     const { allStrings, resultScreen } = loadedResults() as Results;

@@ -42,11 +42,17 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // What has just been sent says no time; a clock that is behind has waited for nothing.
+    const waitedMs = Math.max(0, Date.now() - Date.parse(this.step.since)) || 0;
+    if (waitedMs >= usuallyWithinMs) {
+      this.#isSlow = true;
+      return;
+    }
     this.#timer = setTimeout(() => {
       this.#isSlow = true;
       this.requestUpdate();
       this.send({ type: 'say', text: this.context.strings.outcome.working.slow });
-    }, usuallyWithinMs);
+    }, usuallyWithinMs - waitedMs);
   }
 
   override disconnectedCallback(): void {

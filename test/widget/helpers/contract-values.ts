@@ -1,4 +1,4 @@
-import { sampleOffer } from '../../../demo/screens/screen-states.ts';
+import { sampleOffer, sampleSteps } from '../../../demo/screens/screen-states.ts';
 import type { Disclosure } from '../../../widget/contract/disclosure.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
@@ -28,7 +28,7 @@ export function aBareOffer(change: Partial<Offer> = {}): Offer {
 
 const steps: { [Name in Screen]: StepOf<Name> } = {
   details: { screen: 'details', amount: '8400.00', amount_locked: false },
-  working: { screen: 'working', since: '2026-03-01T15:00:00Z' },
+  working: sampleSteps.working,
   review: { screen: 'review', lender: aLender },
   offers: {
     screen: 'offers',

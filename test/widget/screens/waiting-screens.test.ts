@@ -45,6 +45,37 @@ describe('<working-screen>', () => {
   });
 });
 
+describe('<working-screen> on a page that is loaded again', () => {
+  const strings = en.outcome.working;
+  const waitedMs = 20_000;
+  const { letTimePass } = holdTimers(slowAfterMs - waitedMs);
+  const { now } = Date;
+
+  afterEach(() => {
+    Date.now = now;
+  });
+
+  function mountAfter(milliseconds: number) {
+    const step = aStep('working');
+    Date.now = () => Date.parse(step.since) + milliseconds;
+    return mountScreen(new WorkingScreen(), step);
+  }
+
+  it('counts from when the lender was asked', async () => {
+    const { screen, text } = await mountAfter(waitedMs);
+    expect(text()).to.contain(strings.usually);
+    letTimePass();
+    await screen.updateComplete;
+    expect(text()).to.contain(strings.slow);
+  });
+
+  it('is slow from the start where that was long ago, and says so on the screen alone', async () => {
+    const { text, intents } = await mountAfter(slowAfterMs);
+    expect(text()).to.contain(strings.slow);
+    expect(intents).to.deep.equal([]);
+  });
+});
+
 describe('<review-screen>', () => {
   it('says that nothing is decided, what comes next, and who to ask', async () => {
     const { text } = await mountScreen(new ReviewScreen(), aStep('review'));
