@@ -108,3 +108,19 @@ describe('the back office in Spanish', () => {
     assert.deepEqual(office.complaints, []);
   });
 });
+
+describe('the back office in Spanish, in text twice as large', () => {
+  const here = journey({ hasLargeText: true });
+
+  it('is as wide as a narrow screen', async () => {
+    const { page, url } = await BackOffice.open(here, phone, es);
+    for (const path of ['orders', 'sales/new', 'money', 'webhooks/failed']) {
+      await page.goto(`${url}/${path}`);
+      const width = await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+        return document.documentElement.scrollWidth;
+      });
+      assert.equal(width, phone.viewport.width, path);
+    }
+  });
+});

@@ -5,6 +5,7 @@ import {
   launchChromium,
   launchKeepingPages,
   launchSharingProcesses,
+  launchWithLargeText,
 } from '../../helpers/chromium.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
@@ -46,6 +47,8 @@ export interface JourneyOptions extends ServeOptions {
   hasFrameProcess?: boolean;
   /** The shop's developer panel is open where there is room: it asks the sandbox again and again. */
   hasPanel?: boolean;
+  /** Text is twice as large, as the reader's settings have it. */
+  hasLargeText?: boolean;
 }
 
 async function start(options: ServeOptions = {}): Promise<Product> {
@@ -55,6 +58,7 @@ async function start(options: ServeOptions = {}): Promise<Product> {
 const usualProduct = new Shared(start, (product) => product.remove(), { isForAll: true });
 const usualBrowser = browserForAll(launchSharingProcesses);
 const browserOfFrames = browserForAll(launchChromium);
+const browserOfLargeText = browserForAll(launchWithLargeText);
 
 function browserForAll(launch: () => Promise<Browser>): Shared<Browser> {
   return new Shared(launch, (browser) => browser.close(), { isForAll: true });
@@ -76,6 +80,7 @@ export function journey({
   hasOwnBrowser = false,
   hasFrameProcess = keepsLeftPages,
   hasPanel = false,
+  hasLargeText = false,
   ...options
 }: JourneyOptions = {}): Journey {
   const isUsual = !isAlone && Object.keys(options).length === 0;
@@ -85,7 +90,8 @@ export function journey({
         () => start(options),
         (each) => each.remove(),
       );
-  const sharedBrowser = hasFrameProcess ? browserOfFrames : usualBrowser;
+  const usualShared = hasFrameProcess ? browserOfFrames : usualBrowser;
+  const sharedBrowser = hasLargeText ? browserOfLargeText : usualShared;
   const browsers =
     hasOwnBrowser || keepsLeftPages
       ? ownBrowser(keepsLeftPages ? launchKeepingPages : launchSharingProcesses)
