@@ -23,13 +23,19 @@ function spaceText(content: Element, isSpaced: boolean): void {
     * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
     p { margin-block-end: 2em !important; }
   `);
-  const visit = (root: Node) => {
-    if (!(root instanceof ShadowRoot)) return;
+  const space = (root: Document | ShadowRoot) => {
     const { adoptedStyleSheets: sheets } = root;
     root.adoptedStyleSheets = isSpaced ? [...sheets, sheet] : sheets.slice(0, -1);
+  };
+  const visit = (root: ShadowRoot) => {
+    space(root);
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) visit(shadowRoot);
   };
-  visit(content.getRootNode());
+  const tree = content.getRootNode();
+  if (!(tree instanceof ShadowRoot)) return;
+  visit(tree);
+  // The form is a child of the flow, slotted into the card.
+  space(tree.host.getRootNode() as Document | ShadowRoot);
 }
 
 /** What sticks out of the narrow page, or is too small to be hit; one line each. */
@@ -63,6 +69,8 @@ function look(content: Element, smallest: number): string[] {
       const holdsText = !element.matches('input, select, .visually-hidden, svg, svg *');
       if (isSeen && isCut && isShortened && holdsText) found.push(`cut off: ${nameOf(element)}`);
       if (element.shadowRoot !== null) visit(element.shadowRoot);
+      if (!(element instanceof HTMLSlotElement)) continue;
+      for (const each of element.assignedElements()) visit(each);
     }
   };
   visit(content);
