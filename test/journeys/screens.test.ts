@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { languages } from '../../widget/contract/language.ts';
 import { en } from '../../widget/strings/en.ts';
 import { es } from '../../widget/strings/es.ts';
+import { conductFaults } from './models/conduct.ts';
 import { faultsOf } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { isolations, looks, wear } from './models/looks.ts';
@@ -30,6 +31,7 @@ describe('a screen fits and is accessible', () => {
       await wear(stage.page, look);
       await play(stage, scene);
       assert.deepEqual(await faultsOf(stage), []);
+      assert.deepEqual(await conductFaults(stage), []);
     });
   }
 
@@ -42,6 +44,35 @@ describe('a screen fits and is accessible', () => {
       assert.deepEqual(await faultsOf(stage), []);
     });
   }
+
+  it('is found out where it is drawn in another order, covers the focus or flashes', async () => {
+    const { product, browser } = here;
+    const stage = await Stage.open({ product, browser, isolation: 'inline', language: 'en' });
+    await play(stage, sceneNamed('redirect'));
+    await stage.locator('.actions').evaluate((actions) => {
+      actions.style.flexDirection = 'column-reverse';
+    });
+    await stage.content.evaluate((content) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`
+        @keyframes blink { to { opacity: 0; } }
+        .bar { position: fixed; inset: 0; animation: blink 0.2s infinite; }
+      `);
+      const root = content.getRootNode() as ShadowRoot;
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+      content.append(Object.assign(document.createElement('div'), { className: 'bar' }));
+    });
+    const found = (await conductFaults(stage)).join('\n');
+    const { go, backToOffers } = en.outcome.redirect;
+    for (const fault of [
+      '.bar flashes: blink 0.2s',
+      '320 × 256: fixed: bar',
+      `360 × 800: the focus is covered: ${go}`,
+      `768 × 800: “${backToOffers}” is drawn before “${go}”`,
+    ]) {
+      assert.ok(found.includes(fault), `${fault}: ${found}`);
+    }
+  });
 
   it('stays in its language while another is out of reach, and asks for that again when it is used', async () => {
     const { product, browser } = here;
