@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { errorCodes } from '../../../widget/contract/error-code.ts';
 import { fieldErrorCodes } from '../../../widget/contract/field-error-code.ts';
+import { embedTexts } from '../../../widget/embed/load-failure.ts';
 import { disguised } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
@@ -58,6 +59,22 @@ describe('strings', () => {
     const about = [...english, ...spanish].filter(([key]) => /problems|working|review/.test(key));
     for (const [key, text] of about) {
       expect(String(text), key).not.to.match(/declin|denied|reject|rechaz|deneg/i);
+    }
+  });
+
+  it('send nobody to a place, a shape, a size, a color or a sound [wcag:no-sensory-words]', () => {
+    const words = [
+      [
+        [...english, ...leaves(embedTexts.en)],
+        /\b(?:left|right(?! now)|above(?! zero)|below|beneath|top|bottom|beside|corner|round|square|circle|arrow|icon|red|green|blue|yellow|gray|color|bold|large|small|beep|sound)\b/i,
+      ],
+      [
+        [...spanish, ...leaves(embedTexts.es)],
+        /(?<!\p{L})(?:izquierd|derech|arriba|abajo|encima|debajo|al lado|esquina|redond|cuadrad|círcul|flecha|icono|roj|verde|azul|amarill|gris|color|negrita|grande|pequeñ|sonido)/iu,
+      ],
+    ] as const;
+    for (const [texts, sensory] of words) {
+      for (const [key, text] of texts) expect(String(text), key).not.to.match(sensory);
     }
   });
 });
