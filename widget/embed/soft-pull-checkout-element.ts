@@ -188,7 +188,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     return this.#checkoutId;
   }
 
-  /** Leaves this checkout and begins a new one for what is set by then; what was typed is gone. */
+  /**
+   * Leaves this checkout and begins a new one for what is set by then. What was typed is gone, and
+   * `prefill` fills the form again.
+   */
   restart(): void {
     this.#isRestartDue = true;
     this.#requestUpdate();
@@ -309,7 +312,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     return this.#connection instanceof FrameConnection ? this.#connection : null;
   }
 
-  #tryAgain(): void {
+  #connectAgain(): void {
     this.#takesFocus = this.matches(':focus-within');
     this.#disconnect();
     this.#requestUpdate();
@@ -328,7 +331,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       console.warn(`<soft-pull-checkout>: ${failure}. See diagnose().`);
     }
     this.#isDiagnoseNamed = true;
-    const said = loadFailure(failure, localeOf(this), () => this.#tryAgain());
+    const said = loadFailure(failure, localeOf(this), () => this.#connectAgain());
     this.#view.fail(said, this.#frame?.element);
   }
 
@@ -350,7 +353,12 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       this.#openStore()?.clear();
       this.#urlHandle = null;
     }
-    if (isRestart && !isAnother) {
+    if (isRestart && hasBegun) {
+      // What was typed goes with the flow that has it: whoever comes next may be another customer.
+      if (isAnother) {
+        this.#connectAgain();
+        return;
+      }
       this.#send(isNew ? { type: 'restart_with', settings } : { type: 'restart' });
     } else if (isNew && isAnother && hasBegun) {
       this.#send({ type: 'begin_with', handles: this.#handles(), settings });

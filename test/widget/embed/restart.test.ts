@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { FakeBff, problem } from '../helpers/fake-bff.ts';
-import { placeConnected } from '../helpers/framed-checkout.ts';
-import { clearPage, place, placed } from '../helpers/place-checkout.ts';
+import { FakeBff, json, problem } from '../helpers/fake-bff.ts';
+import { connectFrame, findFrame, frameOf, placeConnected } from '../helpers/framed-checkout.ts';
+import { clearPage, place, placed, screenOf } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 const ways: [string, (element: SoftPullCheckout) => void][] = [
@@ -22,6 +22,28 @@ const ways: [string, (element: SoftPullCheckout) => void][] = [
     },
   ],
 ];
+
+/** The same, for a checkout of the next customer. */
+const waysOfTokens: [string, (element: SoftPullCheckout) => void][] = [
+  [
+    'set right before',
+    (element) => {
+      element.clientToken = 'ct-b';
+      element.restart();
+    },
+  ],
+  [
+    'set right after',
+    (element) => {
+      element.restart();
+      element.clientToken = 'ct-b';
+    },
+  ],
+];
+
+function fieldIn(element: SoftPullCheckout, name: string): HTMLInputElement | null {
+  return screenOf(element)?.querySelector<HTMLInputElement>(`#${name}`) ?? null;
+}
 
 describe('restart()', () => {
   afterEach(clearPage);
@@ -62,6 +84,26 @@ describe('restart()', () => {
       });
     }
 
+    for (const [name, begin] of waysOfTokens) {
+      it(`empties the form, but for its prefill, for a client token that was ${name}`, async () => {
+        const element = await placed({ 'client-token': 'ct-a' });
+        element.prefill = { last_name: 'Sample' };
+        const input = fieldIn(element, 'first_name');
+        if (input === null) throw new Error('no field');
+        input.value = 'Ada';
+        input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+        await until(() => bff.called('POST /take-up').length === 1);
+        const session = { checkout_id: 'c2', token: 't2', resume: 'r2', step: bff.step };
+        bff.plan('POST /resume', () => json(200, session));
+        begin(element);
+        await until(() => element.checkoutId === 'c2' && fieldIn(element, 'first_name') !== null);
+        expect(fieldIn(element, 'first_name')?.value).to.equal('');
+        expect(fieldIn(element, 'last_name')?.value).to.equal('Sample');
+        expect(bff.called('POST /resume')).to.have.length(2);
+        expect(bff.called('POST /checkouts')).to.deep.equal([]);
+      });
+    }
+
     it('that is not there yet begins without what the tab remembers', async () => {
       sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'r1');
       const element = place();
@@ -84,6 +126,20 @@ describe('restart()', () => {
         await until(() => frame.heard('restart').length === 1);
         expect(frame.heard('restart_with')[0]?.settings).to.include({ order_token: 'fresh' });
         expect(frame.commands).to.have.length(before + 2);
+      });
+    }
+
+    for (const [name, begin] of waysOfTokens) {
+      it(`leaves it, with all that was typed, for a client token that was ${name}`, async () => {
+        const { element, frame } = await placeConnected({ 'client-token': 'ct-a' });
+        begin(element);
+        await until(() => frameOf(element) !== null && frameOf(element) !== frame.element);
+        const other = await findFrame(element);
+        await connectFrame(other);
+        expect(other.heard('begin')[0]?.handles).to.deep.equal([
+          { resume: 'ct-b', source: 'client_token', opens_forms: true },
+        ]);
+        expect(frame.heard('begin')).to.have.length(1);
       });
     }
   });
