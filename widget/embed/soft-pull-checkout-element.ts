@@ -1,6 +1,7 @@
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import { wireLocale } from '../contract/language.ts';
 import type { Prefill } from '../contract/prefill.ts';
+import { isText } from '../contract/shape.ts';
 import type { Screen } from '../contract/step.ts';
 import {
   attributes,
@@ -137,9 +138,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * @type {Prefill | null}
    */
   set prefill(values: Prefill | null) {
-    // Frameworks set proxies, which cannot be cloned. What else could not go through the channel is the
-    // page's mistake, and shows here.
-    this.#prefill = structuredClone({ ...values });
+    // Anything but a text could not go through the channel, or into the form.
+    this.#prefill = Object.fromEntries(
+      Object.entries({ ...values }).filter(([, value]) => isText(value)),
+    );
     this.#sendPrefill();
   }
 

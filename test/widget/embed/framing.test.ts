@@ -195,12 +195,20 @@ describe('<soft-pull-checkout>, prefilled', () => {
 
   it('hands the frame what the page knows of the consumer', async () => {
     const { element, frame } = await placeFramed();
-    const page = { first_name: 'Ada', email: null, zip_code: '45402' };
-    element.prefill = page;
+    const page = { first_name: 'Ada', zip_code: '45402' };
+    element.prefill = { ...page, email: null };
     await frame.connect();
     await until(() => frame.heard('prefill').length > 0);
     const [first] = frame.heard('prefill');
     expect(first?.values).to.deep.equal(page);
+  });
+
+  it('leaves out what is no text, and keeps the rest', async () => {
+    const { element, frame } = await placeConnected();
+    const others = { phone: 5_555_550_123, state: () => 'OH', suffix: 'x'.repeat(5_000) };
+    Object.assign(element, { prefill: { first_name: 'Ada', ...others, address: { city: 'x' } } });
+    await until(() => frame.heard('prefill').some(({ values }) => values.first_name === 'Ada'));
+    expect(frame.heard('prefill').at(-1)?.values).to.deep.equal({ first_name: 'Ada' });
   });
 
   it('takes the proxies in which frameworks keep their state', async () => {

@@ -225,6 +225,17 @@ describe('<soft-pull-checkout>', () => {
     expect(screenOf(element)?.innerHTML).not.to.contain('Zebediah');
   });
 
+  it('fills the form with the texts of its prefill, whatever else the page has put there', async () => {
+    const element = await placed();
+    Object.assign(element, { prefill: { first_name: 'Ada', phone: 5_555_550_123 } });
+    const field = (name: string) => screenOf(element)?.querySelector<HTMLInputElement>(`#${name}`);
+    await until(() => field('first_name')?.value === 'Ada');
+    expect(field('phone')?.value).to.equal('');
+    bff.step = aStep('offers');
+    screenOf(element)?.dispatchEvent(new IntentEvent({ type: 'apply', body: {} }));
+    await until(() => screenOf(element)?.localName === 'soft-pull-offers-screen');
+  });
+
   it('can be themed by custom properties and parts', async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
