@@ -1,13 +1,16 @@
 import type { Theme } from '../contract/frame-message.ts';
-import { isPlain, isText } from '../contract/shape.ts';
+import { isPlain } from '../contract/shape.ts';
 
 const longestValue = 512;
 
-/** Names that are not known are those of another version: a script and its frame differ at times. */
+/**
+ * Names that are not known are those of another version: a script and its frame differ at times. A
+ * text may be of any length: one that is too long must not take the rest of the look with it.
+ */
 export function isThemeProperties(value: unknown): value is Theme['properties'] {
   if (!isPlain(value)) return false;
   return Object.entries(value).every(
-    ([name, text]) => /^--soft-pull-[a-z-]+$/.test(name) && isText(text),
+    ([name, text]) => /^--soft-pull-[a-z-]+$/.test(name) && typeof text === 'string',
   );
 }
 

@@ -35,6 +35,12 @@ describe('isFrameCommand()', () => {
     expect(isFrameCommand(structuredClone({ type: 'prefill', values }))).to.equal(true);
   });
 
+  it('takes a look of which one value is too long to be shown', () => {
+    const properties = { '--soft-pull-background': 'x'.repeat(5_000), '--soft-pull-accent': 'red' };
+    const theme = { color_scheme: 'dark', properties };
+    expect(isFrameCommand(structuredClone({ type: 'theme', theme }))).to.equal(true);
+  });
+
   it('takes at most sixteen handles', () => {
     const handle = { resume: 'r', source: 'url', opens_forms: false };
     expect(isFrameCommand({ type: 'begin', handles: Array(17).fill(handle) })).to.equal(false);

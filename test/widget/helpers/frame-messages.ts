@@ -75,9 +75,12 @@ export function spoiled(value: object): object[] {
   const added = { ...value, ssn: '900-10-0001' };
   const changed = Object.entries(value).flatMap(([name, member]) => {
     const { [name]: _, ...without } = value as Record<string, unknown>;
-    const others = wrongFor(member).map((wrong) => ({ ...value, [name]: wrong }));
-    // A page may set any of its custom properties, or none, and an offer code.
-    const mayLack = name.startsWith('--') || name === 'offer_code';
+    // A page may set a custom property to a text of any length, or not at all, and an offer code.
+    const isLook = name.startsWith('--');
+    const others = wrongFor(member)
+      .filter((wrong) => !isLook || typeof wrong !== 'string')
+      .map((wrong) => ({ ...value, [name]: wrong }));
+    const mayLack = isLook || name === 'offer_code';
     return mayLack ? others : [without, ...others];
   });
   return [added, ...changed];
