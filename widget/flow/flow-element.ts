@@ -88,6 +88,10 @@ export class FlowElement extends LitElement {
     this.setAttribute('exportparts', exportedParts);
   }
 
+  connectedMoveCallback(): void {
+    // Without it, `moveBefore()` counts as taken off and put back, which ends the call under way.
+  }
+
   /** That is spoken now: another may be out of reach. */
   get language(): Language {
     return this.#strings.language;

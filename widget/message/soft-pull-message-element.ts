@@ -68,6 +68,11 @@ export class SoftPullMessage extends HTMLElementOrNone {
     this.#requestUpdate();
   }
 
+  connectedMoveCallback(): void {
+    // `moveBefore()` keeps what is shown; another language may be spoken where it stands now.
+    this.#requestUpdate();
+  }
+
   disconnectedCallback(): void {
     this.#asking.abort();
     this.#asked = null;

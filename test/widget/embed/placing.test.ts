@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { SoftPullCheckout, type SoftPullErrorEvent } from '../../../widget/index.ts';
+import { IntentEvent } from '../../../widget/screens/screen-element.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { json } from '../helpers/fake-bff.ts';
-import { aCheckout, onFakeBff, place, placed, shown } from '../helpers/place-checkout.ts';
+import { held, json } from '../helpers/fake-bff.ts';
+import { aCheckout, onFakeBff, place, placed, screenOf, shown } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 describe('placing <soft-pull-checkout>', () => {
@@ -20,6 +21,23 @@ describe('placing <soft-pull-checkout>', () => {
     document.body.append(element);
     await until(() => here.bff.called('PATCH /checkout').length === 1);
     expect(here.bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ amount: '700.00' });
+  });
+
+  it('goes on with the call that is under way when the page moves it by `moveBefore()`', async () => {
+    const element = await placed();
+    const { answer, release } = held();
+    here.bff.plan('POST /application', () => answer);
+    screenOf(element)?.dispatchEvent(new IntentEvent({ type: 'apply', body: {} }));
+    await until(() => here.bff.called('POST /application').length === 1);
+    const shelf = document.createElement('div');
+    document.body.append(shelf);
+    Reflect.get(shelf, 'moveBefore').call(shelf, element, null);
+    here.bff.step = aStep('offers');
+    release(json(200, { step: here.bff.step }));
+    await until(() => element.step === 'offers');
+    expect(here.bff.called('POST /application')).to.have.length(1);
+    expect(here.bff.called('GET /checkout')).to.deep.equal([]);
+    shelf.remove();
   });
 
   it('begins although the element was taken off the page while the flow was fetched', async () => {

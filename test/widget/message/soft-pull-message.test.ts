@@ -170,6 +170,28 @@ describe('<soft-pull-message>', () => {
     expect(way(element)?.localName).to.equal('button');
   });
 
+  it('stays as it is where the page moves it by `moveBefore()`', async () => {
+    const element = placed();
+    await until(() => shown(element) !== '');
+    const shelf = document.createElement('div');
+    document.body.append(shelf);
+    Reflect.get(shelf, 'moveBefore').call(shelf, element, null);
+    expect(element.parentElement).to.equal(shelf);
+    expect(shown(element)).not.to.equal('');
+    await new Promise(requestAnimationFrame);
+    expect(shown(element)).not.to.equal('');
+    expect(asked).to.have.length(1);
+  });
+
+  it('speaks the language of where `moveBefore()` takes it', async () => {
+    const element = placed();
+    await until(() => shown(element) !== '');
+    const shelf = Object.assign(document.createElement('div'), { lang: 'es' });
+    document.body.append(shelf);
+    Reflect.get(shelf, 'moveBefore').call(shelf, element, null);
+    await until(() => shown(element).startsWith('Desde '));
+  });
+
   it('asks again when it comes back to the page', async () => {
     const element = placed();
     await until(() => shown(element) !== '');
