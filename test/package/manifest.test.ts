@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import type { CustomElementDeclaration } from 'custom-elements-manifest/schema.d.ts';
 import { attributes } from '../../widget/embed/checkout-properties.ts';
 import { messageStyles } from '../../widget/message/message.styles.ts';
 import { apiReport } from '../../widget/packaging/api-report.ts';
@@ -48,6 +49,21 @@ describe('custom-elements.json', () => {
       message?.events.map(({ name }) => name),
       [new SoftPullMessageOpenEvent('').type],
     );
+  });
+
+  it('says which properties are written into attributes, and that elements stand in the tag', () => {
+    const declared = manifest.modules
+      .flatMap(({ declarations = [] }) => declarations)
+      .filter((one): one is CustomElementDeclaration => 'tagName' in one);
+    const listed = declared.map(({ tagName, members = [], slots = [] }) => ({
+      tagName,
+      reflected: members.filter((one) => 'reflects' in one && one.reflects).map(({ name }) => name),
+      slots: slots.map(({ name }) => name),
+    }));
+    assert.deepEqual(listed, [
+      { tagName: 'soft-pull-checkout', reflected: [], slots: [''] },
+      { tagName: 'soft-pull-message', reflected: SoftPullMessage.observedAttributes, slots: [] },
+    ]);
   });
 
   it('says of which type each property is', () => {

@@ -57,6 +57,8 @@ import { markupFrame } from './markup-frame.ts';
  * @fires {SoftPullExpiredEvent} soft-pull-expired - Offers, review or application have expired.
  * @fires {SoftPullErrorEvent} soft-pull-error - A call failed: `code`, `retryable`, `correlation_id`.
  *
+ * @slot - The checkout's frame, and what is shown until the script has loaded or if no form comes.
+ *
  * @csspart card - The box around everything; the one part of the screens that stands outside the frame.
  * @csspart heading - Every heading; inline only.
  * @csspart field - A label with its control; inline only.

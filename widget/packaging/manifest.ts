@@ -39,6 +39,7 @@ const elements = [
     exportedBy: 'index.js',
     registeredBy: 'soft-pull-checkout.js',
     isThemed: true,
+    doesReflect: false,
   },
   {
     className: 'SoftPullMessage',
@@ -46,6 +47,7 @@ const elements = [
     exportedBy: 'soft-pull-message.js',
     registeredBy: 'soft-pull-message.js',
     isThemed: false,
+    doesReflect: true,
   },
 ];
 type PublicElement = (typeof elements)[number];
@@ -112,7 +114,7 @@ function publicClass(found: ClassDeclaration): ClassDeclaration | CustomElementD
     tagName: element.tagName,
     superclass: { name: 'HTMLElement', package: 'global:' },
     attributes: fields.flatMap(attributeOf),
-    members: members.map(withAttribute),
+    members: members.map((member) => withAttribute(member, element)),
     events: events.filter(isDocumented),
     ...(element.isThemed && { cssProperties: themeTable() }),
   };
@@ -130,10 +132,14 @@ function isDocumented({ description }: Event): boolean {
   return description !== undefined;
 }
 
-function withAttribute(member: ClassMember): ClassMember {
+function withAttribute(member: ClassMember, { doesReflect }: PublicElement): ClassMember {
   const attribute = attributeNames[member.name];
   if (attribute === undefined || member.kind !== 'field') return member;
-  const field: CustomElementField = { ...member, attribute };
+  const field: CustomElementField = {
+    ...member,
+    attribute,
+    ...(doesReflect && { reflects: true }),
+  };
   return field;
 }
 
