@@ -32,6 +32,12 @@ describe('the npm package, installed into an empty folder', () => {
     }
   });
 
+  it('names ranges of Lit and zod, so that a page has one copy of each', async () => {
+    const { dependencies } = JSON.parse(await installed.read('package.json'));
+    assert.deepEqual(Object.keys(dependencies), ['lit', 'zod']);
+    for (const range of Object.values(dependencies)) assert.match(`${range}`, /^\^\d+\.\d+\.0$/);
+  });
+
   it('is as publint wants it', async () => {
     const tarball = new Uint8Array(await readFile(installed.tarball)).buffer;
     const { messages } = await publint({ pack: { tarball }, strict: true });
