@@ -62,10 +62,13 @@ async function runIn(frame: Frame, context: unknown): Promise<string[]> {
     async ({ part, settings, color }) => {
       const { axe } = window;
       if (axe === undefined) throw new Error('axe is not here');
+      // Axe reads `-webkit-text-fill-color`, which Chromium computes from the color that is not drawn.
+      const isForced = matchMedia('(forced-colors: active)').matches;
+      const rules = { 'color-contrast': { enabled: !isForced } };
       const { style } = document.documentElement;
       style.backgroundColor = color;
       const frames = axe.utils.getFrameContexts(part ?? document);
-      const found = await axe.runPartial(part ?? document, settings);
+      const found = await axe.runPartial(part ?? document, { ...settings, rules });
       style.backgroundColor = '';
       return { partial: JSON.stringify(found), inner: frames };
     },
