@@ -4,13 +4,18 @@ import { deleteWebhooks } from './webhooks.ts';
 
 /**
  * Deletes a checkout's tokens, the order tokens and idempotency keys that led to it, and what its
- * merchant's server was told.
+ * merchant's server was told. A key of a charge or refund stays as long as that: a repeat that comes
+ * late must not move money again.
  */
 export async function deleteAccess(tx: Transaction<BffSchema>, checkoutId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('checkout_id', '=', checkoutId).execute();
   await leaveOrderTokens(tx, checkoutId);
   await tx.deleteFrom('order_tokens').where('checkout_id', '=', checkoutId).execute();
-  await tx.deleteFrom('merchant_keys').where('checkout_id', '=', checkoutId).execute();
+  await tx
+    .deleteFrom('merchant_keys')
+    .where('checkout_id', '=', checkoutId)
+    .where('charge_id', 'is', null)
+    .execute();
   await deleteWebhooks(tx, checkoutId);
 }
 
@@ -44,6 +49,7 @@ export async function deleteCheckout(
   checkoutId: string,
 ): Promise<void> {
   await deleteAccess(tx, checkoutId);
+  await tx.deleteFrom('merchant_keys').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('settlements').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('refunds').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('charges').where('checkout_id', '=', checkoutId).execute();

@@ -11,7 +11,7 @@ import { startTestBff } from '../../../helpers/bff.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, codeOf, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
-import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { hmacSecret, shopWith, startReceiver } from '../../../helpers/webhook-receiver.ts';
 
 describe('what is kept', () => {
@@ -87,6 +87,39 @@ describe('what is kept', () => {
     assert.deepEqual(await counts(), { ...nothing, checkouts: 1, due_work: 1 });
     await daysLater(7 * 365);
     assert.equal((await counts()).checkouts, 0);
+    assert.deepEqual(await counts(), nothing);
+  });
+
+  it('of a charge and a refund: the key, for as long as itself', async () => {
+    const server = new MerchantServer(testbed.bff);
+    const { checkoutId: id } = await acceptedPage(testbed);
+    const settledCharge = async (parts: Record<string, unknown>, key?: string) => {
+      const { charge_id, payment_request_uuid: uuid } = await server.charge(id, parts, key);
+      await testbed.sandbox.paymentRequest(uuid, 'approve');
+      await testbed.sandbox.transaction(uuid, 'Transferred');
+      return charge_id;
+    };
+    await settledCharge({ amount: '1000.00' });
+    const project = { transaction_description: 111, amount: '500.00' };
+    const chargeId = await settledCharge(project, 'a charge');
+    const [of, part] = [{ id, chargeId }, { amount: '100.00' }];
+    await server.charges(id);
+    const refund = await server.refund(of, part, 'a refund');
+    await testbed.sandbox.transaction(refund.refund_request_uuid, 'Transferred');
+    await server.refunds(of);
+    await daysLater(1);
+    await daysLater(31);
+    assert.equal((await counts()).sessions, 0);
+    assert.equal((await server.charge(id, project, 'a charge')).charge_id, chargeId);
+    assert.equal((await server.refund(of, part, 'a refund')).refund_id, refund.refund_id);
+    assert.equal((await server.charges(id)).length, 2);
+    const sent = await testbed.lending.context.database.query
+      .selectFrom('transactions')
+      .select('id')
+      .where('transaction_description', '=', 115)
+      .execute();
+    assert.deepEqual(sent, [{ id: refund.refund_request_uuid }]);
+    await daysLater(7 * 365);
     assert.deepEqual(await counts(), nothing);
   });
 
