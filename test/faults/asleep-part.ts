@@ -16,6 +16,8 @@ const asleepMs = 3 * dayMs;
 /** Of ten receivers; the rest are timers. */
 const deliveredShare = 0.2;
 const receivers = 10;
+/** As the sandbox's three sponsors: whatever their number, a claim must not read the whole backlog. */
+const scopes = ['one', 'two', 'three'];
 const rowsOfTransaction = 1_000;
 /** What a receiver that keeps up may be sent at a time (server/SECURITY.md, limits). */
 const mostToReceiver = 64;
@@ -53,7 +55,8 @@ export function asleepPart({ seed, timers }: AsleepOptions): Part {
             const lane = random.chance(deliveredShare) ? `receiver ${at % receivers}` : '';
             const kind = lane === '' ? 'remind' : 'deliver';
             const dueAt = now - random.below(asleepMs);
-            await schedule(tx, { kind, key: String(at), scope: '', dueAt, lane, payload: dueAt });
+            const scope = scopes[at % scopes.length] ?? '';
+            await schedule(tx, { kind, key: String(at), scope, dueAt, lane, payload: dueAt });
           }
         });
       }
@@ -65,7 +68,7 @@ export function asleepPart({ seed, timers }: AsleepOptions): Part {
         deliveries: ['deliver'],
         now: () => Date.now(),
         realNow: () => Date.now(),
-        scopes: () => [''],
+        scopes: () => scopes,
         onError: (error) => errors.push(error),
       });
       const startedAt = performance.now();

@@ -6,7 +6,12 @@ import {
   schedule,
   unschedule,
 } from '../../../../server/platform/due-work/due-work.ts';
-import type { ClaimedWork, DueWorkHandler } from '../../../../server/platform/due-work/runner.ts';
+import {
+  type ClaimedWork,
+  claimDue,
+  type DueWorkHandler,
+} from '../../../../server/platform/due-work/runner.ts';
+import { queryPlan } from '../../../helpers/query-plan.ts';
 import { until } from '../../../helpers/until.ts';
 import { testRunners } from './testbed.ts';
 
@@ -45,6 +50,42 @@ describe('DueWorkRunner', () => {
     await runner.runDue({ scope: '', kinds: ['remind'] });
     assert.deepEqual(ran, ['0', '1', '2', '3', '4']);
   });
+
+  it('runs the work of several scopes oldest first, what is due by the clock of each', async () => {
+    const ran: string[] = [];
+    const scopes = ['one', 'two', 'three'];
+    const runner = bed.makeRunner({ remind: noting(ran) }, scopes);
+    const keys = Array.from({ length: 30 }, (_none, at) => String(at));
+    for (const [at, key] of keys.entries()) {
+      const scope = scopes[Math.floor(at / 4) % scopes.length] ?? '';
+      await bed.put({ key, scope, dueAt: bed.now - keys.length + at });
+    }
+    await bed.put({ key: 'later', scope: 'two', dueAt: bed.now + 1 });
+    await bed.put({ key: 'of another', scope: 'four' });
+    await runner.start();
+    await until('all have run', async () => ((await bed.rows()).length === 2 ? true : undefined));
+    await runner.stop();
+    assert.deepEqual(ran, keys);
+  });
+
+  const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL plans by what the tables hold' : false;
+  for (const scopes of [1, 3]) {
+    it(`goes through no backlog for what it takes of ${scopes} scopes`, { skip }, async () => {
+      const { query } = bed.database;
+      const names = ['scope', 'kind', 'lane'].flatMap((name) => [0, 1, 2].map((at) => name + at));
+      const numbers = { realNow: 1, leasedUntil: 2, limit: 8, now0: 1, now1: 1, now2: 1 };
+      const args = { ...numbers, ...Object.fromEntries(names.map((name) => [name, name])) };
+      const form = { scopes, kinds: 3, fullLanes: 3, hasLanes: true };
+      const plan = await queryPlan(query, claimDue(query, { engine: 'sqlite', form, args }));
+      const reads = plan.filter((line) => line.includes('due_work_by_time'));
+      const read = 'SEARCH due_work USING INDEX due_work_by_time (scope=? AND due_at<?)';
+      assert.deepEqual(reads, Array(scopes).fill(read), plan.join('\n'));
+      const isSorted = plan.some(
+        (line, at) => line.startsWith('USE TEMP B-TREE') && plan[at - 1] === read,
+      );
+      assert.equal(isSorted, false, plan.join('\n'));
+    });
+  }
 
   it('takes up committed work at once and never the work of a rollback', async () => {
     const ran = Promise.withResolvers<ClaimedWork>();

@@ -18,14 +18,14 @@ export function testRunners() {
     database: undefined as unknown as Database<DueWorkSchema>,
     now: 0,
     errors: [] as unknown[],
-    makeRunner: (handlers: Record<string, DueWorkHandler>) =>
+    makeRunner: (handlers: Record<string, DueWorkHandler>, scopes: readonly string[] = ['']) =>
       new DueWorkRunner({
         database: bed.database,
         handlers,
         deliveries: ['deliver'],
         now: () => bed.now,
         realNow: () => bed.now,
-        scopes: () => [''],
+        scopes: () => scopes,
         onError: (error) => bed.errors.push(error),
       }),
     put: (work: Partial<DueWork> & { key: string }) =>
