@@ -9,7 +9,7 @@ import { insertMessage } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { hasSmsConsent, hasStoppedSms } from '../store/sms-consent.ts';
+import { maySendSms } from '../store/sms-consent.ts';
 import { deliveryKinds } from '../work-kinds.ts';
 import { preferencesLink } from './preferences/preferences-of.ts';
 
@@ -99,15 +99,5 @@ export async function mayLeave(
   { channel, kind, sponsor_id, application_id, recipient }: MessageRow,
 ): Promise<boolean> {
   if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
-  if (kind !== 'invitation') return hasSmsConsent(connection, sponsor_id, application_id);
-  return mayInviteByText(connection, { id: application_id, sponsor_id, phone: recipient });
-}
-
-/** The same for an invitation, which goes out on the merchant's word alone. */
-export async function mayInviteByText(
-  connection: Connection<LendingSchema>,
-  { id, sponsor_id, phone }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone'>,
-): Promise<boolean> {
-  if (!(await hasSmsConsent(connection, sponsor_id, id))) return false;
-  return !(await hasStoppedSms(connection, sponsor_id, phone));
+  return maySendSms(connection, { id: application_id, sponsor_id, phone: recipient });
 }

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-consent.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 import type { LendingSchema } from './schema.ts';
 
 /** What the consumer of an application has said about SMS, by its evidence. */
@@ -23,7 +24,19 @@ async function smsConsentOf(
   );
 }
 
-/** Whether an SMS may go out. */
+/**
+ * Whether an SMS may go to the number on an application: by its own evidence, and by what was said of
+ * the number. A consent that was given before a STOP may be written down after it.
+ */
+export async function maySendSms(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id, phone }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone'>,
+): Promise<boolean> {
+  if (!(await hasSmsConsent(connection, sponsor_id, id))) return false;
+  return !(await hasStoppedSms(connection, sponsor_id, phone));
+}
+
+/** Whether the application's evidence ends with a consent to SMS. */
 export async function hasSmsConsent(
   connection: Connection<LendingSchema>,
   sponsorId: string,

@@ -30,7 +30,7 @@ import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { maySendSms } from '../../store/sms-consent.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import {
   type ActingFor,
@@ -290,7 +290,7 @@ async function planNotifications(
 ): Promise<NotificationPlan | null> {
   const { sponsor_id, email } = loan;
   return notificationPlan({
-    has_sms_consent: await hasSmsConsent(database.query, sponsor_id, loan.id),
+    has_sms_consent: await maySendSms(database.query, loan),
     sms_reach: await providers.messenger.smsReach(loan.phone),
     has_email: email !== '' && !(await hasBounced(database.query, sponsor_id, email)),
   });

@@ -15,7 +15,8 @@ import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { MessageRow } from '../../store/schema/outboxes.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { mayInviteByText, queueConsumerMessage } from '../queue-message.ts';
+import { maySendSms } from '../../store/sms-consent.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
 
 const messageKind = 'invitation';
 
@@ -90,7 +91,7 @@ export function activateInvitation(
     if (now < activates_at) return { retryAt: activates_at };
     const merchant = await findMerchant(tx, application.sponsor_id, application.merchant_id);
     if (merchant?.status !== 'Active') return { retryAt: now + dayMs };
-    if (invitation.phone !== null && !(await mayInviteByText(tx, application))) {
+    if (invitation.phone !== null && !(await maySendSms(tx, application))) {
       await moveInvitation(tx, invitation, { event: 'delivery_failed', at: now });
       return 'done';
     }

@@ -8,7 +8,7 @@ import { listLetters } from '../../store/letters.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { maySendSms } from '../../store/sms-consent.ts';
 
 /** What the consumer has agreed to and asked for, as it stands. */
 export interface Preferences {
@@ -24,13 +24,12 @@ const copiesEveryMs = 30 * dayMs;
 
 export async function preferencesOf(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone'>,
   now: number,
 ): Promise<Preferences> {
-  const { id, sponsor_id } = application;
   const letters = await listLetters(connection, application);
   return {
-    getsSms: await hasSmsConsent(connection, sponsor_id, id),
+    getsSms: await maySendSms(connection, application),
     isPaperAsked: letters.some(
       ({ kind, status, created_at }) =>
         kind === 'paper_copy' && (status === 'MailRequired' || now < created_at + copiesEveryMs),

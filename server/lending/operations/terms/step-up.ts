@@ -18,7 +18,7 @@ import {
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { StepUpCodeRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { maySendSms } from '../../store/sms-consent.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
@@ -146,10 +146,10 @@ export type CodeChannel = StepUpCodeRow['channel'];
 export async function codeChannelFor(
   { providers }: Pick<LendingContext, 'providers'>,
   connection: Connection<LendingSchema>,
-  { id, sponsor_id, phone }: ApplicationRow,
+  application: ApplicationRow,
 ): Promise<CodeChannel> {
-  if (!(await hasSmsConsent(connection, sponsor_id, id))) return 'email';
-  return (await providers.messenger.smsReach(phone)) === 'reachable' ? 'sms' : 'email';
+  if (!(await maySendSms(connection, application))) return 'email';
+  return (await providers.messenger.smsReach(application.phone)) === 'reachable' ? 'sms' : 'email';
 }
 
 /** Sends a new code; the ones before it are not taken any more. The application is locked. */

@@ -3,7 +3,7 @@ import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
 import { facts, type Html } from '../../documents/html.ts';
 import { maySponsorApprove } from '../../operations/funding/answer-on-behalf.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { maySendSms } from '../../store/sms-consent.ts';
 import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
@@ -15,15 +15,15 @@ export async function showAccepted(request: PageRequest) {
   const { c, context, opened, path, pageContext } = request;
   const { application } = opened;
   const { strings, format } = pageContext;
-  const { id, sponsor_id, portal_account_status } = application;
+  const { portal_account_status } = application;
   const view: AcceptedView = {
     back: returnLinkTo(request),
     maskedEmail: maskedEmail(application.email),
     portal: { url: await portalUrl(context, application), status: portal_account_status },
     left: await leftToSpend(context, application),
     isMerchantActive: opened.merchant.status === 'Active',
-    getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
-    isOnBehalf: maySponsorApprove(context, sponsor_id),
+    getsSms: await maySendSms(context.database.query, application),
+    isOnBehalf: maySponsorApprove(context, application.sponsor_id),
   };
   const { title, lede } = isUsable(view) ? usable(pageContext, view) : used(pageContext, view);
   const content = html`<h1>${title}</h1>

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
+import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
+import { softPullRequest } from '../../../../server/lending-api/soft-pull.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
 import { messagesTo, storedRows } from '../../../helpers/stored-rows.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
+import { Consumer } from '../pages/consumer.ts';
 
 let lending: TestLending;
 let flow: FundingFlow;
@@ -135,5 +140,44 @@ describe('a reply to a text message', () => {
   it('comes from a telephone number and has a text', async () => {
     await reply('0123', 'STOP', 400);
     await flow.sandbox('/messages/inbound', { from: aNumber() }, 400);
+  });
+});
+
+describe('a consent that was given before STOP', () => {
+  it('does not lift it, though it is written down after it; a later one does', async () => {
+    const { context } = lending;
+    const phone = aNumber();
+    const agreed = {
+      phone,
+      sms_consent: true,
+      sms_consent_version: '2026-01',
+      sms_consent_at: '2026-03-02T14:58:00Z',
+    };
+    const consumer = await Consumer.approved(lending, agreed);
+    const again = (external_application_id: string) =>
+      aSoftPull({ ...agreed, email: consumer.email, external_application_id });
+    // It waits for the answer of the first one.
+    const request = softPullRequest.parse(again('waiting'));
+    const user = await context.database.query
+      .selectFrom('merchant_users')
+      .selectAll()
+      .where('user_id', '=', request.request_user_id)
+      .executeTakeFirstOrThrow();
+    const waiting = newApplication(context, user, request, context.clock.now(user.sponsor_id));
+    lending.tick(1_000);
+    assert.deepEqual(await reply(phone, 'STOP'), { understood_as: 'stop', revoked: 1 });
+    await context.database.transaction((tx) => beginSoftPull(context, tx, request, waiting));
+    const said = (await consumer.consents()).map(({ consent_type }) => consent_type);
+    assert.deepEqual(
+      said.filter((type) => type === 'sms' || type === 'revocation'),
+      ['sms', 'revocation', 'sms'],
+    );
+    await consumer.choose(consumer.offers[0]?.offer_uuid ?? '');
+    await consumer.accept();
+    const loan = await consumer.application();
+    assert.equal(await smsOfCharge(loan), 'skipped_opted_out');
+    lending.tick(1_000);
+    await decidedSoftPull(lending, again('later'));
+    assert.equal(await smsOfCharge(loan), 'sent');
   });
 });
