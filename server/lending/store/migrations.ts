@@ -25,6 +25,7 @@ import {
 import { createOnboardingEmails } from './migrations/020-onboarding-emails.ts';
 import { deleteDeclineReasons } from './migrations/021-decline-reasons.ts';
 import { indexByApplication } from './migrations/022-of-application.ts';
+import { dropUnreadIndexes } from './migrations/023-unread-indexes.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -64,4 +65,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '020_onboarding_emails': { up: createOnboardingEmails },
   '021_decline_reasons': { up: deleteDeclineReasons },
   '022_of_application': { up: indexByApplication },
+  '023_unread_indexes': { up: dropUnreadIndexes },
 };
