@@ -26,6 +26,7 @@ import { addTakenAs } from './migrations/025-taken-as.ts';
 import { addRequestedBy } from './migrations/026-requested-by.ts';
 import { allowLateRefunds } from './migrations/027-late-refunds.ts';
 import { indexUnresolved } from './migrations/028-unresolved.ts';
+import { indexFewRows } from './migrations/029-few-rows.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -59,4 +60,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '026_requested_by': { up: addRequestedBy },
   '027_late_refunds': { up: allowLateRefunds },
   '028_unresolved': { up: indexUnresolved },
+  '029_few_rows': { up: indexFewRows },
 };

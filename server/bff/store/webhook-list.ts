@@ -130,14 +130,23 @@ export interface FailedQuery {
 /** What was given up or waits for its next try, by event, the oldest first. */
 export async function failedDeliveries(
   db: Connection<BffSchema>,
-  { merchant, from, endpointIds, after, now, limit }: FailedQuery,
+  query: FailedQuery,
 ): Promise<Delivery[]> {
-  if (endpointIds?.length === 0) return [];
+  if (query.endpointIds?.length === 0) return [];
+  const rows = await selectFailedDeliveries(db, query).execute();
+  return rows.map(deliveryOf);
+}
+
+/** In the order of the index that it is read by. */
+export function selectFailedDeliveries(
+  db: Connection<BffSchema>,
+  { merchant, from, endpointIds, after, now, limit }: FailedQuery,
+) {
   let rows = db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('merchant', '=', merchant)
-    .where('status', 'in', ['failed', 'pending'])
+    .where(unsent)
     .where((row) => row.or([row('status', '=', 'failed'), row('next_attempt_at', '>', now)]))
     .where('created_at', '>=', from);
   if (endpointIds !== undefined) rows = rows.where('endpoint_id', 'in', [...endpointIds]);
@@ -150,13 +159,7 @@ export async function failedDeliveries(
       ),
     );
   }
-  const found = await rows
-    .orderBy('created_at')
-    .orderBy('checkout_id')
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return found.map(deliveryOf);
+  return rows.orderBy('created_at').orderBy('checkout_id').orderBy('version').limit(limit);
 }
 
 function eventOf(row: Selectable<WebhookEventTable>): StoredEvent {

@@ -43,8 +43,8 @@ export const mutants: readonly NamedMistake[] = [
   {
     name: 'what failed at any merchant is sent again',
     file: 'bff/store/webhook-list.ts',
-    search: `.where('merchant', '=', merchant)\n    .where('status', 'in',`,
-    replace: `.where('status', 'in',`,
+    search: `.where('merchant', '=', merchant)\n    .where(unsent)`,
+    replace: '.where(unsent)',
   },
   {
     name: 'settlements of all merchants are listed',

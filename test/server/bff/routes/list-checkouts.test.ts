@@ -197,7 +197,7 @@ describe('the indexes of the merchant’s list', () => {
     checkouts_by_time: {},
     checkouts_by_order: { orderId: 'S-1' },
     checkouts_by_status: { status: 'review' as CheckoutStatus },
-    checkouts_by_seller: { soldBy: 'hillside-rep-2' },
+    checkouts_sold: { soldBy: 'hillside-rep-2' },
   };
   for (const [index, filter] of Object.entries(filters)) {
     for (const range of [{}, { after: place }, { from: 1, before: 2 }]) {

@@ -9,10 +9,12 @@ import {
 } from '../../../../server/bff/merchant-api/webhooks.ts';
 import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import { scheduleForgetting } from '../../../../server/bff/operations/forget-old-rows.ts';
+import { selectFailedDeliveries } from '../../../../server/bff/store/webhook-list.ts';
 import { untilAccepted } from '../../../helpers/accepted-page.ts';
 import { answeredCutOff } from '../../../helpers/cut-off-node.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { type MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
+import { queryPlan } from '../../../helpers/query-plan.ts';
 import { codeOf, errorsOf, type PageAnswer } from '../../../helpers/shop-page.ts';
 import { acceptedPage, type Testbed } from '../../../helpers/testbed.ts';
 import {
@@ -279,6 +281,28 @@ describe('what sends merchant events again', () => {
       assert.equal(answer.status, 500, JSON.stringify(answer.body));
       assert.equal((await list({ status: 'pending' })).events.length, 4);
       assert.equal((await resendAll(body, key)).status, 200);
+    });
+
+    it('is read in an index that holds what has not arrived, without sorting', async () => {
+      const { query, engine } = testbed.bff.database;
+      if (engine !== 'sqlite') return;
+      const base = {
+        merchant: 'pk_test_shop',
+        from: 1,
+        endpointIds: undefined,
+        after: undefined,
+        now: 2,
+        limit: 500,
+      };
+      for (const part of [
+        {},
+        { endpointIds: ['shop'] },
+        { after: { createdAt: 1, checkoutId: 'one', version: 1 } },
+      ]) {
+        const plan = await queryPlan(query, selectFailedDeliveries(query, { ...base, ...part }));
+        assert.equal(plan.length, 1, plan.join('; '));
+        assert.match(plan[0] ?? '', /USING INDEX webhook_deliveries_index_unsent /);
+      }
     });
 
     it('moves what failed at an endpoint that is gone to the one that is named', async () => {
