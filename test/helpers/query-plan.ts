@@ -25,3 +25,20 @@ export async function plansOf<Schema>(
   const plans = await Promise.all(queries.map((query) => queryPlan(db, { compile: () => query })));
   return plans.flat();
 }
+
+/** How many statements a function has built and compiled, rather than run again as they are known. */
+export async function timesCompiled<Schema>(
+  db: Kysely<Schema>,
+  run: (db: Kysely<Schema>) => Promise<unknown>,
+): Promise<number> {
+  let times = 0;
+  const noted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      times += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await run(noted);
+  return times;
+}

@@ -1,34 +1,48 @@
 import type { Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { BffSchema, OrderOpeningTable } from './schema.ts';
 
 /** Where an application has come to nothing, its order is free. */
 const free: readonly Screen[] = ['details', 'no_offers', 'cancelled', 'expired'];
 
+/** More of one order are looked at by nobody: a shop may send one id for all that it sells. */
+const mostOfOrder = 100;
+
 /**
- * The newest checkout of an order whose application stands, and whether any of them has a loan.
+ * The newest checkout of an order whose application stands, and whether one of the newest has a loan.
  * @param except a checkout that is not looked for
  */
 export async function applicationOfOrder(
   db: Connection<BffSchema>,
-  { publishableKey, orderId, except }: { publishableKey: string; orderId: string; except?: string },
+  order: Omit<OfOrder, 'except'> & Partial<OfOrder>,
 ): Promise<{ id: string; madeBy: 'page' | 'server'; isAccepted: boolean } | undefined> {
-  const rows = await db
-    .selectFrom('checkouts')
-    .select(['id', 'made_by', 'status'])
-    .where('merchant', '=', publishableKey)
-    .where('order_id', '=', orderId)
-    .where('screen', 'not in', [...free])
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const { rows } = await selectOfOrder(db, { except: '', ...order });
   const [newest] = rows;
   const isAccepted = rows.some(({ status }) => status === 'accepted');
   return newest && { id: newest.id, madeBy: newest.made_by, isAccepted };
 }
+
+interface OfOrder {
+  publishableKey: string;
+  orderId: string;
+  except: string;
+}
+
+const selectOfOrder = prepare((db: Connection<BffSchema>, order: OfOrder) =>
+  db
+    .selectFrom('checkouts')
+    .select(['id', 'made_by', 'status'])
+    .where('merchant', '=', order.publishableKey)
+    .where('order_id', '=', order.orderId)
+    .where('screen', 'not in', [...free])
+    .where('id', '!=', order.except)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostOfOrder),
+);
 
 /** What other checkouts of its order say: a second application must not begin without a word. */
 export async function problemOfOrder(

@@ -113,18 +113,22 @@ export async function listLoansOfPerson(
   sponsorId: string,
   personIndex: string,
 ): Promise<{ accepted_at: number; is_open: boolean }[]> {
-  const rows = await connection
-    .selectFrom('applications')
-    .select(['accepted_at', 'account_status'])
-    .where('sponsor_id', '=', sponsorId)
-    .where('person_index', '=', personIndex)
-    .where('accepted_at', 'is not', null)
-    .execute();
+  const { rows } = await selectLoans(connection, { sponsorId, personIndex });
   return rows.map(({ accepted_at, account_status }) => ({
     accepted_at: accepted_at ?? 0,
     is_open: account_status !== 'Closed',
   }));
 }
+
+const selectLoans = prepare(
+  (db: Connection<LendingSchema>, args: { sponsorId: string; personIndex: string }) =>
+    db
+      .selectFrom('applications')
+      .select(['accepted_at', 'account_status'])
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('person_index', '=', args.personIndex)
+      .where('accepted_at', 'is not', null),
+);
 
 /** All of a person's applications with a sponsor, locked; of somebody not known yet, this one. */
 export function lockAllOfPerson(
