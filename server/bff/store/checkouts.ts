@@ -2,7 +2,12 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
-import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
+import {
+  picked,
+  prepare,
+  prepareByColumns,
+  prepareUnread,
+} from '../../platform/database/prepare.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { Cancellation } from '../domain/cancellation.ts';
 import { type Charge, INITIAL_CHARGE, isRefundable } from '../domain/charge.ts';
@@ -51,9 +56,12 @@ export async function holdCheckout(
   engine: Engine,
   id: string,
 ): Promise<void> {
-  if (engine === 'sqlite') return;
-  await tx.selectFrom('checkouts').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (engine !== 'sqlite') await lockById(tx, { id });
 }
+
+const lockById = prepareUnread((db: Connection<BffSchema>, { id }: { id: string }) =>
+  db.selectFrom('checkouts').select('id').where('id', '=', id).forUpdate(),
+);
 
 const selectCheckout = prepare((db: Connection<BffSchema>, { id }: { id: string }) =>
   db.selectFrom('checkouts').selectAll().where('id', '=', id),

@@ -67,7 +67,7 @@ export async function heldActingUser(
 ): Promise<ActingUser> {
   const before = await actingUser(tx, named);
   if (database.engine === 'sqlite') return before;
-  await holdMerchant(tx, database, named.sponsorId, before.user.merchant_id);
+  await holdMerchant(tx, { sponsorId: named.sponsorId, id: before.user.merchant_id });
   // Whoever held the lock before may have taken this user's rights.
   return actingUser(tx, named);
 }

@@ -4,9 +4,8 @@ import {
   type Database,
   insertedRows,
   rowLock,
-  sharedRowLock,
 } from '../../platform/database/database.ts';
-import { prepare } from '../../platform/database/prepare.ts';
+import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
 import type { BankAccountRow, MerchantRow } from './schema/merchants.ts';
 import type { LendingSchema } from './schema.ts';
 
@@ -96,21 +95,16 @@ export function lockMerchant(
     .executeTakeFirstOrThrow();
 }
 
-/** Lets nobody change the merchant, or its users, until the transaction ends. */
-export async function holdMerchant(
-  tx: Transaction<LendingSchema>,
-  database: Pick<Database<LendingSchema>, 'engine'>,
-  sponsorId: string,
-  id: string,
-): Promise<void> {
-  await tx
-    .selectFrom('merchants')
-    .select('id')
-    .where('sponsor_id', '=', sponsorId)
-    .where('id', '=', id)
-    .$call(sharedRowLock(database))
-    .execute();
-}
+/** Lets nobody change the merchant, or its users, until the transaction ends; on PostgreSQL. */
+export const holdMerchant = prepareUnread(
+  (db: LendingConnection, merchant: { sponsorId: string; id: string }) =>
+    db
+      .selectFrom('merchants')
+      .select('id')
+      .where('sponsor_id', '=', merchant.sponsorId)
+      .where('id', '=', merchant.id)
+      .forShare(),
+);
 
 /** Changes the merchant if it is still in the status that the caller decided by. */
 export async function updateMerchant(

@@ -65,7 +65,9 @@ export async function acceptTerms(
   transition(applicationMachine, application.status, 'terms_accepted');
   const { sponsor_id, merchant_id } = application;
   const now = context.clock.now(sponsor_id);
-  await holdMerchant(tx, context.database, sponsor_id, merchant_id);
+  if (context.database.engine === 'postgres') {
+    await holdMerchant(tx, { sponsorId: sponsor_id, id: merchant_id });
+  }
   const loan = await selectedLoanOf(context, tx, application);
   if (loan.isMerchantClosed) return 'merchant_closed';
   if (now >= loan.offer.expires_at) return 'expired';

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { Checkout } from '../../../../server/bff/domain/checkout.ts';
 import { stepOf } from '../../../../server/bff/domain/step.ts';
 import {
+  holdCheckout,
   insertCheckout,
   loadCheckout,
+  lockCheckout,
   stepNumbers,
   updateCheckout,
 } from '../../../../server/bff/store/checkouts.ts';
@@ -120,6 +122,30 @@ describe('the checkouts’ store', () => {
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
       where statement like '%"step_number" from%'`.execute(query);
     assert.equal(rows.length, 1);
+  });
+
+  it('sends what comes next together with the lock, after whose holder it is read', {
+    skip: process.env.TEST_DATABASE_URL ? false : 'SQLite has one writer, and no lock',
+  }, async () => {
+    const { transaction, engine } = bff.database;
+    const before = aCheckout({ id: 'held' });
+    const after = { ...before, locale: 'es', version: 2 } as const;
+    await insert(before);
+    const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const changing = transaction(async (tx) => {
+      await lockCheckout(tx, engine, before.id);
+      held.resolve();
+      await asked.promise;
+      await updateCheckout(tx, { before, after, screen: stepOf(after).screen });
+    });
+    await held.promise;
+    const reading = transaction(async (tx) => {
+      await holdCheckout(tx, engine, before.id);
+      asked.resolve();
+      return loadCheckout(tx, before.id);
+    });
+    await changing;
+    assert.deepEqual(await reading, after);
   });
 
   it('writes nothing over a change that came first', async () => {
