@@ -12,9 +12,9 @@ import {
   SilentServerError,
   statementFailure,
 } from './postgres-failures.ts';
-import { UNREAD } from './prepare.ts';
+import { isPrepared, UNREAD } from './prepare.ts';
 
-/** Enough for every statement the two services have; what comes after them stays unnamed. */
+/** Enough for every statement that a service has; what comes after them stays unnamed. */
 const maxKnownStatements = 500;
 
 export interface PipelinedPoolConfig extends pg.PoolConfig {
@@ -233,13 +233,13 @@ class Statements {
   of(text: string): Statement {
     const known = this.#known.get(text);
     if (known) return known;
-    const isFull = this.#known.size >= maxKnownStatements;
+    const isKept = this.#known.size < maxKnownStatements && (isPrepared(text) || !isLong(text));
     const statement: Statement = {
       text,
-      name: !isFull && text.includes('$1') ? this.#newName() : undefined,
+      name: isKept && text.includes('$1') ? this.#newName() : undefined,
       hasUnreadAnswer: text === 'begin' || text.endsWith(UNREAD) || isPlainInsert(text),
     };
-    if (!isFull) this.#known.set(text, statement);
+    if (isKept) this.#known.set(text, statement);
     return statement;
   }
 
@@ -252,6 +252,18 @@ class Statements {
     this.#named += 1;
     return `s${this.#named}`;
   }
+}
+
+const mostInShortList = 8;
+
+/**
+ * Whether it has a list of many values, rows or alternatives. Each length of it is another text, and
+ * together they would take the names of all statements that come later.
+ */
+function isLong(text: string): boolean {
+  const others = ['), ($', ') or ('].map((between) => text.split(between).length);
+  const values = text.match(/ in \(\$[^)]*/g)?.map((list) => list.split(',').length) ?? [];
+  return Math.max(...others, ...values) > mostInShortList;
 }
 
 /** An insert that writes every row it names and answers none of them. */

@@ -62,7 +62,7 @@ function runnerOf<Schema, Arguments extends object, Row>(
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async function run(db, args) {
     const { adapter } = db.getExecutor();
-    const known = compiled.get(adapter) ?? compile(db);
+    const known = compiled.get(adapter) ?? noted(compile(db));
     compiled.set(adapter, known);
     const parameters = known.parameters.map((value) =>
       value instanceof Argument ? args[value.name as keyof Arguments] : value,
@@ -71,6 +71,18 @@ function runnerOf<Schema, Arguments extends object, Row>(
     const connection = connections.get(db) ?? connections.get(adapter);
     return connection?.isFreeFor(db) ? connection.execute(query) : db.executeQuery(query);
   };
+}
+
+const preparedTexts = new Set<string>();
+
+function noted<Query extends CompiledQuery>(query: Query): Query {
+  preparedTexts.add(query.sql);
+  return query;
+}
+
+/** Whether it is the text of a prepared statement, of which there are no more than the code has forms. */
+export function isPrepared(text: string): boolean {
+  return preparedTexts.has(text);
 }
 
 /** One connection, which takes statements past Kysely, that would run them one after the other. */
