@@ -24,7 +24,7 @@ import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
-/** False when an id is taken, or the same person is being decided on at the same merchant. */
+/** False when an id is taken. */
 export async function insertApplication(
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,

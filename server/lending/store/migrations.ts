@@ -26,6 +26,7 @@ import { createOnboardingEmails } from './migrations/020-onboarding-emails.ts';
 import { deleteDeclineReasons } from './migrations/021-decline-reasons.ts';
 import { indexByApplication } from './migrations/022-of-application.ts';
 import { dropUnreadIndexes } from './migrations/023-unread-indexes.ts';
+import { updateInPlace } from './migrations/024-updates-in-place.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -66,4 +67,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '021_decline_reasons': { up: deleteDeclineReasons },
   '022_of_application': { up: indexByApplication },
   '023_unread_indexes': { up: dropUnreadIndexes },
+  '024_updates_in_place': { up: updateInPlace },
 };
