@@ -71,20 +71,26 @@ export async function decideOrStart(
   tx: Transaction<LendingSchema>,
   { application, secrets, selected, stored }: Written,
 ): Promise<Begun> {
-  const code = await declineBeforeReport(context, tx, application, { secrets, selected });
+  const { sponsor_id, external_application_id, inquiry_id } = application;
+  const now = context.clock.now(sponsor_id);
+  const since = now - dayMs;
+  const [code, begun] = await Promise.all([
+    declineBeforeReport(context, tx, application, { secrets, selected }),
+    stored === null
+      ? newestInquiriesOfPerson(tx, application, { since, count: inquiriesADay })
+      : [],
+  ]);
   if (code) {
     const declined = await declineApplication(context, tx, application, { code, report: null });
     return { kind: 'answered', application: declined };
   }
-  const { sponsor_id, external_application_id, inquiry_id } = application;
   if (stored !== null) {
     const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
     if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
     const basis = { report, secrets, selected, isReviewed: stored.isReviewed };
     return { kind: 'answered', ...(await decideApplication(context, tx, application, basis)) };
   }
-  const now = context.clock.now(sponsor_id);
-  await requireInquiryLeft(tx, application, now);
+  requireInquiryLeft(begun, since);
   const inquiry = { id: inquiry_id, sponsor_id, external_application_id, created_at: now };
   const attempt = await openInquiry(tx, inquiry);
   await scheduleResume(tx, application, now);
@@ -94,13 +100,8 @@ export async function decideOrStart(
 /** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
 const inquiriesADay = 3;
 
-async function requireInquiryLeft(
-  tx: Transaction<LendingSchema>,
-  application: ApplicationRow,
-  now: number,
-): Promise<void> {
-  const since = now - dayMs;
-  const begun = await newestInquiriesOfPerson(tx, application, { since, count: inquiriesADay });
+/** @param begun when those after `since` were, the newest first */
+function requireInquiryLeft(begun: readonly number[], since: number): void {
   const oldest = begun[inquiriesADay - 1];
   if (oldest === undefined) return;
   throw new LendingError(
