@@ -3,6 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /** A way to a PostgreSQL database that fails on demand. */
 export interface DatabaseGate {
   readonly url: string;
+  /** How often a client has sent something after the server's last word: its waits for an answer. */
+  readonly turns: number;
   /** Ends every connection and refuses new ones. */
   shut(): Promise<void>;
   reopen(): Promise<void>;
@@ -17,13 +19,23 @@ export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGat
   const target = targetOf(url);
   const sockets = new Set<Socket>();
   let isDark = false;
+  let turns = 0;
   const pass = (socket: Socket) => {
     const upstream = connect(target);
     for (const each of [socket, upstream]) {
       sockets.add(each);
       each.on('error', () => undefined).on('close', () => sockets.delete(each));
     }
-    if (!isDark) socket.pipe(upstream).pipe(socket);
+    if (isDark) return;
+    let isAnswered = true;
+    socket.on('data', () => {
+      if (isAnswered) turns += 1;
+      isAnswered = false;
+    });
+    upstream.on('data', () => {
+      isAnswered = true;
+    });
+    socket.pipe(upstream).pipe(socket);
   };
   const listenOn = (port: number) =>
     new Promise<Server>((resolve) => {
@@ -37,6 +49,9 @@ export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGat
   url.port = String(port);
   return {
     url: url.href,
+    get turns() {
+      return turns;
+    },
     shut: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

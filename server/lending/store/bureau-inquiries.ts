@@ -1,46 +1,44 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
+import { prepare, prepareInsert, prepareUnread } from '../../platform/database/prepare.ts';
 import type { BureauReport, ObtainedReport } from '../domain/bureau-report.ts';
 import type { ApplicationRow, BureauInquiryRow, BureauReportRow } from './schema/applications.ts';
 import type { LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
-/**
- * Writes down an inquiry before it is made. Answers 1 for an application's first inquiry, more when
- * an earlier one decided nothing.
- */
-export async function openInquiry(
-  tx: Transaction<LendingSchema>,
-  inquiry: Inquiry,
-): Promise<number> {
-  const { rows } = await insertInquiry(tx, inquiry);
-  return rows[0]?.attempt ?? 1;
+type Inquiry = Omit<BureauInquiryRow, 'outcome'>;
+
+/** Writes down an inquiry before it is made. */
+export async function openInquiry(tx: Transaction<LendingSchema>, inquiry: Inquiry): Promise<void> {
+  await insertInquiries(tx, [{ ...inquiry, outcome: null }]);
 }
 
-type Inquiry = Pick<
-  BureauInquiryRow,
-  'id' | 'sponsor_id' | 'external_application_id' | 'created_at'
->;
+const insertInquiries = prepareInsert<LendingSchema, 'bureau_inquiries'>('bureau_inquiries');
 
-const insertInquiry = prepare((db: LendingConnection, inquiry: Inquiry) =>
-  db
-    .insertInto('bureau_inquiries')
-    .values((row) => ({
-      id: inquiry.id,
-      sponsor_id: inquiry.sponsor_id,
-      external_application_id: inquiry.external_application_id,
-      created_at: inquiry.created_at,
-      attempt: row
-        .selectFrom('bureau_inquiries')
-        .select((earlier) => earlier(earlier.fn.countAll<number>(), '+', 1).as('next'))
-        .where('sponsor_id', '=', inquiry.sponsor_id)
-        .where('external_application_id', '=', inquiry.external_application_id),
-      outcome: null,
-    }))
-    .returning('attempt'),
+/**
+ * 1 for an application's first inquiry, more when an earlier one decided nothing. Its id is the
+ * application's alone: nobody else adds one meanwhile.
+ */
+export async function nextAttempt(
+  tx: Transaction<LendingSchema>,
+  application: Pick<ApplicationRow, 'sponsor_id' | 'external_application_id'>,
+): Promise<number> {
+  const { rows } = await countInquiries(tx, application);
+  return (rows[0]?.count ?? 0) + 1;
+}
+
+const countInquiries = prepare(
+  (
+    db: LendingConnection,
+    application: Pick<ApplicationRow, 'sponsor_id' | 'external_application_id'>,
+  ) =>
+    db
+      .selectFrom('bureau_inquiries')
+      .select((inquiry) => inquiry.fn.countAll<number>().as('count'))
+      .where('sponsor_id', '=', application.sponsor_id)
+      .where('external_application_id', '=', application.external_application_id),
 );
 
 export async function findInquiry(

@@ -21,6 +21,7 @@ import {
   findReport,
   insertReport,
   newestInquiriesOfPerson,
+  nextAttempt,
   openInquiry,
 } from '../../store/bureau-inquiries.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
@@ -74,11 +75,12 @@ export async function decideOrStart(
   const { sponsor_id, external_application_id, inquiry_id } = application;
   const now = context.clock.now(sponsor_id);
   const since = now - dayMs;
-  const [code, begun] = await Promise.all([
+  const [code, begun, attempt] = await Promise.all([
     declineBeforeReport(context, tx, application, { secrets, selected }),
     stored === null
       ? newestInquiriesOfPerson(tx, application, { since, count: inquiriesADay })
       : [],
+    stored === null ? nextAttempt(tx, application) : 1,
   ]);
   if (code) {
     const declined = await declineApplication(context, tx, application, { code, report: null });
@@ -92,7 +94,7 @@ export async function decideOrStart(
   }
   requireInquiryLeft(begun, since);
   const inquiry = { id: inquiry_id, sponsor_id, external_application_id, created_at: now };
-  const attempt = await openInquiry(tx, inquiry);
+  await openInquiry(tx, { ...inquiry, attempt });
   await scheduleResume(tx, application, now);
   return { kind: 'started', application, secrets, selected, attempt };
 }
