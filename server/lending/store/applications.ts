@@ -32,7 +32,7 @@ export async function insertApplication(
 ): Promise<boolean> {
   const { numAffectedRows } = await insertOf(Object.keys(application))(tx, application);
   if (numAffectedRows !== 1n) return false;
-  await addHistory(tx, application, actor);
+  await startHistory(tx, application, actor);
   return true;
 }
 
@@ -55,7 +55,7 @@ export async function insertFreshApplication(
   actor: string,
 ): Promise<void> {
   await insertFresh(tx, [application]);
-  await addHistory(tx, application, actor);
+  await startHistory(tx, application, actor);
 }
 
 const insertFresh = prepareInsert<LendingSchema, 'applications'>('applications');
@@ -279,12 +279,27 @@ export async function reopenInvitedApplication(
   return result.numUpdatedRows === 1n;
 }
 
-async function addHistory(
+function entryOf({ id, sponsor_id, status, modified_at }: ApplicationRow, actor: string) {
+  return { application_id: id, sponsor_id, status, at: modified_at, actor };
+}
+
+/** Of an application that this transaction has made. */
+function startHistory(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, status, modified_at }: ApplicationRow,
+  application: ApplicationRow,
   actor: string,
 ): Promise<void> {
-  await insertHistory(tx, { application_id: id, sponsor_id, status, at: modified_at, actor });
+  return insertFirst(tx, [{ ...entryOf(application, actor), position: 1 }]);
+}
+
+const insertFirst = prepareInsert<LendingSchema, 'application_history'>('application_history');
+
+async function addHistory(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  actor: string,
+): Promise<void> {
+  await insertHistory(tx, entryOf(application, actor));
 }
 
 const insertHistory = prepare(
