@@ -35,7 +35,13 @@ import { applicationOfOrder, noteOrderOpening, problemOfOrder } from '../store/o
 import type { BffSchema } from '../store/schema.ts';
 import type { OrderClaims } from '../tokens/order-token.ts';
 import { readPageOrder } from './read-page-order.ts';
-import { checkoutOfHandle, type KnownCheckout, openSession, sessionAnswer } from './sessions.ts';
+import {
+  checkoutOfHandle,
+  type KnownCheckout,
+  openFirstSession,
+  openSession,
+  sessionAnswer,
+} from './sessions.ts';
 import { writeChange, writeNew } from './write-checkout.ts';
 
 export interface OpenedCheckout {
@@ -116,15 +122,15 @@ async function openNew(
     touchedAt: context.clock.now(),
     openedAt: context.clock.now(),
   };
-  const opened = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims.order))) {
       throw orderInvalid('outdated');
     }
-    await writeNew(context, tx, { ...checkout, problem: await problemOfOrder(tx, checkout) });
+    const made = { ...checkout, problem: await problemOfOrder(tx, checkout) };
+    await writeNew(context, tx, made);
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
-    return openSession(context, tx, checkout, 'all');
+    return openFirstSession(context, tx, made, 'all');
   });
-  return sessionAnswer(context, opened, { isNew: true });
 }
 
 /**

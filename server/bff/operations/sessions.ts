@@ -12,6 +12,7 @@ import { BffError } from '../errors.ts';
 import { holdCheckout, loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
 import {
+  addFirstSession,
   addSession,
   endSessions,
   findSession,
@@ -42,19 +43,34 @@ export async function openSession(
 }
 
 /**
- * What the caller goes on with; unless the checkout is new, after a read of the lender if it answers
- * quickly.
+ * The same of a checkout that this transaction has made, which nobody else knows.
+ * @returns what the caller goes on with, once it is committed
+ */
+export async function openFirstSession(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  checkout: Checkout,
+  rights: Rights,
+): Promise<CheckoutSession> {
+  const { ids, clock } = context;
+  const token = ids.token();
+  const of = { checkoutId: checkout.id, tokenDigest: sha256Hex(token) };
+  await addFirstSession(tx, { ...of, rights, now: clock.now() });
+  return answerOf(context, checkout, { token, rights });
+}
+
+/**
+ * What the caller goes on with, after a read of the lender if it answers quickly.
  * @throws BffError `not_found`, also for what the merchant's server made when the session was voided
  * since it was opened: another browser's step and handle are not for this one
  */
 export function sessionAnswer(
   context: BffContext,
   opened: OpenedSession,
-  { isNew = false } = {},
 ): Promise<CheckoutSession> {
   // What the caller came by may be used up by now.
   return afterACommit(async () => {
-    if (!isNew) await trySync(context, opened.checkoutId);
+    await trySync(context, opened.checkoutId);
     return currentSession(context, opened);
   });
 }
@@ -67,8 +83,16 @@ async function currentSession(
   if (checkout === undefined) throw new BffError('not_found');
   const isVoid = checkout.generation !== generation || (rights === 'pay' && isTakenUp(checkout));
   if (checkout.madeBy === 'server' && isVoid) throw new BffError('not_found');
+  return answerOf(context, checkout, { token, rights });
+}
+
+function answerOf(
+  context: BffContext,
+  checkout: Checkout,
+  { token, rights }: Pick<OpenedSession, 'token' | 'rights'>,
+): CheckoutSession {
   return {
-    checkout_id: checkoutId,
+    checkout_id: checkout.id,
     token,
     resume: handleOf(context, checkout, rights),
     ...(rights === 'code' && { by_code: true }),

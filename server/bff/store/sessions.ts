@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import { prepare } from '../../platform/database/prepare.ts';
+import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import {
   isLiveSession,
   maxEndedSessions,
@@ -44,18 +44,37 @@ const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: s
     .where('sessions.token_digest', '=', args.tokenDigest),
 );
 
+export interface NewSession {
+  readonly checkoutId: string;
+  readonly tokenDigest: string;
+  readonly rights: Rights;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 /**
  * Adds a session; beyond the most that may live, the one used longest ago ends, and beyond the most
  * ended ones that are remembered, the oldest is forgotten.
  */
-export async function addSession(
+export async function addSession(tx: Transaction<BffSchema>, session: NewSession): Promise<void> {
+  await makeRoom(tx, session);
+  await addFirstSession(tx, session);
+}
+
+/** Adds the session of a checkout that has none yet. */
+export async function addFirstSession(
   tx: Transaction<BffSchema>,
-  {
-    checkoutId,
-    tokenDigest,
-    rights,
-    now,
-  }: { checkoutId: string; tokenDigest: string; rights: Rights; now: number },
+  { checkoutId, tokenDigest, rights, now }: NewSession,
+): Promise<void> {
+  const of = { token_digest: tokenDigest, checkout_id: checkoutId, rights };
+  await insertSessions(tx, [{ ...of, created_at: now, used_at: now }]);
+}
+
+const insertSessions = prepareInsert<BffSchema, 'sessions'>('sessions');
+
+async function makeRoom(
+  tx: Transaction<BffSchema>,
+  { checkoutId, now }: Pick<NewSession, 'checkoutId' | 'now'>,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('sessions')
@@ -73,16 +92,6 @@ export async function addSession(
   await setEnded(tx, surplus);
   const ended = times.filter((session) => !isLiveSession(session, now)).concat(surplus);
   await forget(tx, ended.toSorted((a, b) => b.createdAt - a.createdAt).slice(maxEndedSessions));
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_digest: tokenDigest,
-      checkout_id: checkoutId,
-      rights,
-      created_at: now,
-      used_at: now,
-    })
-    .execute();
 }
 
 /**
