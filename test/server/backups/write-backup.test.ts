@@ -275,10 +275,10 @@ describe('a backup', { skip }, () => {
       await scheduled.runIfDue();
       now -= 365 * dayMs;
       await scheduled.runIfDue();
-      now += 6 * hourMs - 1;
+      now += 5 * hourMs;
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 2);
-      now += 1;
+      now += hourMs;
       await scheduled.runIfDue();
       assert.equal((await finishedBackups(folder)).length, 3);
     });
