@@ -66,7 +66,7 @@ export class MerchantsWatch {
       await take(merchants);
       log.info({ event: 'merchants_read', count: merchants.length });
     } catch (error) {
-      if (error instanceof ConfigError) {
+      if (error instanceof ConfigError && !isOutOfDescriptors(error)) {
         log.error({ event: 'merchants_refused', reason: error.message });
         return;
       }
@@ -74,4 +74,10 @@ export class MerchantsWatch {
       this.#retry = setTimeout(this.reload, everyMs).unref();
     }
   }
+}
+
+/** The file was not read, so that nothing is wrong with it. */
+function isOutOfDescriptors({ cause }: ConfigError): boolean {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code === 'EMFILE' || code === 'ENFILE';
 }

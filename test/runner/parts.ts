@@ -27,6 +27,7 @@ export const slow: readonly string[] = [
   'test/faults/callbacks.test.ts',
   'test/faults/canaries.test.ts',
   'test/faults/crash-points.test.ts',
+  'test/faults/descriptors.test.ts',
   'test/faults/kills.test.ts',
   'test/faults/links.test.ts',
   'test/faults/network.test.ts',

@@ -56,10 +56,10 @@ export function docsRoutes(pages: readonly DocsPage[]): Hono {
     );
   }
   for (const [file, type] of Object.entries(uiFiles)) {
-    let body: ReturnType<typeof readAsset> | undefined;
+    let body: Awaited<ReturnType<typeof readAsset>> | undefined;
     app.get(`/docs/${file}`, async (c) => {
-      body ??= readAsset(file);
-      return c.body(await body, 200, fileHeaders(type));
+      body ??= await readAsset(file);
+      return c.body(body, 200, fileHeaders(type));
     });
   }
   return app;

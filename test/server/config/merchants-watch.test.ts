@@ -6,7 +6,11 @@ import { after, before, describe, it } from 'node:test';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { MerchantsWatch } from '../../../server/config/merchants-watch.ts';
 import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
-import { type MerchantSettings, merchantsFile } from '../../../server/config/settings-files.ts';
+import {
+  type MerchantSettings,
+  merchantsFile,
+  readSettings,
+} from '../../../server/config/settings-files.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
 import { serve } from '../../helpers/serve.ts';
 import { until } from '../../helpers/until.ts';
@@ -75,6 +79,29 @@ describe('a MERCHANTS_FILE that is watched', () => {
       await watch.stop();
       assert.equal(taken, current === now ? 0 : 1);
     }
+  });
+
+  it('is read again when no descriptor was free to read it', async () => {
+    const logged: string[] = [];
+    const taken: number[] = [];
+    let failures = 1;
+    const readFile = () => {
+      failures -= 1;
+      if (failures < 0) return JSON.stringify([merchant]);
+      throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+    };
+    const watch = new MerchantsWatch({
+      file,
+      current: [],
+      read: () => readSettings('MERCHANTS_FILE', file, merchantsFile, readFile),
+      take: async (merchants) => void taken.push(merchants.length),
+      log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+    });
+    watch.reload();
+    await until('the list', async () => taken[0]);
+    await watch.stop();
+    const events = logged.map((line) => JSON.parse(line).event);
+    assert.deepEqual(events, ['merchants_not_taken', 'merchants_read']);
   });
 
   it('changes nothing when it is wrong, and says why in the log', async () => {
