@@ -43,6 +43,7 @@ import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import { onParentExit, type StopDeadline, stopDeadline } from './platform/stopping.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 import { NoEvidenceError } from './verify-evidence.ts';
 
 const starter = process.ppid;
@@ -122,12 +123,14 @@ async function serve(): Promise<void> {
   backups = scheduledBackups({ config, log, held });
   backups?.start();
   logWhatNodeSays(log);
+  const stopWatchdog = startWatchdog({ log, isSilent: config.logLevel === 'silent' });
   let isStopping = false;
   const stopFor = (reason: string) => {
     // A signal to the whole group ends npm too, while this process still answers what it was asked.
     if (isStopping) return;
     isStopping = true;
     log.info({ event: 'stopping', reason });
+    stopWatchdog();
     void stopAll().then(() => process.exit(0));
   };
   for (const signal of endSignals) process.off(signal, leaveStart).on(signal, stopFor);

@@ -6,7 +6,7 @@ import { startTestLending } from '../helpers/lending.ts';
 import { codes, operations, read, root, table } from './read-readme.ts';
 
 const sources = readdirSync(new URL('server/', root), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => /\.[jt]s$/.test(name))
   .map((name) => read(`server/${name}`))
   // Not the examples of the documentation.
   .map((source) => source.replaceAll(/^ *\*.*$/gm, ''));

@@ -23,6 +23,7 @@ const buildPackage = [...buildWidget, '--package'];
 export const slow: readonly string[] = [
   'test/docs/walkthrough.test.ts',
   'test/faults/authorization-mutants.test.ts',
+  'test/faults/blocked-loop.test.ts',
   'test/faults/browser.test.ts',
   'test/faults/callbacks.test.ts',
   'test/faults/canaries.test.ts',
@@ -59,6 +60,7 @@ const isSlow = (file: string) => slow.includes(file);
 /** What takes longest, and is begun first: begun last, it would run on by itself. */
 export const longest: readonly string[] = [
   'test/faults/soak.test.ts',
+  'test/faults/blocked-loop.test.ts',
   'test/faults/standstill.test.ts',
   'test/server/lending/races/refunds.test.ts',
   'test/server/main.test.ts',
