@@ -14,7 +14,10 @@ const funnel = {
   accepted: count,
   charged: countAndAmount.openapi({ description: 'Charges that were approved.' }),
   settled: countAndAmount.openapi({ description: 'Charges whose money was transferred.' }),
-  refunded: countAndAmount.openapi({ description: 'What went back, by refunds or without.' }),
+  refunded: countAndAmount.openapi({
+    description:
+      'What went back, by refunds or without, also before it settled: subtract it from `charged`, not from `settled`.',
+  }),
 };
 
 const reportGroups = ['day', 'offer_code', 'sold_by'] as const;

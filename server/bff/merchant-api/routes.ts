@@ -75,5 +75,5 @@ export const parameters: Readonly<Record<string, string>> = {
   limit: 'Rows of a page, at most 100.',
   starting_after: 'The id of the last row of the page before.',
   'idempotency-key':
-    'A repeat under the same key does nothing twice: it is answered with the same object, as it is now. What was refused, or came to nothing, is tried again. With another body it is refused.',
+    'A repeat under the same key does nothing twice: it is answered with the same object, as it is now. What was refused, or came to nothing, is tried again. A charge that was `rejected`, `expired`, `canceled` or `failed`, or a refund that `failed`, is not: ask again under another key. With another body it is refused.',
 };

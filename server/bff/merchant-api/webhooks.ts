@@ -30,7 +30,7 @@ export const webhookPayload = z
       status: checkoutStatus,
       version: z.int().openapi({
         description:
-          'Of the checkout: greater than that of each event of it before. Another checkout of the order counts from 1 again.',
+          'Of the checkout: greater than that of each event of it before. Compare it with that of the last event about the same refund, or else charge, or else checkout. Another checkout of the order counts from 1 again.',
         example: 6,
       }),
       amount: money.nullable().openapi({
@@ -150,7 +150,7 @@ export const listEventsRoute = createRoute({
   operationId: 'listEvents',
   summary: 'List events',
   description:
-    'What the merchant’s server is told, the newest first, with each attempt to send it. Events are here, too, if no endpoint takes them.',
+    'What the merchant’s server is told, the newest first, with each attempt to send it. Events are here, too, if no endpoint takes them. An event can be written up to a minute after a newer one: if you poll, read the last minute again each time, and skip each `event_id` that you know.',
   tags: ['Events'],
   ...secured,
   request: { query: eventsQuery },
