@@ -24,22 +24,39 @@ type Event = components['schemas']['Webhook'];
 interface Order {
   readonly id: string;
   readonly amount: string;
-  /** How many it has had: the next one needs a key of its own. */
+  /** How many of each it has had: the next one needs another key. */
   checkouts: number;
-  /** The newest one, or that of the loan. */
+  charges: number;
+  refunds: number;
+  /** Of the newest checkout. */
   checkoutId: string;
   clientToken: string;
-  chargeId: string | null;
-  state: 'open' | 'financed' | 'paid' | 'refunded' | 'cancelled';
+  /** The newest event of each checkout, charge and refund, by its id. */
+  readonly events: Map<string, Event>;
 }
 
-const stateAfter: Readonly<Partial<Record<Event['type'], Order['state']>>> = {
-  'checkout.accepted': 'financed',
-  'checkout.cancelled': 'cancelled',
-  'charge.approved': 'paid',
-  'charge.refunded': 'refunded',
-  'refund.pending': 'refunded',
-};
+/**
+ * What an order is by its events: the first that fits. Those of states that nobody saw are missing: a
+ * charge may be settled that was never approved.
+ */
+const states = {
+  refunded: ['charge.refunded', 'refund.pending', 'refund.settled', 'refund.unresolved'],
+  paid: ['charge.approved', 'charge.settled'],
+  unpaid: ['charge.failed', 'charge.held', 'charge.reversed'],
+  financed: ['checkout.accepted'],
+} as const satisfies Record<string, readonly Event['type'][]>;
+
+/** The newest event of a checkout, charge or refund, if it is of one of these types. */
+function newest(order: Order, types: readonly Event['type'][]): Event | undefined {
+  return [...order.events.values()].find(({ type }) => types.includes(type));
+}
+
+function stateOf(order: Order): string {
+  const state = Object.entries(states).find(([, types]) => newest(order, types))?.[0];
+  if (state !== undefined) return state;
+  // What ends another checkout of the order does not end the order.
+  return order.events.get(order.checkoutId)?.type === 'checkout.cancelled' ? 'cancelled' : 'open';
+}
 
 const credentials = Buffer.from(`${secretKey}:`).toString('base64');
 const api = createClient<paths>({
@@ -48,8 +65,6 @@ const api = createClient<paths>({
 });
 const webhook = new Webhook(webhookSecret);
 const orders = new Map<string, Order>();
-/** What was told last, by checkout: an older one changes nothing. */
-const versions = new Map<string, number>();
 const taken = new Set<string>();
 const shop = express();
 
@@ -70,17 +85,14 @@ shop.post('/hooks', express.raw({ type: 'application/json' }), (request, respons
 });
 shop.use(express.json());
 
-function take({ type, data }: Event): void {
-  const order = orders.get(data.order_id ?? '');
-  const { checkout_id, version } = data;
-  if (order === undefined || version <= (versions.get(checkout_id) ?? 0)) return;
-  versions.set(checkout_id, version);
-  // There may be a loan in a checkout that the consumer had open elsewhere.
-  if (type === 'checkout.accepted' && order.state === 'open') order.checkoutId = checkout_id;
-  // What ends another checkout of the order does not end the order.
-  if (checkout_id !== order.checkoutId) return;
-  order.chargeId = data.charge_id ?? order.chargeId;
-  order.state = stateAfter[type] ?? order.state;
+function take(event: Event): void {
+  const { order_id, checkout_id, charge_id, refund_id, version } = event.data;
+  const order = orders.get(order_id ?? '');
+  if (order === undefined) return;
+  const subject = refund_id ?? charge_id ?? checkout_id;
+  // What is sent again by hand may be older than what is known of the same thing.
+  const known = order.events.get(subject)?.data.version ?? 0;
+  if (version > known) order.events.set(subject, event);
 }
 
 shop.post('/orders', async (request, response) => {
@@ -88,10 +100,11 @@ shop.post('/orders', async (request, response) => {
     id: `E-${orders.size + 1}`,
     amount: String(request.body.amount),
     checkouts: 0,
+    charges: 0,
+    refunds: 0,
     checkoutId: '',
     clientToken: '',
-    chargeId: null,
-    state: 'open',
+    events: new Map(),
   };
   const code = await openCheckout(order);
   if (code === undefined) orders.set(order.id, order);
@@ -109,14 +122,13 @@ async function openCheckout(order: Order): Promise<string | undefined> {
   order.checkouts = checkouts + 1;
   order.checkoutId = data.checkout_id;
   order.clientToken = data.client_token;
-  order.state = 'open';
   return undefined;
 }
 
 // What the page asks for when its checkout has ended.
 shop.post('/orders/:id/checkout', async (request, response) => {
   const order = orders.get(request.params.id);
-  if (order === undefined || !['open', 'cancelled'].includes(order.state)) {
+  if (order === undefined || !['open', 'cancelled'].includes(stateOf(order))) {
     response.sendStatus(order === undefined ? 404 : 409);
     return;
   }
@@ -159,39 +171,46 @@ shop.get('/orders/:id', (request, response) => {
 });
 
 shop.get('/orders/:id/state', (request, response) => {
-  response.json({ state: orders.get(request.params.id)?.state });
+  const order = orders.get(request.params.id);
+  response.json({ state: order && stateOf(order) });
 });
 
 shop.post('/orders/:id/charge', async (request, response) => {
   const order = orders.get(request.params.id);
-  if (order === undefined) {
+  // It may be in a checkout that the consumer had open elsewhere.
+  const loan = order && newest(order, states.financed)?.data;
+  if (!order || !loan) {
     response.sendStatus(404);
     return;
   }
-  const { error } = await api.POST('/v1/merchant/checkouts/{id}/charges', {
+  const { data, error } = await api.POST('/v1/merchant/checkouts/{id}/charges', {
     params: {
-      path: { id: order.checkoutId },
-      header: { 'idempotency-key': `charge-${order.id}` },
+      path: { id: loan.checkout_id },
+      header: { 'idempotency-key': `charge-${order.id}-${order.charges + 1}` },
     },
     body: { transaction_description: 109, amount: order.amount },
   });
-  response.status(error ? 409 : 202).json({ code: error?.code });
+  // While it is `working`, it is asked for again under the same key.
+  if (data && data.status !== 'working') order.charges += 1;
+  response.status(error ? 409 : 202).json({ status: data?.status, code: error?.code });
 });
 
 shop.post('/orders/:id/refund', async (request, response) => {
   const order = orders.get(request.params.id);
-  if (order?.chargeId == null) {
+  const charge = order && newest(order, states.paid)?.data;
+  if (!order || !charge?.charge_id) {
     response.sendStatus(404);
     return;
   }
-  const { error } = await api.POST('/v1/merchant/checkouts/{id}/charges/{charge}/refunds', {
+  const { data, error } = await api.POST('/v1/merchant/checkouts/{id}/charges/{charge}/refunds', {
     params: {
-      path: { id: order.checkoutId, charge: order.chargeId },
-      header: { 'idempotency-key': `refund-${order.id}` },
+      path: { id: charge.checkout_id, charge: charge.charge_id },
+      header: { 'idempotency-key': `refund-${order.id}-${order.refunds + 1}` },
     },
     body: { reason: 'The customer changed their mind' },
   });
-  response.status(error ? 409 : 202).json({ code: error?.code });
+  if (data && data.status !== 'working') order.refunds += 1;
+  response.status(error ? 409 : 202).json({ status: data?.status, code: error?.code });
 });
 
 shop.listen(port, () => process.stdout.write('Ready.\n'));
