@@ -19,6 +19,8 @@ import {
   type SmtpSettings,
 } from './environment.ts';
 import {
+  type Reach,
+  refuseAssumedSandbox,
   refusePublishedBeyondLoopback,
   refusePublishedSecrets,
   refusePublishedSponsors,
@@ -141,6 +143,9 @@ export function readConfig(
   if (!isSandbox) requireOutsideSandbox(env);
   const isDatabaseInClear = !isSandbox && requireDatabaseTls(env);
   const { lenderBaseUrl, ...addresses } = addressesOf(env, isSandbox);
+  const reach = reachBeyondLoopback(env, addresses);
+  const isSandboxSaid = Boolean(variables.LENDING_ENVIRONMENT);
+  if (isSandbox && !isEmbeddedLender && !isSandboxSaid) refuseAssumedSandbox(reach);
   const { host, lendingPublicUrl, demoPublicUrl } = addresses;
   const isPublicDemo = isSandbox && env.DEMO_PUBLIC;
   const publicSponsor = isPublicDemo ? readPublicSponsor(env, readFile) : undefined;
@@ -216,7 +221,7 @@ export function readConfig(
   }
   requireWebhookAddresses(merchants, config);
   if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
-  else refusePublishedBeyondLoopback(config, reachBeyondLoopback(env, config));
+  else refusePublishedBeyondLoopback(config, reach);
   return config;
 }
 
@@ -258,7 +263,7 @@ function addressesOf(env: Environment, isSandbox: boolean): Addresses & { lender
 function reachBeyondLoopback(
   env: Environment,
   { bffPublicUrl, lendingPublicUrl, demoPublicUrl }: Addresses,
-): { name: string; says: string } | undefined {
+): Reach | undefined {
   if (env.NODE_ENV === 'production') return { name: 'NODE_ENV', says: 'production' };
   const urls = {
     BFF_PUBLIC_URL: bffPublicUrl,

@@ -153,19 +153,33 @@ function repeats(key: Uint8Array): boolean {
   return lengths.some((length) => key.every((byte, at) => byte === key[at % length]));
 }
 
+/** A variable, and what it says, by which others than this machine use the service. */
+export interface Reach {
+  name: string;
+  says: string;
+}
+
+/**
+ * Takes no sandbox for granted with a lender that has an address of this machine: it may be a proxy to
+ * a real one.
+ * @throws ConfigError if others than this machine use the service
+ */
+export function refuseAssumedSandbox(reach: Reach | undefined): void {
+  if (reach === undefined) return;
+  throw new ConfigError(
+    `LENDING_ENVIRONMENT is missing: the lender is on this machine, and ${reach.name} says ${reach.says}; set production, or sandbox if no applicant is real`,
+  );
+}
+
 /**
  * In the sandbox: refuses the published secrets where others than this machine could use them.
- * @param reason a variable, and what it says that does not go with them; undefined if none does
- * @throws ConfigError that names the variable, and all that is still to be set
+ * @throws ConfigError that names the variable of `reach`, and all that is still to be set
  */
-export function refusePublishedBeyondLoopback(
-  secrets: Secrets,
-  reason: { name: string; says: string } | undefined,
-): void {
+export function refusePublishedBeyondLoopback(secrets: Secrets, reach: Reach | undefined): void {
   const names = publishedNames(secrets);
-  if (reason === undefined || names.length === 0) return;
+  if (reach === undefined || names.length === 0) return;
   throw new ConfigError(
-    `${reason.name} is wrong: ${reason.says} does not go with the published secrets of the sandbox; set values of your own in ${names.join(', ')}, or leave ${reason.name} out`,
+    `${reach.name} is wrong: ${reach.says} does not go with the published secrets of the sandbox; set values of your own in ${names.join(', ')}, or leave ${reach.name} out`,
   );
 }
 

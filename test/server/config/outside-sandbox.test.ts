@@ -179,21 +179,41 @@ describe('outside the sandbox', () => {
     }
   });
 
+  const own = {
+    MERCHANTS_FILE: 'merchants.json',
+    SERVE: 'bff',
+    LENDING_PASSWORD: 'a password of our own',
+    CALLBACK_PASSWORD: 'another of our own',
+  };
+  const reached: [string, Record<string, string>][] = [
+    ['BFF_PUBLIC_URL', { BFF_PUBLIC_URL: 'https://checkout.example' }],
+    ['LENDING_PUBLIC_URL', { LENDING_PUBLIC_URL: 'https://lending.example' }],
+    ['DEMO_PUBLIC_URL', { DEMO_PUBLIC_URL: 'http://192.0.2.7:8080' }],
+    ['HOST', { HOST: '192.0.2.7' }],
+    ['NODE_ENV', { NODE_ENV: 'production' }],
+  ];
+
+  describe('a lender at an address of this machine, which may be a proxy to a real one', () => {
+    const proxied = { ...own, LENDING_BASE_URL: 'http://127.0.0.1:9000' };
+
+    for (const [name, variables] of reached) {
+      it(`is not taken for a sandbox unsaid with ${Object.entries(variables).join()}`, () => {
+        assert.throws(() => read({ ...proxied, ...variables }), {
+          name: 'ConfigError',
+          message: new RegExp(`^LENDING_ENVIRONMENT is missing: [^\n]* ${name} says [^\n]+$`),
+        });
+        const said = { ...proxied, ...variables, LENDING_ENVIRONMENT: 'sandbox' };
+        assert.equal(read(said).isSandbox, true);
+      });
+    }
+
+    it('is one by itself where this machine alone uses the service', () => {
+      assert.equal(read(proxied).isSandbox, true);
+    });
+  });
+
   describe('the published secrets', () => {
-    const own = {
-      MERCHANTS_FILE: 'merchants.json',
-      SERVE: 'bff',
-      LENDING_PASSWORD: 'a password of our own',
-      CALLBACK_PASSWORD: 'another of our own',
-    };
-    const refused: [string, Record<string, string>][] = [
-      ['BFF_PUBLIC_URL', { BFF_PUBLIC_URL: 'https://checkout.example' }],
-      ['LENDING_PUBLIC_URL', { LENDING_PUBLIC_URL: 'https://lending.example' }],
-      ['DEMO_PUBLIC_URL', { DEMO_PUBLIC_URL: 'http://192.0.2.7:8080' }],
-      ['HOST', { HOST: '192.0.2.7' }],
-      ['NODE_ENV', { NODE_ENV: 'production' }],
-    ];
-    for (const [name, variables] of refused) {
+    for (const [name, variables] of reached) {
       it(`are refused with ${Object.entries(variables).join()}, in words`, () => {
         const published = 'CALLBACK_PASSWORD, LENDING_PASSWORD, MERCHANTS_FILE, SPONSORS_FILE';
         assert.throws(() => read(variables), {
