@@ -10,7 +10,15 @@ import {
   type TestBff,
 } from '../../../helpers/bff.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
-import { as, askForCheckout, codeOf, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
+import {
+  as,
+  askForCheckout,
+  codeOf,
+  ShopPage,
+  signedOrder,
+  stepOf,
+} from '../../../helpers/shop-page.ts';
+import { startTestbed } from '../../../helpers/testbed.ts';
 
 describe('a handle', () => {
   let bff: TestBff;
@@ -132,5 +140,28 @@ describe('a handle', () => {
     it('knows no handle of its own that is not good', async () => {
       assert.equal(codeOf(await resume(new ShopPage(bff), 'a.1.b')), 'not_found');
     });
+  });
+
+  it('does what its tab may, in a program with the BFF’s origin', async (t) => {
+    const testbed = await startTestbed({ isRunning: false });
+    t.after(() => testbed.close());
+    const frame = () => new ShopPage(testbed.bff, new URL(testbed.bff.url).origin);
+    const framed = { parent_origin: shopOrigin };
+    const [tab, program] = [frame(), frame()];
+    await tab.open({ ...framed, order_token: await signedOrder(testbed.bff) });
+    as(await tab.apply({ ssn: '900-10-0001' }), 'offers');
+    const read = program.enter(await program.askToResume(tab.resume, framed));
+    const { offers } = as(read, 'offers');
+    const choose = async (index: number) =>
+      as(await program.select(offers[index]?.offer_uuid ?? ''), 'redirect');
+    const { consumer_invitation_link } = await choose(0);
+    assert.ok(consumer_invitation_link.startsWith(testbed.lenderUrl));
+    as(stepOf(await program.on('DELETE', '/selection')), 'offers');
+    const { offer } = await choose(1);
+    assert.equal(offer.offer_uuid, offers[1]?.offer_uuid);
+    await testbed.sandbox.application(await testbed.applicationOf(tab), 'accept-terms');
+    as(await program.step(), 'accepted');
+    const charging = as(stepOf(await program.charge()), 'charge_pending');
+    assert.equal(as(await tab.step(), 'charge_pending').charge_id, charging.charge_id);
   });
 });
