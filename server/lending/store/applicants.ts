@@ -112,7 +112,12 @@ export async function shredApplicant(
     .execute();
   await tx
     .updateTable('applications')
-    .set({ applicant_sealed: '', purchase_description: null, decline_reasons: null })
+    .set({
+      applicant_sealed: '',
+      purchase_description: null,
+      decline_reasons: null,
+      decision_inputs_index: '',
+    })
     .where('sponsor_id', '=', sponsor_id)
     .where('id', '=', id)
     .execute();

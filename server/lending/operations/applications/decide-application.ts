@@ -49,7 +49,10 @@ export interface StoredReport {
   isReviewed: boolean;
 }
 
-/** The keyed digest of what a decision rests on beside the report; nothing can be read from it. */
+/**
+ * The keyed digest of what a decision rests on beside the report; nothing can be read from it without
+ * the key.
+ */
 export function decisionInputsIndex(
   { clock, sealer }: Pick<LendingContext, 'clock' | 'sealer'>,
   application: ApplicationRow,

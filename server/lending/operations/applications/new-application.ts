@@ -171,7 +171,10 @@ export function applicantColumns(
   return { columns, secrets };
 }
 
-/** The keyed digest by which a repeat of a request is known; nothing can be read from it. */
+/**
+ * The keyed digest by which a repeat of a request is known; nothing can be read from it without the
+ * key.
+ */
 function requestIndex(
   { sealer }: Pick<LendingContext, 'sealer'>,
   request: SoftPullRequest,

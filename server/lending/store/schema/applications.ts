@@ -37,7 +37,7 @@ export interface ApplicationTable {
   person_index: string;
   /**
    * Keyed digest of amount, income, housing, employment, address and the products that can be
-   * offered.
+   * offered; empty once what the applicant said is deleted.
    */
   decision_inputs_index: string;
   /** Keyed digest of the whole request, for replays of one external_application_id. */

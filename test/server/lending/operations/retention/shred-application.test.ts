@@ -73,11 +73,13 @@ describe('what an applicant said', () => {
     assert.equal((await consumer.application()).purchase_description, null);
   });
 
-  it('is gone with the reasons for a decline', async () => {
+  it('is gone with the reasons for a decline, and the digest of what was decided on', async () => {
     const { context } = lending;
     await lending.stop();
     const consumer = await Consumer.approved(lending, { ssn: '900-10-0101' });
-    assert.equal((await consumer.application()).decline_reasons, '["SCORE_LOW"]');
+    const before = await consumer.application();
+    assert.equal(before.decline_reasons, '["SCORE_LOW"]');
+    assert.notEqual(before.decision_inputs_index, '');
     for (const { id } of await consumer.messages('adverse_action')) {
       await deliverMessage(context, { key: id, scope: sponsorId, attempts: 0 });
     }
@@ -85,6 +87,7 @@ describe('what an applicant said', () => {
     const after = await consumer.application();
     assert.equal(after.applicant_sealed, '');
     assert.equal(after.decline_reasons, null);
+    assert.equal(after.decision_inputs_index, '');
   });
 
   it('is asked for no more, but the last four digits still open a charge', async () => {
