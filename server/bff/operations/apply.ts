@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../../widget/contract/field-error-code.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { hmacToken } from '../../platform/crypto/digest.ts';
 import { formatCents } from '../../platform/money.ts';
-import { type BffContext, merchantOf, requestUserOf } from '../context.ts';
+import { assertListed, type BffContext, merchantOf, requestUserOf } from '../context.ts';
 import {
   answerSoftPull,
   giveUpAnswer,
@@ -46,9 +46,9 @@ import { changeLoaded } from './write-checkout.ts';
 /**
  * Asks the lender, once for a checkout, however often this is called. The call goes on after the
  * caller has stopped waiting.
- * @throws BffError `wrong_step`, `already_decided`, `order_required`, `amount_out_of_range`,
- * `invalid_applicant`, `lender_refused`, `offer_code_refused`, `rate_limited`, `token_expired` when
- * another browser took the checkout up
+ * @throws BffError `wrong_step`, `already_decided`, `order_required`, `unknown_merchant`,
+ * `amount_out_of_range`, `invalid_applicant`, `lender_refused`, `offer_code_refused`,
+ * `rate_limited`, `token_expired` when another browser took the checkout up
  */
 export async function applyForLoan(
   context: BffContext,
@@ -114,6 +114,7 @@ function started(
   const cents = requestedCents(checkout);
   if (cents === null) throw new BffError('order_required');
   const merchant = merchantOf(context.merchants, checkout.publishableKey);
+  assertListed(context, merchant);
   assertRequestable(cents, merchant.amounts);
   const sale = withoutGoneSeller(merchant, checkout);
   const requestedBy = sale.soldBy ?? merchant.request_user_id;

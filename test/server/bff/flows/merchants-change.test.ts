@@ -9,8 +9,10 @@ import {
   startTestBff,
   type TestBff,
 } from '../../../helpers/bff.ts';
+import { LinkPage, tokenOf } from '../../../helpers/link-page.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import {
+  anApplication,
   as,
   askForCheckout,
   codeOf,
@@ -145,9 +147,27 @@ describe('a list of merchants that changes', () => {
     });
   });
 
-  it('lets what was begun with it go on to its charge, also after a restart', async () => {
+  it('takes no application for one who is gone, by its page or its link, until it is back', async () => {
     const typing = new ShopPage(bff);
     await typing.open({ order_token: await signedOrder(bff) });
+    const linked = new LinkPage(bff);
+    await linked.openBy(tokenOf(await new MerchantServer(bff).make()));
+    await bff.replaceMerchants([otherShop]);
+    for (const page of [typing, linked]) {
+      const answer = await page.on('POST', '/application', anApplication());
+      assert.equal(codeOf(answer), 'unknown_merchant');
+      assert.equal((await page.step()).screen, 'details');
+    }
+    await bff.replaceMerchants([shop, otherShop]);
+    for (const page of [typing, linked]) {
+      assert.equal((await page.apply({ ssn: '900-10-0001' })).screen, 'offers');
+    }
+  });
+
+  it('lets what was applied for go on to its charge, also after a restart', async () => {
+    const chosen = new ShopPage(bff);
+    await chosen.open({ order_token: await signedOrder(bff) });
+    const { offers } = as(await chosen.apply({ ssn: '900-10-0001' }), 'offers');
     const accepted = await acceptedPage(testbed, { order_id: 'S-gone' });
     await bff.replaceMerchants([otherShop]);
     assert.equal((await frame(shop)).status, 200);
@@ -155,7 +175,7 @@ describe('a list of merchants that changes', () => {
     const order_token = await signedOrder(bff, { order_id: 'S-gone' });
     const again = await accepted.ask({ order_token, resume: accepted.resume });
     assert.equal(again.status, 200);
-    assert.equal((await typing.apply()).screen, 'offers');
+    assert.equal((await chosen.select(offers[0]?.offer_uuid ?? '')).screen, 'redirect');
 
     await bff.close();
     bff = await startTestBff({
