@@ -80,6 +80,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'event streams of a checkout, of a network': text`${count('defaultLimits.streamsPerCheckout')}, ${count('defaultLimits.streamsPerAddress')} at a time`,
   'wrong callback passwords of a network, on this machine too': text`${count('defaultLimits.wrongPasswordsPerAddress')} a minute`,
   'wrong sponsor passwords of a network': text`${count('guesses.calls')} a minute`,
+  "calls of a network to the lender's hosted pages": text`${count('pageCalls.calls')} a minute`,
   'wrong secret keys': inWords,
   'refused requests of a network with a line in the log': text`${count('refusalsLoggedAMinute')} a minute`,
   'networks that are counted': text`${count('maxBuckets')} a limit`,

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { minuteMs } from '../../platform/durations.ts';
 import {
   isFromForeignPage,
   pageHeaders,
   SECURITY_HEADERS,
 } from '../../platform/http/browser-security.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
+import { NetworkLimiter } from '../../platform/network-limiter.ts';
 import type { LendingContext } from '../context.ts';
 import { answerErrors } from '../routes/answer-errors.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
@@ -34,13 +37,31 @@ const staticTypes = {
   'lender.svg': 'image/svg+xml',
 } as const;
 
+/** What one network may open and send: many people of a shop or an office share one. */
+const pageCalls = { calls: 600, perMs: minuteMs };
+
 /** The pages that consumers and merchants see of the lender: server-rendered, without a script. */
 export function registerHostedPages(app: LendingApp, context: LendingContext): void {
+  const limited = limitCalls(context);
   for (const { kind, routes } of hostedPages) {
-    app.use(`/${kind}/*`, pageHeaders, ownFormsOnly(context.config.publicUrl));
+    app.use(`/${kind}/*`, pageHeaders, limited, ownFormsOnly(context.config.publicUrl));
     app.route('/', routes(context).onError(answerPageErrors(context)));
   }
   app.route('/pages', createStaticFiles());
+}
+
+/** Counts the calls of a network to all pages together. */
+function limitCalls({ config, clock }: LendingContext): MiddlewareHandler {
+  const isSandbox = config.environment === 'sandbox';
+  // No sponsor's time: none can be advanced.
+  const limiter = new NetworkLimiter(() => clock.now(''), pageCalls);
+  return async function limitPageCalls(c, next) {
+    const network = countedNetwork(c, { isSandbox, trustedProxies: config.trustedProxies });
+    const waitMs = network === undefined ? 0 : limiter.take(network);
+    if (waitMs === 0) return next();
+    c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+    return c.html(failurePage(config, c, 'tooMany'), 429);
+  };
 }
 
 /** Forms are taken from the service's own pages only, and from what is no browser. */
@@ -59,16 +80,20 @@ function answerPageErrors({ config, log }: LendingContext): ErrorHandler {
     const response = await answer(error, c);
     if (response.status < 500) return response;
     const isUndone = response.status === 503;
-    return c.html(failurePage(config, c, isUndone), isUndone ? 503 : 500);
+    return c.html(failurePage(config, c, isUndone ? 'undone' : 'unknown'), isUndone ? 503 : 500);
   };
 }
 
-function failurePage(config: LendingContext['config'], c: Context, isUndone: boolean) {
+function failurePage(
+  config: LendingContext['config'],
+  c: Context,
+  failed: 'undone' | 'tooMany' | 'unknown',
+) {
   const pageContext = pageContextFor(config, localeOf(c));
   const { failure } = pageContext.strings;
   return noticePage(pageContext, {
-    title: isUndone ? failure.undoneTitle : failure.unknownTitle,
-    text: isUndone ? failure.undone : failure.unknown,
+    title: failed === 'unknown' ? failure.unknownTitle : failure.undoneTitle,
+    text: failure[failed],
     back: null,
   });
 }

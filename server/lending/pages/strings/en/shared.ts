@@ -45,6 +45,8 @@ export const shared = {
   failure: {
     undoneTitle: 'That did not work',
     undone: 'Nothing was changed. Wait a moment, then try again.',
+    tooMany:
+      'Too many pages were opened from your network. Nothing was changed. Wait a moment, then try again.',
     unknownTitle: 'Something went wrong',
     unknown:
       'It may still have gone through. Before you try again, open your link again to see what happened.',

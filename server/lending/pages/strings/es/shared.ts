@@ -54,6 +54,8 @@ export const shared: Pick<
   failure: {
     undoneTitle: 'No funcionó',
     undone: 'No se cambió nada. Espere un momento e inténtelo de nuevo.',
+    tooMany:
+      'Se abrieron demasiadas páginas desde su red. No se cambió nada. Espere un momento e inténtelo de nuevo.',
     unknownTitle: 'Algo salió mal',
     unknown:
       'Es posible que se haya completado de todos modos. Antes de intentarlo otra vez, abra de nuevo su enlace para ver qué ocurrió.',
