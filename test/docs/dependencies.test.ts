@@ -7,6 +7,7 @@ interface Locked {
   link?: boolean;
   license?: string;
   integrity?: string;
+  hasInstallScript?: boolean;
 }
 
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
@@ -28,6 +29,22 @@ describe('server/DEPENDENCIES.md', () => {
     const unknown = production.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
     assert.deepEqual(
       unknown.map(({ name }) => name),
+      [],
+    );
+  });
+});
+
+describe('install scripts', () => {
+  it('are each allowed or forbidden by name', () => {
+    const { allowScripts } = JSON.parse(read('package.json')) as {
+      allowScripts: Record<string, boolean>;
+    };
+    const names = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+      hasInstallScript ? [path.split('node_modules/').at(-1) ?? path] : [],
+    );
+    assert.notEqual(names.length, 0);
+    assert.deepEqual(
+      names.filter((name) => !Object.hasOwn(allowScripts, name)),
       [],
     );
   });
