@@ -20,7 +20,7 @@ import { BffError, refundBlocked } from '../errors.ts';
 import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
 import { LenderError, unlessRefused } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
-import { findIdempotencyKey } from '../store/idempotency-keys.ts';
+import { findIdempotencyKey, releaseTarget } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { callTimeMs, isOfThisCall } from './call-time.ts';
 import {
@@ -218,6 +218,8 @@ async function writeIntent(
     limitMs: callLimitMs(context.timing.callMs),
   });
   const after = await writeChange(context, tx, before, checkout);
+  // A repeat under the key that it was asked for with before is not answered with this one.
+  if (refund.id !== intentId) await releaseTarget(tx, keyed, refund.id);
   await saveKey(tx, keyed, { checkoutId: before.id, targetId: refund.id });
   return { after, intent: refund, isNew: true };
 }

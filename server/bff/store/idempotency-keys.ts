@@ -16,7 +16,7 @@ export interface IdempotencyKeyUse extends IdempotencyKeyName {
   readonly fingerprint: string;
   /** '' for none. */
   readonly checkoutId: string;
-  /** The charge or refund that it is for, if it is for one. */
+  /** The charge or refund that it is for, if it is for one; '' once another key has taken that up. */
   readonly targetId: string | null;
   /** What it was answered, where that cannot be read again. */
   readonly answer?: string | undefined;
@@ -72,6 +72,25 @@ export async function saveIdempotencyKey(
     )
     .executeTakeFirst();
   return insertedRows(saved) === 1;
+}
+
+/**
+ * The keys of this operation that are for this charge or refund are for none from now on: another key
+ * has taken it up.
+ */
+export async function releaseTarget(
+  tx: Transaction<BffSchema>,
+  { publishableKey, operation }: Pick<IdempotencyKeyName, 'publishableKey' | 'operation'>,
+  targetId: string,
+): Promise<void> {
+  await tx
+    .updateTable('merchant_keys')
+    // Not null: as keys of a charge or refund they are kept as long as the checkout.
+    .set({ charge_id: '' })
+    .where('merchant', '=', publishableKey)
+    .where('operation', '=', operation)
+    .where('charge_id', '=', targetId)
+    .execute();
 }
 
 /** Records what a key was answered, unless it has an answer. */

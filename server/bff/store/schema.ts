@@ -242,7 +242,7 @@ export interface IdempotencyKeyTable {
   fingerprint: string;
   /** '' for none. */
   checkout_id: string;
-  /** Of the charge or the refund. */
+  /** Of the charge or the refund; '' once another key has taken that up. */
   charge_id: string | null;
   /** JSON: what it was answered, where that cannot be read again. */
   answer: string | null;

@@ -222,6 +222,25 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds', () => {
       const rows = await testbed.bff.database.query.selectFrom('refunds').select('id').execute();
       assert.equal(rows.length, 1);
     });
+
+    for (const fault of [429, 'lose_request'] as const) {
+      it(`is not answered with what another key has taken up since, after ${fault}`, async () => {
+        const { of } = await charged(testbed);
+        const asked = { amount: '100.00' };
+        testbed.proxy.fail(refundCall, fault);
+        await server.askRefund(of, asked, 'one');
+        testbed.bff.tick(callLimitMs);
+        const second = await server.refund(of, asked, 'other');
+        await settleRefunds();
+        const first = await server.refund(of, asked, 'one');
+        assert.notEqual(first.refund_id, second.refund_id);
+        const made = (await lendersRefunds(testbed)).map(({ id }) => id);
+        const answered = [first, second].map((each) => each.refund_request_uuid ?? '');
+        assert.deepEqual(made.toSorted(), answered.toSorted());
+        assert.equal((await server.refund(of, asked, 'other')).refund_id, second.refund_id);
+        assert.equal((await server.refund(of, asked, 'one')).refund_id, first.refund_id);
+      });
+    }
   });
 
   it('never gives back more than was charged, however many are asked for at once', async () => {
