@@ -150,14 +150,14 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
 };
 
 const unused = text`${inUnits(hourMs, ' hour')('unusedAfterEndMs')} after its end`;
-const askable = text`${days('askableAfterEndMs')} after its end`;
+const askable = text`${days('askableAfterEndMs')} after its end and last event`;
 
 /** Each row of the table of how long data is kept, alike. */
 const kept: Readonly<Record<string, Write | typeof inWords>> = {
   'a checkout of a page that nobody applied with': unused,
   "one that the merchant's server made, or was told of": askable,
   'sessions, order tokens, keys of a checkout with an application, but not of its charges and refunds': text`${askable}; what comes later, with the checkout`,
-  "events for a merchant's server, with each attempt": text`${days('askableAfterEndMs')} after the checkout's end; what comes later, with the checkout`,
+  "events for a merchant's server, with each attempt": text`${days('askableAfterEndMs')} after the checkout's end and last event; what comes later, with the checkout`,
   'what an applicant was shown, with its charges and refunds, their keys, and settlements': text`${years('evidenceMs')} after the checkout's end`,
   'ids of callbacks': days('callbackMs'),
   "a merchant's daily sums: counts and amounts, of nobody": inWords,

@@ -226,14 +226,14 @@ export type Purge = 'nothing' | 'access' | 'everything';
 export function purgeDue(checkout: Checkout, now: number): Purge {
   const { endedAt } = checkout;
   if (endedAt === null || mayStillChange(checkout)) return 'nothing';
-  if (now < endedAt + accessAfterEndMs(checkout)) return 'nothing';
+  if (now < accessEndOf(checkout, endedAt)) return 'nothing';
   return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
 }
 
 /** When to ask again (epoch milliseconds); a checkout that ends now has its end now. */
 export function nextPurge(checkout: Checkout, now: number): number {
   const end = checkout.endedAt ?? now;
-  const accessEnd = end + accessAfterEndMs(checkout);
+  const accessEnd = accessEndOf(checkout, end);
   if (now < accessEnd) return accessEnd;
   return Math.max(end + keptAfterEndMs(checkout), now + dayMs);
 }
@@ -247,9 +247,13 @@ function keptAfterEndMs(checkout: Checkout): number {
   return isUnheardOf(checkout) ? unusedAfterEndMs : askableAfterEndMs;
 }
 
-/** Until the tokens and the rest go, which they do with everything at the latest. */
-function accessAfterEndMs(checkout: Checkout): number {
-  return Math.min(askableAfterEndMs, keptAfterEndMs(checkout));
+/**
+ * When the tokens and the rest go: at the same time as everything, or before. What came after the end
+ * may be on its way to the merchant's server for as long as what came with it.
+ */
+function accessEndOf(checkout: Checkout, end: number): number {
+  const lastEventAt = checkout.timeline.at(-1)?.at ?? end;
+  return Math.max(end, lastEventAt) + Math.min(askableAfterEndMs, keptAfterEndMs(checkout));
 }
 
 /** A call may still be answered, or money may still move. */

@@ -234,6 +234,15 @@ describe('purgeDue()', () => {
     assert.equal(purgeDue(declined, noon + sevenYears), 'everything');
   });
 
+  it('counts from an event after the end, which may be on its way to the merchant’s server', () => {
+    const timeline = [{ version: 7, type: 'charge.reversed', at: noon + 30 * dayMs }] as const;
+    const told = { ...declined, timeline };
+    assert.equal(nextPurge(told, noon + month), noon + 61 * dayMs);
+    assert.equal(purgeDue(told, noon + 61 * dayMs - 1), 'nothing');
+    assert.equal(purgeDue(told, noon + 61 * dayMs), 'access');
+    assert.equal(purgeDue(told, noon + sevenYears), 'everything');
+  });
+
   it('deletes nothing of a checkout that goes on', () => {
     assert.equal(purgeDue(aCheckout(), noon + 10 * sevenYears), 'nothing');
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
 import {
   FORGET_OLD_ROWS,
   oldRowsForgetter,
@@ -188,6 +189,40 @@ describe('soft pulls of the day before, and keys whose time is over', () => {
     await scheduleForgetting(bff.context);
     await bff.runDue();
     assert.deepEqual(await left(), [[{ person_digest: 'new' }], [{ key_digest: 'new' }]]);
+  });
+});
+
+describe('what a merchant’s server is told of a charge that is reversed after 30 days', () => {
+  it('waits for its server, though the checkout ended a month ago', async (t) => {
+    const receiver = await startReceiver();
+    const endpoint = { id: 'shop', url: receiver.url, secrets: [hmacSecret()] };
+    const config = { merchants: [shopWith(endpoint)] };
+    const testbed = await startTestbed({ isRunning: false, config });
+    const { bff, sandbox, close } = testbed;
+    t.after(async () => {
+      await close();
+      await receiver.close();
+    });
+    const server = new MerchantServer(bff);
+    const { checkoutId } = await acceptedPage(testbed);
+    const { payment_request_uuid: uuid } = await server.charge(checkoutId);
+    await sandbox.paymentRequest(uuid, 'approve');
+    await sandbox.transaction(uuid, 'Transferred');
+    await server.charges(checkoutId);
+    await bff.runDue();
+    assert.equal(receiver.types().at(-1), 'charge.settled');
+    await bff.pass(dayMs, 30);
+    receiver.answer(503);
+    await sandbox.transaction(uuid, 'Reversed');
+    await scheduleFollowing(bff.context);
+    await bff.runDue();
+    await bff.pass(hourMs, 26);
+    receiver.answer(204);
+    await bff.pass(hourMs, 24);
+    assert.equal(receiver.types().at(-1), 'charge.reversed');
+    await bff.pass(dayMs, 31);
+    const events = bff.database.query.selectFrom('webhook_events').select('id');
+    assert.deepEqual(await events.execute(), []);
   });
 });
 
