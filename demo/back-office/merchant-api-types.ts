@@ -29,7 +29,7 @@ export type ChargeStatus =
 
 type RefundStatus = 'working' | 'pending' | 'settled' | 'failed' | 'unresolved';
 
-/** Of the timeline. `not_made`: what was `unresolved` turned out not to exist. */
+/** Of the timeline. `not_made`: what was `working` or `unresolved` turned out not to exist. */
 export type EventType =
   | `checkout.${CheckoutStatus}`
   | `charge.${ChargeStatus | 'not_made'}`

@@ -84,11 +84,11 @@ const calls = [
   ],
   [
     'POST /v1/merchant/checkouts/{id}/cancel',
-    'Cancels a checkout. Before the consumer accepts it ends at once; after that the lender cancels the loan, unless money was spent. 409 `wrong_step` says what stands in the way.',
+    'Cancels a checkout. Before the consumer accepts it ends at once; after that the lender cancels the loan, unless money was spent. 409 `wrong_step` says what stands in the way. While its `cancellation` is `working`, repeat the call under its key: no webhook says that it came to nothing.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/credit-limit',
-    'Raises the limit of a loan to `amount`, once, before anything is spent.',
+    'Raises the limit of a loan to `amount`, once, before anything is spent. While its `status` is `working`, repeat the call under its key: no webhook says that it came to nothing.',
   ],
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [

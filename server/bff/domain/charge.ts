@@ -1,6 +1,6 @@
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
-import { hourMs } from '../../platform/durations.ts';
+import { hourMs, secondMs } from '../../platform/durations.ts';
 import type { ChargeKind } from '../lender/lender.ts';
 import type { AuthorizationMethod, ChargeStatus } from '../merchant-api/statuses.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
@@ -67,6 +67,9 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
 
 /** How long a charge that came to nothing is looked for: a lender may have heard its call late. */
 export const LOOKED_FOR_MS = 48 * hourMs;
+
+/** As long as a caller waits for an answer before it reads `working`. */
+export const ANSWER_WINDOW_MS = 10 * secondMs;
 
 /** The initial charge, of which an order has at most one that is live. */
 export const INITIAL_CHARGE = 109;
@@ -193,6 +196,17 @@ export function isUnconfirmed(charge: Charge): boolean {
 /** Its call is under way, or its answer was lost. */
 export function isUnsettled(charge: Charge): boolean {
   return charge.state === 'started' || charge.state === 'unknown';
+}
+
+/**
+ * Whether the caller of a charge or refund that comes to nothing now was answered `working` or
+ * `unresolved`, by how it stood before. Otherwise it is answered with the error.
+ */
+export function wasAnswered(
+  { state, startedAt }: Pick<Charge, 'state' | 'startedAt'>,
+  now: number,
+): boolean {
+  return state !== 'started' || now >= startedAt + ANSWER_WINDOW_MS;
 }
 
 /**

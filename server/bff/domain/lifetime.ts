@@ -1,7 +1,14 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isCancellationOpen } from './cancellation.ts';
 import { nextReconcileAfterCancellation } from './cancelling.ts';
-import { type Charge, INITIAL_CHARGE, isOpen, isUnsettled, LOOKED_FOR_MS } from './charge.ts';
+import {
+  ANSWER_WINDOW_MS,
+  type Charge,
+  INITIAL_CHARGE,
+  isOpen,
+  isUnsettled,
+  LOOKED_FOR_MS,
+} from './charge.ts';
 import {
   allCharges,
   type Checkout,
@@ -115,9 +122,6 @@ function nextReconcileForLateCalls(checkout: Checkout, now: number): number | nu
   return now + Math.max(age / 4, minuteMs);
 }
 
-/** As long as a caller waits for an answer before it reads `working`. */
-const answerWindowMs = 10 * secondMs;
-
 /**
  * When the checkout is reconciled next (epoch milliseconds): to read the lender, or, once it has
  * ended, to delete what is kept no longer.
@@ -203,8 +207,8 @@ function workingDelayMs(checkout: Checkout, now: number): number {
   const call = isUnderWay(softPull) ? softPull : charge;
   // Never negative, although the clock may have been set back.
   const age = call ? Math.max(now - call.startedAt, 0) : 0;
-  const hasCallerWaiting = call?.state === 'started' && age < answerWindowMs;
-  if (hasCallerWaiting) return answerWindowMs - age;
+  const hasCallerWaiting = call?.state === 'started' && age < ANSWER_WINDOW_MS;
+  if (hasCallerWaiting) return ANSWER_WINDOW_MS - age;
   return Math.min(Math.max(age / 4, secondMs), minuteMs);
 }
 

@@ -2,7 +2,7 @@ import { formatCents } from '../../platform/money.ts';
 import type { TimelineEvent } from '../merchant-api/events.ts';
 import { type WebhookType, webhookTypes } from '../merchant-api/webhook-types.ts';
 import type { WebhookPayload } from '../merchant-api/webhooks.ts';
-import { type Charge, chargeStatusOf } from './charge.ts';
+import { type Charge, chargeStatusOf, wasAnswered } from './charge.ts';
 import {
   allCharges,
   type Checkout,
@@ -29,7 +29,7 @@ export function timelineAfter(
   now: number,
 ): readonly TimelineEntry[] {
   const { timeline } = before;
-  const events = eventsBetween(before, after);
+  const events = eventsBetween(before, after, now);
   if (events.length === 0) return timeline;
   const next = versionOf(before) + 1;
   const entries = events.map((event, index) => ({ version: next + index, ...event, at: now }));
@@ -43,39 +43,41 @@ export function versionOf({ timeline }: Pick<Checkout, 'timeline'>): number {
 
 type HappenedEvent = Pick<TimelineEntry, 'type' | 'chargeId' | 'refundId'>;
 
-function eventsBetween(before: Checkout, after: Checkout): HappenedEvent[] {
+function eventsBetween(before: Checkout, after: Checkout, now: number): HappenedEvent[] {
   const [from, to] = [statusOf(before), statusOf(after)];
   const ofCheckout: HappenedEvent[] = from === to ? [] : [{ type: `checkout.${to}` }];
-  return [...ofCheckout, ...refundEvents(before, after), ...chargeEvents(before, after)];
+  return [...ofCheckout, ...refundEvents(before, after, now), ...chargeEvents(before, after, now)];
 }
 
-function refundEvents(before: Checkout, after: Checkout): HappenedEvent[] {
+function refundEvents(before: Checkout, after: Checkout, now: number): HappenedEvent[] {
   if (before.refunds === after.refunds) return [];
   const known = new Map(before.refunds.map((refund) => [refund.id, refund]));
-  return after.refunds.flatMap((refund) => refundEvent(known.get(refund.id), refund));
+  return after.refunds.flatMap((refund) => refundEvent(known.get(refund.id), refund, now));
 }
 
-function chargeEvents(before: Checkout, after: Checkout): HappenedEvent[] {
+function chargeEvents(before: Checkout, after: Checkout, now: number): HappenedEvent[] {
   if (hasSameCharges(before, after)) return [];
   const known = new Map(allCharges(before).map((charge) => [charge.id, charge]));
-  return allCharges(after).flatMap((charge) => chargeEvent(known.get(charge.id), charge));
+  return allCharges(after).flatMap((charge) => chargeEvent(known.get(charge.id), charge, now));
 }
 
-/** A charge that is being asked for has not happened yet. */
-function chargeEvent(before: Charge | undefined, after: Charge): HappenedEvent[] {
+/** A charge that is being asked for has not happened yet; of its refusal, its caller reads. */
+function chargeEvent(before: Charge | undefined, after: Charge, now: number): HappenedEvent[] {
   const [from, to] = [before && chargeStatusOf(before), chargeStatusOf(after)];
   if (from === to || to === 'working') return [];
   if (to !== undefined) return [{ type: `charge.${to}`, chargeId: after.id }];
-  return from === 'unresolved' ? [{ type: 'charge.not_made', chargeId: after.id }] : [];
+  if (before === undefined || !wasAnswered(before, now)) return [];
+  return [{ type: 'charge.not_made', chargeId: after.id }];
 }
 
 /** Likewise. */
-function refundEvent(before: Refund | undefined, after: Refund): HappenedEvent[] {
+function refundEvent(before: Refund | undefined, after: Refund, now: number): HappenedEvent[] {
   const [from, to] = [before && refundStatusOf(before), refundStatusOf(after)];
   if (from === to || to === 'working') return [];
   const ids = { chargeId: after.chargeId, refundId: after.id };
   if (to !== undefined) return [{ type: `refund.${to}`, ...ids }];
-  return from === 'unresolved' ? [{ type: 'refund.not_made', ...ids }] : [];
+  if (before === undefined || !wasAnswered(before, now)) return [];
+  return [{ type: 'refund.not_made', ...ids }];
 }
 
 /** The timeline as the merchant's server reads it, from the beginning on. */

@@ -32,7 +32,7 @@ export const charge = z
     amount: money,
     status: z.enum(chargeStatuses).openapi({
       description:
-        '`working`: the lender has not said yet whether it has the request. `pending`: the consumer is asked. `approved`: it may still fail. `settled`: the money was transferred. `rejected`, `expired`, `canceled`, `failed`: ended without money; if the lender tries it again all the same, the status goes on. `held`: the lender holds it back. `refunded`, `reversed`: the money went back, by a refund or without one. `unresolved`: nobody can tell whether the lender has it; until that is known, the order takes no other initial charge.',
+        '`working`: the lender has not said yet whether it has the request; if it has not, `charge.not_made` says so, and the charge is gone. `pending`: the consumer is asked. `approved`: it may still fail. `settled`: the money was transferred. `rejected`, `expired`, `canceled`, `failed`: ended without money; if the lender tries it again all the same, the status goes on. `held`: the lender holds it back. `refunded`, `reversed`: the money went back, by a refund or without one. `unresolved`: nobody can tell whether the lender has it; until that is known, the order takes no other initial charge.',
     }),
     requested_at: time,
     expires_at: time.nullable(),

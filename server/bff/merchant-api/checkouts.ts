@@ -108,7 +108,7 @@ export const checkoutView = checkoutSummary
   .extend({
     cancellation: z.enum(cancellationStatuses).nullable().openapi({
       description:
-        '`working`: the lender has not said yet whether it has cancelled the account. `done`: it is cancelled. Should the consumer accept at the lender all the same, the account is cancelled there, and this turns to `refused` only if the lender would not. `refused`: the consumer had accepted, and the lender would not cancel. Null where nobody asked.',
+        '`working`: the lender has not said yet whether it has cancelled the account; repeat the call under its key until it has, since no webhook says that it came to nothing. `done`: it is cancelled. Should the consumer accept at the lender all the same, the account is cancelled there, and this turns to `refused` only if the lender would not. `refused`: the consumer had accepted, and the lender would not cancel. Null where nobody asked.',
       example: null,
     }),
     url: payLink.nullable().openapi({

@@ -11,7 +11,7 @@ export const creditLimit = z
     checkout_id: uuid,
     status: z.enum(['working', 'done', 'unresolved']).openapi({
       description:
-        '`working`: the lender’s answer is not known yet, and is being reconciled. `unresolved`: the lender says no limit, so nobody can tell; it may be asked again, since it raises a limit once.',
+        '`working`: the lender’s answer is not known yet, and is being reconciled; repeat the call under its key, since no webhook says that it came to nothing. `unresolved`: the lender says no limit, so nobody can tell; it may be asked again, since it raises a limit once.',
     }),
     requested_amount: money,
     credit_limit: money.nullable(),

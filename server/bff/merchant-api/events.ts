@@ -11,7 +11,7 @@ function eventTypes<Subject extends string, Status extends string>(
   return statuses.map((status): EventOf<Subject, Status> => `${subject}.${status}`);
 }
 
-/** `charge.not_made`, `refund.not_made`: what was `unresolved` turned out not to exist. */
+/** `charge.not_made`, `refund.not_made`: what was `working` or `unresolved` turned out not to exist. */
 export const eventType = z
   .enum([
     ...eventTypes('checkout', checkoutStatuses),

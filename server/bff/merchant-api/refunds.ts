@@ -26,7 +26,7 @@ export const refund = z
     amount: money,
     status: z.enum(refundStatuses).openapi({
       description:
-        '`working`: the lender has not said yet whether it has the refund. `pending`: it has it. `settled`: the money went back. `failed`: it did not. `unresolved`: nobody can tell whether the lender has it, or its lists have not shown it for 14 days; until that is known, its charge takes no other refund.',
+        '`working`: the lender has not said yet whether it has the refund; if it has not, `refund.not_made` says so, and the refund is gone. `pending`: it has it. `settled`: the money went back. `failed`: it did not. `unresolved`: nobody can tell whether the lender has it, or its lists have not shown it for 14 days; until that is known, its charge takes no other refund.',
     }),
     requested_at: time,
     settled_at: time.nullable().openapi({ description: 'When it was first seen settled.' }),

@@ -1,8 +1,8 @@
 import type { EventType } from './events.ts';
 
 /**
- * What a merchant's server is told of by webhooks. Not of what was `working`, which nobody can act
- * on, nor of a checkout that is `open`.
+ * What a merchant's server is told of by webhooks. Not of what is `working`, which nobody can act on,
+ * nor of a checkout that is `open`.
  */
 export const webhookTypes = [
   'checkout.applied',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
 import type { Checkout } from '../../../../server/bff/domain/checkout.ts';
+import type { RefundState } from '../../../../server/bff/domain/refund.ts';
 import {
   timelineAfter,
   timelineView,
@@ -16,9 +18,11 @@ import {
   aLoan,
   anAcceptedCheckout,
   anOrder,
+  aRefund,
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
+import { secondMs } from '../../../helpers/durations.ts';
 
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
@@ -42,7 +46,7 @@ describe('timelineAfter()', () => {
 
   it('has a charge from when the lender has it, and not while it is being asked for', () => {
     const accepted = anAcceptedCheckout();
-    const withCharge = (state: 'started' | 'unknown' | 'pending' | 'unresolved' | 'void') => ({
+    const withCharge = (state: 'started' | 'unknown' | 'pending' | 'void') => ({
       ...accepted,
       charges: [aCharge({ id: 'one', state })],
     });
@@ -52,8 +56,23 @@ describe('timelineAfter()', () => {
     assert.deepEqual(timelineAfter(withCharge('unknown'), withCharge('pending'), noon), [
       { version: 2, type: 'charge.pending', at: noon, chargeId: 'one' },
     ]);
-    const resolved = timelineAfter(withCharge('unresolved'), withCharge('void'), noon);
-    assert.deepEqual(typesOf(resolved), ['charge.not_made']);
+  });
+
+  it('has that nothing came of a charge or refund whose caller was answered otherwise', () => {
+    const accepted = anAcceptedCheckout();
+    const withCharge = (state: ChargeState) => ({ ...accepted, charges: [aCharge({ state })] });
+    const withRefund = (state: RefundState) => ({ ...accepted, refunds: [aRefund({ state })] });
+    for (const [state, at, isHad] of [
+      ['started', noon + 10 * secondMs - 1, false],
+      ['started', noon + 10 * secondMs, true],
+      ['unknown', noon, true],
+      ['unresolved', noon, true],
+    ] as const) {
+      const ofCharge = timelineAfter(withCharge(state), withCharge('void'), at);
+      const ofRefund = timelineAfter(withRefund(state), withRefund('void'), at);
+      assert.deepEqual(typesOf(ofCharge), isHad ? ['charge.not_made'] : []);
+      assert.deepEqual(typesOf(ofRefund), isHad ? ['refund.not_made'] : []);
+    }
   });
 
   it('has each charge of one change in a version of its own', () => {

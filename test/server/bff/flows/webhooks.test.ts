@@ -27,6 +27,7 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../../../helpers/webhook-receiver.ts';
+import { chargeCall } from './charge-calls.ts';
 
 const secret = hmacSecret();
 
@@ -125,6 +126,34 @@ describe('webhooks', () => {
       for (const value of Object.values(applicant)) assert.ok(!webhook.raw.includes(value));
     }
     assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 8);
+  });
+
+  it('tell that nothing came of a charge and a refund that were answered `working`', async () => {
+    const bed = await start();
+    const server = new MerchantServer(bed.bff);
+    const { checkoutId: id } = await acceptedPage(bed);
+    bed.proxy.fail(chargeCall, 'lose_request');
+    const lost = await server.charge(id);
+    assert.equal(lost.status, 'working');
+    await pass(bed, 1);
+    const { charge_id: chargeId, payment_request_uuid: uuid } = await server.charge(id);
+    await bed.sandbox.paymentRequest(uuid, 'approve');
+    await bed.sandbox.transaction(uuid, 'Transferred');
+    await server.charges(id);
+    bed.proxy.fail(/^POST .*\/refund-payment-request\//, 'lose_request');
+    const refund = await server.refund({ id, chargeId });
+    assert.equal(refund.status, 'working');
+    await pass(bed, 1);
+    const told = receiver.received.map(({ payload: { type, data } }) => [
+      type,
+      data.refund_id ?? data.charge_id,
+    ]);
+    assert.deepEqual(told.slice(untilAccepted.length), [
+      ['charge.not_made', lost.charge_id],
+      ['charge.pending', chargeId],
+      ['charge.settled', chargeId],
+      ['refund.not_made', refund.refund_id],
+    ]);
   });
 
   it('are sent as they come, without anybody asking', async () => {
