@@ -1,11 +1,15 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { LendingContext } from '../context.ts';
-import { chargeStatement, chargeTermsOf } from '../documents/charge-statement.ts';
 import { facts } from '../documents/html.ts';
 import { cancelReasonOf } from '../domain/funding/charge-prerequisites.ts';
 import { type ChargePayment, endedBy } from '../domain/funding/charge-status.ts';
 import { endsPurchaseWindow } from '../domain/funding/transaction-items.ts';
-import { answerChargeByLink, identifyForCharge } from '../operations/funding/answer-charge.ts';
+import {
+  answerChargeByLink,
+  identifyForCharge,
+  statementOf,
+} from '../operations/funding/answer-charge.ts';
 import { balanceAt } from '../operations/funding/balance-at.ts';
 import {
   chargePayments,
@@ -28,6 +32,7 @@ import {
 import { type LeftToSpend, leftToSpend } from './left-to-spend.ts';
 import { type Notice, noticePage, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
+import { problemBox } from './parts.ts';
 import { afterProof, loanProofPage, readLoanProof } from './proof.ts';
 import { formOf } from './request.ts';
 
@@ -86,41 +91,46 @@ async function identify(request: ChargePageRequest) {
 }
 
 /**
- * What is asked for and what it does to the loan; approve and reject weigh the same. The form has no
- * field, so that Enter chooses neither.
+ * What is asked for and what it does to the loan; approve and reject weigh the same. Nothing is
+ * typed into the form, so that Enter chooses neither.
  */
-async function askForAnswer({ c, context, opened, path, pageContext }: ChargePageRequest) {
+async function askForAnswer(request: ChargePageRequest) {
+  const { c, context, opened, path, pageContext } = request;
   const { application, charge, merchant } = opened;
+  const { problem } = takeFlash(request, 'answer');
   const now = context.clock.now(application.sponsor_id);
   const loan = await balanceAt(context.database.query, application, now);
+  const shown = await statementOf(context, { charge, loan, merchant });
   const { charge: text, chargeStatement: statement } = pageContext.strings;
-  const terms = chargeTermsOf({ charge, loan, merchant }, context);
-  const content = html`${chargeStatement(pageContext, terms)}
+  const content = html`${problemBox(problem)}${raw(shown)}
     <section class="sign">
       <h2>${text.confirmTitle}</h2>
       <form method="post" action="${path}">
+        <input type="hidden" name="shown" value="${sha256Hex(shown)}" />
         <div class="actions equal">
           <button type="submit" name="answer" value="approve">${text.approve}</button>
           <button type="submit" name="answer" value="reject">${text.reject}</button>
         </div>
       </form>
     </section>`;
-  return c.html(page(pageContext, { title: statement.title(terms.merchantName) }, content));
+  const title = statement.title(merchant.business_name);
+  return c.html(page(pageContext, { title, hasErrors: problem !== null }, content));
 }
 
 async function answer(request: ChargePageRequest) {
-  const { c, context, identifiedAt, token } = request;
-  const chosen = (await formOf(c))('answer');
+  const { c, context, identifiedAt, pageContext, token } = request;
+  const field = await formOf(c);
+  const chosen = field('answer');
   const isAnswer = chosen === 'approve' || chosen === 'reject';
-  if (identifiedAt !== null && isAnswer) {
-    const visitor = visitorOf(request);
-    await answerChargeByLink(context, token, {
-      answer: chosen,
-      visitor,
-      identityProvedAt: identifiedAt,
-    });
-  }
-  return showAgain(request);
+  if (identifiedAt === null || !isAnswer) return showAgain(request);
+  const { kind } = await answerChargeByLink(context, token, {
+    answer: chosen,
+    shown: field('shown'),
+    visitor: visitorOf(request),
+    identityProvedAt: identifiedAt,
+  });
+  if (kind !== 'changed') return showAgain(request);
+  return sendBack(request, 'answer', { problem: pageContext.strings.charge.changed });
 }
 
 type ChargeEnd = 'approved' | 'rejected' | 'expired' | 'canceled';

@@ -219,9 +219,9 @@ export class Consumer {
     if (link === undefined) return;
     const ssn_last4 = this.#random.chance(0.8) ? '0001' : '9999';
     const proof = { ssn_last4, loan_number: this.#loanNumber };
-    await this.#browser.post(`${link}/identity`, proof);
+    const { hidden } = await this.#browser.post(`${link}/identity`, proof);
     const answer = this.#random.chance(0.8) ? 'approve' : 'reject';
-    await this.#browser.post(link, { answer });
+    await this.#browser.post(link, { ...hidden, answer });
   }
 
   /** What was sent to this person alone after wrong answers. */

@@ -350,7 +350,7 @@ describe('a deadline whose timer is late', () => {
       const loan_number = loan.consumer_application_human_readable_id;
       const page = await browser.post(`${link}/identity`, { ssn_last4: '0001', loan_number });
       assert.match(page.text, /\$10,000\.00.*\$9,000\.00/);
-      await browser.post(link, { answer: 'approve' });
+      await browser.post(link, { ...page.hidden, answer: 'approve' });
     });
     const [receipt] = await messagesOf(loan.id, 'charge_receipt');
     assert.match(receipt?.text ?? '', /You can still use \$9,000\.00/);

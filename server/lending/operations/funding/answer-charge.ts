@@ -54,22 +54,33 @@ export function identifyForCharge(
 
 interface ChargePageAnswer {
   answer: 'approve' | 'reject';
+  /** Digest of the statement that was read. */
+  shown: string;
   visitor: Visitor;
   /** When the question of this very link was answered (epoch ms); the caller has seen the proof. */
   identityProvedAt: number;
 }
 
-/** The answer of a consumer who has said who they are; everything else is checked again. */
+/**
+ * The answer of a consumer who has said who they are; everything else is checked again. `changed`:
+ * the statement is another by now than the one that was read, and nothing was done.
+ */
 export function answerChargeByLink(
   context: LendingContext,
   token: string,
-  { answer, visitor, identityProvedAt }: ChargePageAnswer,
-): Promise<{ kind: ChargeResult } | Closed> {
+  { answer, shown, visitor, identityProvedAt }: ChargePageAnswer,
+): Promise<{ kind: ChargeResult | 'changed' } | Closed> {
   return context.database.transaction(async (tx) => {
     const hosted = await lockChargeOfLink(context, tx, token);
     if (!hosted) return CLOSED;
     const { charge, application: loan, merchant, link } = hosted;
-    const page = { visitor, merchant, link, identityProvedAt };
+    const at = context.clock.now(charge.sponsor_id);
+    const balanced = await balanceAt(tx, loan, at);
+    const statement = await statementOf(context, { charge, loan: balanced, merchant });
+    // What has ended by now is told so, whatever was read.
+    const isOpen = endedBy({ ...loan, expires_at: charge.expires_at }, at) === null;
+    if (isOpen && sha256Hex(statement) !== shown) return { kind: 'changed' };
+    const page = { visitor, statement, link, identityProvedAt };
     const answered = { kind: answer, by: 'consumer', page } as const;
     return { kind: await answerCharge(context, tx, { charge, loan }, answered) };
   });
@@ -101,7 +112,8 @@ type SponsorAnswer = { kind: 'approve'; by: 'sponsor'; authorization: Authorizat
 /** The page on which the consumer answered. */
 interface AnsweredPage {
   visitor: Visitor;
-  merchant: MerchantRow;
+  /** What was read. */
+  statement: string;
   /** On which the last four digits and the loan number were given. */
   link: Pick<LinkRow, 'token_digest'>;
   /** Epoch milliseconds. */
@@ -316,9 +328,8 @@ async function keepConsumerAnswer(
     sessionId: charge.id,
     collectedBy: page === null ? 'sponsor_api' : 'hosted',
   } as const;
-  const shown = page && (await statementOf(context, open, page));
   const facts = { ...chargeFacts(open), ...(page && identityFacts(page)) };
-  await recordConsentTo(tx, context, event, { facts, shown });
+  await recordConsentTo(tx, context, event, { facts, shown: page?.statement ?? null });
 }
 
 /** How the consumer was known (Sponsor Lending API, payment request). */
@@ -330,10 +341,10 @@ function identityFacts({ link, identityProvedAt }: AnsweredPage) {
   };
 }
 
-async function statementOf(
+/** What the page says of a charge, and what is kept of it. The loan is balanced as of now. */
+export async function statementOf(
   context: LendingContext,
-  { charge, loan }: OpenCharge,
-  { merchant }: AnsweredPage,
+  { charge, loan, merchant }: OpenCharge & { merchant: MerchantRow },
 ): Promise<string> {
   const terms = chargeTermsOf({ charge, loan, merchant }, context);
   return String(await chargeStatement(documentContextFor(context.config, loan.locale), terms));

@@ -29,7 +29,7 @@ export async function askedCharge(
   const answer = async (answer: string, fields: Record<string, string> = {}, at = link) => {
     const page = await identify(fields, at);
     const isShown = page.action === new URL(at).pathname;
-    return isShown ? browser.post(at, { answer }) : page;
+    return isShown ? browser.post(at, { ...page.hidden, answer }) : page;
   };
   return { flow, loan, id, browser, link, identify, answer };
 }

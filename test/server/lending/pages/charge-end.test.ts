@@ -152,6 +152,15 @@ describe('the page of a charge that was answered', () => {
     assert.ok((await browser.open(link)).text.includes(canceled.window_over(merchant)));
   });
 
+  it('says why an approval canceled it: the purchase window is over by then', async () => {
+    const { flow, loan, id, browser, link, identify } = await asked();
+    const { hidden } = await identify();
+    await flow.setLoan(loan, { purchase_window_ends_at: 0 });
+    const page = await browser.post(link, { ...hidden, answer: 'approve' });
+    assert.ok(page.text.includes(canceled.loan_not_chargeable(merchant)));
+    assert.equal((await flow.chargeRow(id)).status, 'Canceled');
+  });
+
   it('says why an approval canceled it: the merchant is suspended', async () => {
     const { flow, answer } = await asked();
     await flow.sandbox('/merchants/hillside-hvac/suspend');

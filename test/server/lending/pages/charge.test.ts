@@ -43,16 +43,16 @@ describe('the charge page', () => {
 
   it('takes no answer on a link that was locked meanwhile, nor on another link', async () => {
     const first = await asked();
-    await first.identify();
+    const { hidden } = await first.identify();
     const thief = new PlainBrowser(lending);
     for (let tries = 0; tries < 5; tries += 1) {
       await thief.post(`${first.link}/identity`, { ssn_last4: '9999', loan_number: '1111111111' });
     }
-    const page = await first.browser.post(first.link, { answer: 'approve' });
+    const page = await first.browser.post(first.link, { ...hidden, answer: 'approve' });
     assert.equal(page.heading, en.link.lockedTitle);
     assert.equal((await first.flow.chargeRow(first.id)).status, 'Pending');
     const second = await asked();
-    const other = await first.browser.post(second.link, { answer: 'approve' });
+    const other = await first.browser.post(second.link, { ...hidden, answer: 'approve' });
     assert.ok(other.text.includes(en.charge.identityLede(30)));
   });
 
@@ -118,7 +118,7 @@ describe('the charge page', () => {
     );
     assert.equal(answers.length, 2);
     assert.equal(answers[0], answers[1]);
-    assert.doesNotMatch(html, /<input/);
+    assert.doesNotMatch(html, /<input(?! type="hidden")/);
   });
 
   it('approves by last four digits and loan number', async () => {
@@ -231,6 +231,32 @@ describe('the charge page', () => {
     });
   });
 
+  for (const [choice, status] of [
+    ['approve', 'Approved'],
+    ['reject', 'Rejected'],
+  ] as const) {
+    it(`does not ${choice} by figures that have changed, and keeps those that were read`, async () => {
+      const { flow, browser, link, loan, id, identify } = await asked();
+      const other = await flow.charge(loan);
+      const { hidden } = await identify();
+      await flow.sandbox(`/payment-requests/${other}/reject`);
+      const changed = await browser.post(link, { ...hidden, answer: choice });
+      assert.ok(changed.text.includes(en.charge.changed));
+      assert.match(changed.html, new RegExp(`<title>${en.common.errorPrefix} `));
+      assert.ok(changed.text.includes(`${documents.chargeStatement.before} $10,000.00`));
+      assert.equal((await flow.chargeRow(id)).status, 'Pending');
+      const read = await browser.open(link);
+      assert.ok(!read.text.includes(en.charge.changed), 'said once');
+      await browser.post(link, { ...read.hidden, answer: choice });
+      assert.equal((await flow.chargeRow(id)).status, status);
+      const { database, sealer } = lending.context;
+      const kept = await keptContents(database.query, sealer, loan.id);
+      const [page, ...more] = kept.filter(({ type }) => /^charge_\w+_page$/.test(type));
+      assert.deepEqual(more, []);
+      assert.ok(read.html.includes(page?.content ?? '-'));
+    });
+  }
+
   it('takes one answer, however many are sent', async () => {
     const { flow, loan, id, answer } = await asked();
     const pages = await Promise.all([answer('approve'), answer('reject'), answer('approve')]);
@@ -316,15 +342,15 @@ describe('the charge page', () => {
 
   it('takes no answer from a browser that has not said who is there', async () => {
     const { flow, id, browser, link, identify } = await asked();
+    const { hidden } = await identify();
     for (const answer of ['approve', 'reject']) {
-      const page = await browser.post(link, { answer });
+      const page = await new PlainBrowser(lending).post(link, { ...hidden, answer });
       assert.ok(page.text.includes(en.charge.identityLede(30)));
     }
     assert.equal((await flow.chargeRow(id)).status, 'Pending');
-    await identify();
     lending.tick(hourMs / 2);
     for (const answer of ['approve', 'reject']) {
-      const late = await browser.post(link, { answer });
+      const late = await browser.post(link, { ...hidden, answer });
       assert.ok(late.text.includes(en.charge.identityLede(30)));
       assert.ok(late.text.includes(en.identity.again(30)));
       assert.match(late.html, new RegExp(`<title>${en.common.errorPrefix} `));

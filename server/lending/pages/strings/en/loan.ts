@@ -128,6 +128,8 @@ export const loan = {
       `Confirm that it is you. Then we show you the charge, and you approve or reject it. We ask again after ${minutes} minutes.`,
     numberLabel: 'Loan number',
     numberHint: 'Ten digits. It is in the email with your loan documents.',
+    changed:
+      'The figures have changed since you opened this page. Please look at them and answer again.',
     approve: 'Approve',
     reject: 'Reject',
     missingNumber: 'Enter your ten-digit loan number',

@@ -129,6 +129,8 @@ export const loan: Pick<
       `Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     numberLabel: 'Número de préstamo',
     numberHint: 'Diez dígitos. Está en el correo electrónico con los documentos de su préstamo.',
+    changed:
+      'Las cifras se actualizaron desde que abrió esta página. Revíselas y responda de nuevo.',
     approve: 'Aprobar',
     reject: 'Rechazar',
     missingNumber: 'Escriba los diez dígitos de su número de préstamo',

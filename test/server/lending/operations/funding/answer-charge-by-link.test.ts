@@ -3,9 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import {
   answerChargeByLink,
   identifyForCharge,
+  statementOf,
 } from '../../../../../server/lending/operations/funding/answer-charge.ts';
+import { openHostedLink } from '../../../../../server/lending/operations/identity/hosted-link.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
+import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -36,11 +39,20 @@ async function setup(change: Partial<ApplicationRow> = {}) {
     const identityProvedAt = lending.context.clock.now(loan.sponsor_id);
     return answerChargeByLink(lending.context, token, {
       answer: choice,
+      shown: await shownBy(token),
       visitor,
       identityProvedAt,
     });
   };
   return { loan, id, answer, token: await lastToken(loan), wrong: { ssnLast4: '9999' } };
+}
+
+/** Digest of what the page of a link says. */
+async function shownBy(token: string): Promise<string> {
+  const hosted = await openHostedLink(lending.context.database.query, 'charge', token);
+  assert.ok(hosted?.charge);
+  const { application: loan, charge, merchant } = hosted;
+  return sha256Hex(await statementOf(lending.context, { charge, loan, merchant }));
 }
 
 async function messagesOf(loan: ApplicationRow, kind: string) {

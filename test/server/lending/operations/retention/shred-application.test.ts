@@ -102,8 +102,8 @@ describe('what an applicant said', () => {
     const link = await linkOf(consumer, 'charge_request', 'charge');
     const fields = { loan_number: loan.consumer_application_human_readable_id };
     const answer = async (ssn_last4: string) => {
-      await consumer.browser.post(`${link}/identity`, { ...fields, ssn_last4 });
-      return consumer.browser.post(link, { answer: 'approve' });
+      const { hidden } = await consumer.browser.post(`${link}/identity`, { ...fields, ssn_last4 });
+      return consumer.browser.post(link, { ...hidden, answer: 'approve' });
     };
     await answer('9999');
     const before = await query().selectFrom('charge_requests').select('status').execute();
