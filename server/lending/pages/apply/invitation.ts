@@ -240,6 +240,7 @@ async function showOffers(
       requestedAmountCents: application.requested_amount_cents,
       expiresAt: application.offers_expire_at,
       onDate: todayOf(request),
+      back: returnLinkTo(request),
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { Offer } from '../../../lending-api/offers.ts';
 import { type Html, paragraphs } from '../../documents/html.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
+import { type ReturnLink, returnLink } from '../parts.ts';
 
 export interface OffersView {
   /** `/invitation/{token}` */
@@ -15,6 +16,7 @@ export interface OffersView {
   /** Epoch milliseconds; null when nothing expires. */
   readonly expiresAt: number | null;
   readonly onDate: string;
+  readonly back: ReturnLink;
 }
 
 /** The offers, lowest total cost first; each can be chosen, none is chosen beforehand. */
@@ -32,7 +34,8 @@ export function offersPage(pageContext: PageContext, view: OffersView): Html {
     ${isCovered ? html`<div class="aside">${paragraphs(texts.current('mla_statement', locale, view.onDate).text)}</div>` : ''}
     <ul class="offers">${view.offers.map((offer) => card(pageContext, view, offer))}</ul>
     <p>${text.afterwards}</p>
-    <p class="small-print">${texts.current('credit_approval_line', locale, view.onDate).text}</p>`;
+    <p class="small-print">${texts.current('credit_approval_line', locale, view.onDate).text}</p>
+    <p class="actions">${returnLink(pageContext, view.back)}</p>`;
   return page(pageContext, { title }, content);
 }
 

@@ -5,7 +5,14 @@ import type { LoanTerms } from '../../documents/loan-terms.ts';
 import type { Flash } from '../flash.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
-import { checkbox, errorSummary, field, problemBox } from '../parts.ts';
+import {
+  checkbox,
+  errorSummary,
+  field,
+  problemBox,
+  type ReturnLink,
+  returnLink,
+} from '../parts.ts';
 import { householdOf, needsHousehold, spouseFields } from './spouse-fields.ts';
 
 interface LoanView {
@@ -15,6 +22,7 @@ interface LoanView {
   readonly disclosures: readonly ShownDocument[];
   /** Of the form that signs. */
   readonly flash: Flash;
+  readonly back: ReturnLink;
 }
 
 /** All that must be read before the loan is accepted, then accept and decline side by side. */
@@ -61,7 +69,7 @@ function contents({ strings }: PageContext, { disclosures, path }: LoanView): Ht
 
 function signature(pageContext: PageContext, view: LoanView): Html {
   const { strings, locale, texts } = pageContext;
-  const { path, terms, disclosures, flash } = view;
+  const { path, terms, disclosures, flash, back } = view;
   const { errors } = flash;
   const typed = (name: string) => flash.typed[name] ?? '';
   const shown = digestOf(disclosures);
@@ -96,6 +104,7 @@ function signature(pageContext: PageContext, view: LoanView): Html {
         <a class="button" href="${path}/decline">${strings.terms.decline}</a>
       </div>
     </form>
+    <p class="actions">${returnLink(pageContext, back)}</p>
   </section>`;
 }
 

@@ -228,10 +228,12 @@ async function sendCodeAgain(request: PageRequest) {
   return sendBack(request, 'code', { problem: request.pageContext.strings.stepUp.tooMany });
 }
 
-async function showLoan({ c, context, opened, path, pageContext }: PageRequest, flash: Flash) {
+async function showLoan(request: PageRequest, flash: Flash) {
+  const { c, context, opened, path, pageContext } = request;
   const { terms } = await selectedLoanOf(context, context.database.query, opened.application);
   const disclosures = await disclosuresOf(pageContext, terms);
-  return c.html(loanScreen(pageContext, { path, terms, disclosures, flash }));
+  const back = returnLinkTo(request);
+  return c.html(loanScreen(pageContext, { path, terms, disclosures, flash, back }));
 }
 
 async function accept(request: PageRequest) {

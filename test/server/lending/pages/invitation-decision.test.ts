@@ -32,6 +32,7 @@ describe('the decision on an invited consumer', () => {
     assert.match(page.text, new RegExp(text.notFinal));
     assert.doesNotMatch(page.html, /\bchecked\b|\bselected\b/);
     assert.equal([...page.html.matchAll(/class="apr"/g)].length, 3);
+    assert.match(page.html, /href="https:\/\/shop\.example\/back"/);
     for (const { name } of [{ name: text.amountFinanced }, { name: text.financeCharge }]) {
       assert.equal([...page.html.matchAll(new RegExp(name, 'g'))].length, 3);
     }

@@ -10,6 +10,7 @@ import { PlainBrowser } from './plain-browser.ts';
 
 /** The merchant's address as the stranger may read it: the fragment would resume the checkout. */
 const wayBackWithoutHandle = /href="https:\/\/shop\.example\/checkout"/;
+const wayBackWithHandle = /href="https:\/\/shop\.example\/checkout#resume"/;
 
 describe('the identity question of the terms page', () => {
   let lending: TestLending;
@@ -34,17 +35,21 @@ describe('the identity question of the terms page', () => {
     }
   });
 
-  it('leads back to the merchant, with the resume handle only once it is answered', async () => {
-    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
-    const asked = await consumer.browser.open(consumer.link);
-    assert.match(asked.html, wayBackWithoutHandle);
-    assert.match(
-      (await consumer.identify()).html,
-      /href="https:\/\/shop\.example\/checkout#resume"/,
-    );
-    const other = await new PlainBrowser(lending).open(consumer.link);
-    assert.match(other.html, wayBackWithoutHandle);
-  });
+  for (const [next, ssn, heading] of [
+    ['the loan', '900-10-0001', en.terms.title],
+    ['a one-time code', '900-10-0005', en.stepUp.title],
+  ] as const) {
+    it(`leads back to the merchant, with the resume handle only beside ${next}`, async () => {
+      const consumer = await Consumer.choosing(lending, { ssn });
+      const asked = await consumer.browser.open(consumer.link);
+      assert.match(asked.html, wayBackWithoutHandle);
+      const known = await consumer.identify();
+      assert.equal(known.heading, heading);
+      assert.match(known.html, wayBackWithHandle);
+      const other = await new PlainBrowser(lending).open(consumer.link);
+      assert.match(other.html, wayBackWithoutHandle);
+    });
+  }
 
   it('opens the terms in the browser that answered, and in no other', async () => {
     const consumer = await Consumer.choosing(lending);
