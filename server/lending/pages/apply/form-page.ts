@@ -149,8 +149,9 @@ function stateNotice({ pageContext, onDate, draft }: FormView): Html {
 function textInput(view: FormView, name: ApplyField): Html {
   const { autocomplete, inputmode, isOptional, isHalf, format, notice } = formFields[name];
   const isMasked = format === 'ssn';
-  const hint = (isMasked && keptSsnHint(view)) || view.pageContext.strings.apply.fields[name].hint;
   const error = errorOf(view.errors, name);
+  const kept = isMasked && error === undefined ? keptSsnHint(view) : '';
+  const hint = kept || view.pageContext.strings.apply.fields[name].hint;
   const descriptions = [
     ...(hint === '' ? [] : [`${name}-hint`]),
     ...(error ? [`${name}-error`] : []),

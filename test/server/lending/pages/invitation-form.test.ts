@@ -181,6 +181,18 @@ describe('the form of an invited consumer', () => {
     assert.equal((await consumer.send('income', { ssn: '' })).heading, text.steps.authorize);
   });
 
+  it('does not say of a number that was refused that it is kept', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await consumer.send('contact');
+    await consumer.send('consents');
+    await consumer.send('home');
+    const page = await consumer.send('income', { ssn: '123-45-6789' });
+    assert.deepEqual(page.errors, [text.ssnRefused]);
+    assert.ok(!page.text.includes(text.ssnKept('6789')));
+    assert.ok(page.text.includes(text.fields.ssn.hint));
+  });
+
   it('lets nobody skip a page, and lets everybody go back', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.start();
