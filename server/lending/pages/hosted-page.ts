@@ -66,6 +66,8 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
       }
       for (const [path, handler] of Object.entries<Handler<Link>>({ leave, ...actions })) {
         routes.post(addressOf(kind, path), handle(handler));
+        // A POST that failed leaves its address in the browser.
+        routes.get(addressOf(kind, path), handle(showAgain));
       }
       return routes;
     },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { html } from 'hono/html';
 import { minuteMs } from '../../platform/durations.ts';
 import {
   isFromForeignPage,
@@ -91,10 +92,13 @@ function failurePage(
 ) {
   const pageContext = pageContextFor(config, localeOf(c));
   const { failure } = pageContext.strings;
+  // That of the page, whichever of its forms or screens this is: `/{kind}/{token}`
+  const path = c.req.path.split('/').slice(0, 3).join('/');
   return noticePage(pageContext, {
     title: failed === 'unknown' ? failure.unknownTitle : failure.undoneTitle,
     text: failure[failed],
     back: null,
+    more: html`<p class="actions"><a class="button" href="${path}">${failure.open}</a></p>`,
   });
 }
 

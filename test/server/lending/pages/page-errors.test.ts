@@ -4,6 +4,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
+import { Consumer } from './consumer.ts';
 
 const kinds = ['terms', 'portal', 'charge', 'onboarding', 'invitation', 'preferences'];
 const token = 'a'.repeat(43);
@@ -49,6 +50,26 @@ describe('an address that leads nowhere', () => {
   });
 });
 
+describe('the address of a form', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  for (const form of ['accept', 'identity', 'code', 'code/again', 'mail-link', 'leave']) {
+    it(`leads to its page and does nothing else: ${form}`, async () => {
+      const consumer = await Consumer.choosing(lending);
+      await consumer.identify();
+      const { pathname } = new URL(consumer.link);
+      const answer = await lending.app.request(`${pathname}/${form}`);
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, pathname]);
+      const page = await consumer.browser.open(`${consumer.link}/${form}`);
+      assert.equal(page.heading, en.terms.title);
+    });
+  }
+});
+
 describe('a hosted page that cannot be made', () => {
   let lending: TestLending;
   before(async () => {
@@ -77,16 +98,20 @@ describe('a hosted page that cannot be made', () => {
     assert.ok(html.includes(en.failure.undone));
   });
 
-  it('says in the reader’s language to look first, and nothing of the error', async () => {
+  it('says in the reader’s language to look first, leads there, and tells nothing of the error', async () => {
     await lending.context.database.query.schema.dropTable('links').execute();
     for (const kind of kinds) {
       const { response, html } = await open(kind, 'es-US,es;q=0.9');
       assert.equal(response.status, 500, kind);
       assert.ok(html.includes(es.failure.unknown), kind);
+      assert.ok(html.includes(`href="/${kind}/${token}">${es.failure.open}`), kind);
       assert.match(html, /<html lang="es"/);
       assert.doesNotMatch(html, /links/);
     }
     const { html } = await open('terms', 'en');
     assert.ok(html.includes(en.failure.unknown));
+    const form = await lending.app.request(`/terms/${token}/accept`, { method: 'POST' });
+    assert.equal(form.status, 500);
+    assert.ok((await form.text()).includes(`href="/terms/${token}">`));
   });
 });

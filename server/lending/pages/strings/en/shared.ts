@@ -50,6 +50,7 @@ export const shared = {
     unknownTitle: 'Something went wrong',
     unknown:
       'It may still have gone through. Before you try again, open your link again to see what happened.',
+    open: 'Open the page again',
   },
   identity: {
     title: 'Confirm that it is you',

@@ -59,6 +59,7 @@ export const shared: Pick<
     unknownTitle: 'Algo salió mal',
     unknown:
       'Es posible que se haya completado de todos modos. Antes de intentarlo otra vez, abra de nuevo su enlace para ver qué ocurrió.',
+    open: 'Abrir la página de nuevo',
   },
   identity: {
     title: 'Confirme que es usted',
