@@ -11,6 +11,7 @@ export function registerTexts(app: LendingApp, { config }: LendingContext): void
     // An id that is not one of ours finds nothing.
     const text = inLocale.success && config.texts.find(id as TextId, version, inLocale.data);
     if (!text) return c.json({ detail: 'Not found.' }, 404);
+    c.header('Content-Language', text.locale);
     c.header('Cache-Control', 'public, max-age=86400, immutable');
     return c.text(text.text, 200);
   });
