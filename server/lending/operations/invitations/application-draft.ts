@@ -17,7 +17,7 @@ export const DRAFT_LIFETIME_MS = 30 * minuteMs;
 /** Of an application: whoever has its link can begin a draft. */
 const mostLiveDrafts = 20;
 
-/** A form's fields as they were typed. */
+/** A form's fields as they were typed; `sent` is `yes` if it was sent and not changed since. */
 export type Draft = Readonly<Record<string, string>>;
 
 /** Whose draft it is: of an application, in the browser that has the secret. */

@@ -71,11 +71,17 @@ async function isFormOpen({ context, opened }: InvitationPageRequest): Promise<b
   return kind === 'details' && linkProblem(context, opened) === null;
 }
 
-/** Leads to the first step that is still open. */
+/** Leads to the first step that is still open, or to what came of sending the form. */
 export async function resumeForm(request: InvitationPageRequest) {
   if (!(await isFormOpen(request))) return showAgain(request);
-  const open = openStep(request, await draftOf(request)) ?? 'authorize';
-  return request.c.redirect(stepPath(request, open), 303);
+  const draft = await draftOf(request);
+  if (isSent(draft)) return request.c.redirect(notDecidedPath(request), 303);
+  return request.c.redirect(stepPath(request, openStep(request, draft) ?? 'authorize'), 303);
+}
+
+/** It was sent as it is. If the form is open all the same, nothing was decided. */
+function isSent({ sent }: Draft): boolean {
+  return sent === 'yes';
 }
 
 /** The first step that is not answered well; null if only the authorization is left. */
@@ -113,7 +119,7 @@ export async function takeStep(request: InvitationPageRequest) {
   if (step === undefined) return unknownLink(context, c);
   if (!(await isFormOpen(request))) return showAgain(request);
   const kept = await keptDraft(request);
-  const draft = { ...kept, ...answersOf(await formOf(c), step) };
+  const draft = { ...kept, ...answersOf(await formOf(c), step), sent: '' };
   await keepDraft(request, draft);
   if (kept === undefined && step !== 'contact') return sayDraftIsOver(request);
   const errors = errorsOf(step, draft, rulesOf(request), pageContext.strings.apply);
@@ -149,8 +155,6 @@ export async function submitForm(request: InvitationPageRequest) {
   if (draft === undefined) return sayDraftIsOver(request);
   const open = openStep(request, draft);
   if (open !== null) return c.redirect(stepPath(request, open), 303);
-  // If nothing is decided, there is as much time to try again as after any other step.
-  const secret = await keepDraft(request, draft);
   const field = await formOf(c);
   const { version, text } = pageContext.texts.current(
     'soft_pull_authorization',
@@ -161,6 +165,8 @@ export async function submitForm(request: InvitationPageRequest) {
   const isAsShown =
     field('soft_pull_consent_version') === version &&
     field('soft_pull_consent_text_sha256') === authorization.sha256;
+  // If nothing is decided, there is as much time to try again as after any other step.
+  const secret = await keepDraft(request, { ...draft, sent: isAsShown ? 'yes' : '' });
   if (!isAsShown) {
     const problem = pageContext.strings.apply.changed;
     return sendBack(request, 'authorize', { problem }, stepPath(request, 'authorize'));
@@ -233,23 +239,27 @@ function refused(request: InvitationPageRequest, { kind, errors = {} }: LendingE
 
 const notDecided = 'not-decided';
 
-/** Goes where it is said, once, that nothing was decided and why. */
+function notDecidedPath(request: InvitationPageRequest): string {
+  return `${formPath(request)}/${notDecided}`;
+}
+
+/** Goes where it is said that nothing was decided and why. */
 function sendNotDecided(request: InvitationPageRequest, problem: string) {
-  return sendBack(request, notDecided, { problem }, `${formPath(request)}/${notDecided}`);
+  return sendBack(request, notDecided, { problem }, notDecidedPath(request));
 }
 
 /**
  * Nothing was decided: the same can be sent again, below the text that allows it. Leads to the form
- * where nothing was refused; where there is a decision by now, to the decision.
+ * where nothing was sent; where there is a decision by now, to the decision.
  */
 export async function showNotDecided(request: InvitationPageRequest) {
   const { c } = request;
   if (!(await isFormOpen(request))) return showAgain(request);
   const pageContext = contextOf(request);
-  const path = formPath(request);
-  const { problem } = takeFlash(request, notDecided, `${path}/${notDecided}`);
-  if (problem === null) return c.redirect(path, 303);
-  const { notDecidedTitle: title, tryAgain } = pageContext.strings.apply;
+  const { notDecidedTitle: title, notDecided: text, tryAgain } = pageContext.strings.apply;
+  const flash = takeFlash(request, notDecided, notDecidedPath(request));
+  const problem = flash.problem ?? (isSent(await draftOf(request)) ? text : null);
+  if (problem === null) return c.redirect(formPath(request), 303);
   const content = html`<h1>${title}</h1>
     <p class="lede">${problem}</p>
     <p class="actions"><a class="button" href="${stepPath(request, 'authorize')}">${tryAgain}</a></p>`;

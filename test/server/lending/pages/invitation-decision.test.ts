@@ -218,7 +218,19 @@ describe('the decision on an invited consumer', () => {
     lending.tick(-35 * minuteMs);
   });
 
-  it('says so once, and to nobody whose form was not refused', async () => {
+  it('says so again to a browser that did not wait for it, until the form is changed', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const { action = '', hidden } = await consumer.fillIn({ income: { ssn: '900-10-0204' } });
+    await consumer.browser.postLate(action, hidden);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, text.notDecidedTitle);
+    assert.ok(page.text.includes(text.notDecided));
+    await consumer.send('home');
+    assert.equal((await consumer.browser.open(consumer.link)).heading, text.steps.authorize);
+    assert.match((await consumer.authorize()).heading, /You have \d offers/);
+  });
+
+  it('says so to nobody who did not send the form', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const address = `${consumer.link}/apply/not-decided`;
     await consumer.fillIn({ income: { ssn: '900-10-0204' } });
@@ -226,7 +238,7 @@ describe('the decision on an invited consumer', () => {
     assert.equal((await consumer.authorize()).heading, text.notDecidedTitle);
     const stranger = await new PlainBrowser(lending).open(address);
     assert.equal(stranger.heading, text.steps.contact);
-    assert.equal((await consumer.browser.open(address)).heading, text.steps.authorize);
+    assert.equal((await consumer.browser.open(address)).heading, text.notDecidedTitle);
   });
 
   it('decides once when the button is pressed twice', async () => {
