@@ -48,6 +48,7 @@ import {
   formSteps,
   type Rules,
   stepAfter,
+  stepBefore,
   stepOf,
   versionsOf,
   wireValue,
@@ -110,8 +111,9 @@ export async function showStep(request: InvitationPageRequest) {
 }
 
 /**
- * Takes a step's answers: they are kept, right or wrong, and the next step follows the right ones. If
- * those before them are gone by now, the first step is asked for again.
+ * Takes a step's answers: they are kept, right or wrong, and the next step follows the right ones, or
+ * the one before if the consumer goes back. If the answers before them are gone by now, the first step
+ * is asked for again.
  */
 export async function takeStep(request: InvitationPageRequest) {
   const { c, context, pageContext } = request;
@@ -119,9 +121,12 @@ export async function takeStep(request: InvitationPageRequest) {
   if (step === undefined) return unknownLink(context, c);
   if (!(await isFormOpen(request))) return showAgain(request);
   const kept = await keptDraft(request);
-  const draft = { ...kept, ...answersOf(await formOf(c), step), sent: '' };
+  const field = await formOf(c);
+  const draft = { ...kept, ...answersOf(field, step), sent: '' };
   await keepDraft(request, draft);
   if (kept === undefined && step !== 'contact') return sayDraftIsOver(request);
+  const before = field('back') === 'yes' ? stepBefore(step) : undefined;
+  if (before !== undefined) return c.redirect(stepPath(request, before), 303);
   const errors = errorsOf(step, draft, rulesOf(request), pageContext.strings.apply);
   if (errors.length > 0) return sendBack(request, step, { errors }, stepPath(request, step));
   return c.redirect(stepPath(request, stepAfter(step)), 303);

@@ -145,6 +145,11 @@ export function stepAfter(step: FormStep): ApplyStep {
   return applySteps[applySteps.indexOf(step) + 1] ?? 'authorize';
 }
 
+/** The step before one of them; undefined before the first. */
+export function stepBefore(step: ApplyStep): ApplyStep | undefined {
+  return applySteps[applySteps.indexOf(step) - 1];
+}
+
 /** Which answers a person's own rules are checked by. */
 export interface Rules {
   /** The day on which the age counts, `YYYY-MM-DD`. */

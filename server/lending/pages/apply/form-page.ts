@@ -20,6 +20,7 @@ import {
   type FormStep,
   fieldsOf,
   formFields,
+  stepBefore,
 } from './form-fields.ts';
 import { reading, shortNotice, textPath } from './shown-text.ts';
 
@@ -48,7 +49,7 @@ export function formPage(view: FormView): Html {
       ${questions(view)}
       <div class="actions">
         <button type="submit">${text.next}</button>
-        ${backLink(view, step)}
+        ${backButton(view)}
       </div>
     </form>`;
   const hasErrors = errors.length > 0 || problem !== null;
@@ -83,7 +84,9 @@ export function authorizePage(view: AuthorizeView): Html {
       <div class="authorization">${paragraphs(shown.text)}</div>
       <div class="actions"><button type="submit">${text.agree}</button></div>
     </form>
-    <p class="actions">${backLink(view, 'authorize')}</p>`;
+    <p class="actions">
+      <a class="button quiet" href="${path}/${stepBefore('authorize')}">${text.back}</a>
+    </p>`;
   return page(pageContext, { title, hasErrors: problem !== null }, content);
 }
 
@@ -92,13 +95,11 @@ function progress({ pageContext }: Pick<FormView, 'pageContext'>, step: ApplySte
   return html`<p class="progress">${pageContext.strings.apply.progress(part, applySteps.length)}</p>`;
 }
 
-function backLink(
-  { pageContext, path }: Pick<FormView, 'pageContext' | 'path'>,
-  step: ApplyStep,
-): Html {
-  const before = applySteps[applySteps.indexOf(step) - 1];
-  if (before === undefined) return html``;
-  return html`<a class="button quiet" href="${path}/${before}">${pageContext.strings.apply.back}</a>`;
+/** Sends the page's answers too. It is not the first button, which Enter presses. */
+function backButton({ pageContext, step }: FormView): Html {
+  if (stepBefore(step) === undefined) return html``;
+  const { back } = pageContext.strings.apply;
+  return html`<button type="submit" class="quiet" name="back" value="yes">${back}</button>`;
 }
 
 /** One below the other, each as the table of fields has it. */

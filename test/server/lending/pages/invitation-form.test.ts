@@ -207,6 +207,30 @@ describe('the form of an invited consumer', () => {
     assert.equal(unknown.status, 404);
   });
 
+  it('keeps what was typed on a page that the consumer goes back from, finished or not', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const first = await consumer.start();
+    assert.doesNotMatch(first.html, /name="back"/);
+    await consumer.send('contact');
+    await consumer.send('consents');
+    const income = await consumer.send('home');
+    const buttons = [...income.html.matchAll(/<button type="submit"([^>]*)>(.*?)<\/button>/g)];
+    assert.deepEqual(
+      buttons.slice(0, 2).map(([, attributes, name]) => [attributes, name]),
+      [
+        ['', text.next],
+        [' class="quiet" name="back" value="yes"', text.back],
+      ],
+    );
+    const unfinished = { annual_income: '91,000', ssn: '', back: 'yes' };
+    const home = await consumer.send('income', unfinished);
+    assert.equal(home.heading, text.steps.home);
+    assert.doesNotMatch(home.html, /role="alert"/);
+    const again = await consumer.send('home');
+    assert.equal(again.values.annual_income, '91,000');
+    assert.doesNotMatch(again.html, /role="alert"/);
+  });
+
   it('shows what was typed in the browser that typed it alone, for half an hour', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.start();
