@@ -7,7 +7,6 @@ import {
 } from '../../../lending-api/invitations.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import { minuteMs } from '../../../platform/durations.ts';
 import { LendingError } from '../../errors.ts';
 import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import {
@@ -53,7 +52,7 @@ import {
   versionsOf,
   wireValue,
 } from './form-fields.ts';
-import { authorizePage, formPage } from './form-page.ts';
+import { authorizePage, draftMinutes, formPage } from './form-page.ts';
 
 export type InvitationPageRequest = PageRequest<InvitedLink>;
 
@@ -133,7 +132,7 @@ export async function takeStep(request: InvitationPageRequest) {
 }
 
 function sayDraftIsOver(request: InvitationPageRequest): Response {
-  const problem = request.pageContext.strings.apply.draftOver(DRAFT_LIFETIME_MS / minuteMs);
+  const problem = request.pageContext.strings.apply.draftOver(draftMinutes);
   return sendBack(request, 'contact', { problem }, stepPath(request, 'contact'));
 }
 

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { type Html, paragraphs } from '../../documents/html.ts';
-import type { Draft } from '../../operations/invitations/application-draft.ts';
+import { DRAFT_LIFETIME_MS, type Draft } from '../../operations/invitations/application-draft.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {
@@ -24,6 +25,9 @@ import {
 } from './form-fields.ts';
 import { reading, shortNotice, textPath } from './shown-text.ts';
 
+/** How long what was typed is kept after each step. */
+export const draftMinutes = DRAFT_LIFETIME_MS / minuteMs;
+
 interface FormView {
   readonly pageContext: PageContext;
   readonly draft: Draft;
@@ -45,6 +49,7 @@ export function formPage(view: FormView): Html {
   const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     ${progress(view, step)}
     <h1>${title}</h1>
+    ${step === 'contact' ? html`<p class="lede">${text.keptFor(draftMinutes)}</p>` : ''}
     <form method="post" action="${path}/${step}" novalidate>
       ${questions(view)}
       <div class="actions">

@@ -52,6 +52,7 @@ describe('the form of an invited consumer', () => {
     const page = await consumer.start();
     assert.equal(page.heading, text.steps.contact);
     assert.match(page.text, /Step 1 of 5/);
+    assert.ok(page.text.includes(text.keptFor(30)));
     assert.deepEqual(new Set(Object.values(page.values)), new Set(['']));
     assert.doesNotMatch(page.html, /8400|@example.test/);
     assert.equal((await consumer.application()).status, 'Started');

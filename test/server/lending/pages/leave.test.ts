@@ -39,6 +39,7 @@ describe('the button for who is done on a device', () => {
       const fields = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
       const page = await consumer.browser.post(`${consumer.link}/${answer}`, fields);
       assert.equal(page.heading, en.identity.title);
+      assert.match(page.text, /or you ended your visit on this device/);
       assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
     });
   }
@@ -105,6 +106,9 @@ describe('the button for who is done on a device', () => {
     const { id } = await consumer.application();
     const drafts = await consumer.drafts();
     assert.ok(!drafts.some(({ application_id }) => application_id === id));
+    const other = await consumer.send('consents');
+    assert.equal(other.heading, en.apply.steps.contact);
+    assert.match(other.text, /or it was deleted on this device/);
   });
 
   it('is not on the documents, which somebody may save', async () => {

@@ -139,8 +139,9 @@ export const application = {
     underAge: 'You must be of legal age in your state to apply',
     agree: 'I agree – check my offers',
     authorizeLede: 'Read this, then agree right below it.',
+    keptFor: (minutes: number) => `We keep what you type for ${minutes} minutes after each step.`,
     draftOver: (minutes: number) =>
-      `More than ${minutes} minutes have passed since your last step, so we deleted what you typed. Nothing was sent. Please enter it again.`,
+      `We no longer have what you typed. More than ${minutes} minutes have passed since your last step, or it was deleted on this device. Nothing was sent. Please enter it again.`,
     changed: 'The text has changed since you opened this page. Please read it again.',
     inWorkTitle: 'We are checking your application',
     inWork:

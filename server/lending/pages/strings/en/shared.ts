@@ -57,7 +57,7 @@ export const shared = {
     lede: (merchant: string, minutes: number) =>
       `We need to know that it is you before we show your loan for ${merchant}. Enter the last four digits of your Social Security number. We ask again after ${minutes} minutes.`,
     again: (minutes: number) =>
-      `More than ${minutes} minutes have passed, so we ask again who you are. What you just sent did not count. You can send it again after this.`,
+      `We ask again who you are: more than ${minutes} minutes have passed, or you ended your visit on this device. What you just sent did not count. You can send it again after this.`,
     label: 'Last four digits of your Social Security number',
     hint: 'Four digits. We never send them in a message or show them to the merchant.',
     button: 'Continue',

@@ -145,8 +145,10 @@ export const application: Pick<PageStrings, 'apply'> = {
     underAge: 'Para presentar la solicitud debe tener la edad legal en su estado',
     agree: 'Acepto: consultar mis ofertas',
     authorizeLede: 'Lea este texto y acepte justo debajo.',
+    keptFor: (minutes) =>
+      `Guardamos lo que escriba durante ${minutes} minutos después de cada paso.`,
     draftOver: (minutes) =>
-      `Han pasado más de ${minutes} minutos desde su último paso, así que borramos lo que escribió. No se envió nada. Escríbalo de nuevo, por favor.`,
+      `Ya no tenemos lo que escribió. Han pasado más de ${minutes} minutos desde su último paso o se borró en este dispositivo. No se envió nada. Escríbalo de nuevo, por favor.`,
     changed: 'El texto cambió desde que abrió esta página. Léalo de nuevo, por favor.',
     inWorkTitle: 'Estamos revisando su solicitud',
     inWork:

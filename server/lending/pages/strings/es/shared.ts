@@ -66,7 +66,7 @@ export const shared: Pick<
     lede: (merchant, minutes) =>
       `Necesitamos saber que es usted antes de mostrar su préstamo para su compra en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     again: (minutes) =>
-      `Han pasado más de ${minutes} minutos, así que le preguntamos de nuevo quién es. Lo que acaba de enviar no contó. Después de esto puede enviarlo otra vez.`,
+      `Le preguntamos de nuevo quién es: han pasado más de ${minutes} minutos o usted terminó su visita en este dispositivo. Lo que acaba de enviar no contó. Después de esto puede enviarlo otra vez.`,
     label: 'Últimos cuatro dígitos de su número de Seguro Social',
     hint: 'Cuatro dígitos. Nunca los enviamos en un mensaje ni los mostramos al comercio.',
     button: 'Continuar',
