@@ -2,7 +2,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { createHttpClient, type HttpClient } from '../../platform/outbound/http-client.ts';
-import { type HttpOutcome, isUnauthorized } from '../../platform/outbound/http-outcome.ts';
+import {
+  type HttpOutcome,
+  isFailure,
+  isUnauthorized,
+} from '../../platform/outbound/http-outcome.ts';
 import type { CreateLender, Lender, LenderObserver, LenderOptions } from './lender.ts';
 import createSponsorLendingApi from './sponsor-lending-api/adapter.ts';
 
@@ -101,8 +105,9 @@ interface LenderReachabilityOptions {
 }
 
 /**
- * Whether the last request to the lender was answered. Of a lender that cannot be reached one line a
- * minute is logged, whatever the number of requests, and one when it answers again.
+ * Whether the last request to the lender was answered, and if it was a probe, so that others are sent
+ * again. Of a lender that cannot be reached one line a minute is logged, whatever the number of
+ * requests, and one when it answers again.
  */
 export class LenderReachability {
   readonly #options: LenderReachabilityOptions;
@@ -136,9 +141,9 @@ export class LenderReachability {
     clearInterval(this.#timer);
   }
 
-  readonly observe = (outcome: HttpOutcome): void => {
+  readonly observe = (outcome: HttpOutcome, isProbe = false): void => {
     if (this.#isStopped || this.#isOfTooManyPasswords(outcome)) return;
-    const cause = causeOf(outcome);
+    const cause = causeOf(outcome, isProbe);
     this.#options.gauge(cause === null);
     if (cause === null) this.#noteAnswer();
     else this.#noteMiss(cause);
@@ -177,20 +182,23 @@ export class LenderReachability {
 
 /**
  * Why the lender cannot be called: a system's code such as `ECONNREFUSED`, `timeout`, `401` for
- * credentials that it does not take, or the status of a gateway before it. Null when it answered.
+ * credentials that it does not take, or the status of a gateway before it. Of a probe it is any status
+ * that keeps the breaker open: nothing else is sent. Null when it answered.
  */
-function causeOf(outcome: HttpOutcome): string | null {
+function causeOf(outcome: HttpOutcome, isProbe: boolean): string | null {
   switch (outcome.kind) {
     case 'answered':
       return null;
-    case 'refused':
-      return isUnauthorized(outcome) ? '401' : null;
+    case 'refused': {
+      const isCause = isProbe ? isFailure(outcome) : isUnauthorized(outcome);
+      return isCause ? String(outcome.status) : null;
+    }
     case 'not_sent':
       // Without a code it got no connection in time, because others hold them all.
       return outcome.code === undefined ? 'timeout' : readableCode(outcome.code);
     case 'unknown':
       if (outcome.status === undefined) return readableCode(outcome.code ?? outcome.reason);
-      return gatewayStatuses.has(outcome.status) ? String(outcome.status) : null;
+      return isProbe || gatewayStatuses.has(outcome.status) ? String(outcome.status) : null;
   }
 }
 

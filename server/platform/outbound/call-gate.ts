@@ -9,7 +9,7 @@ import {
   handleWhenResult,
   SamplingBreaker,
 } from 'cockatiel';
-import { type HttpOutcome, isUnauthorized } from './http-outcome.ts';
+import { type HttpOutcome, isFailure, isUnauthorized } from './http-outcome.ts';
 
 // Four failures in ten, once ten calls were made within five seconds.
 const sampling = { threshold: 0.4, duration: 5_000, minimumRps: 2 };
@@ -126,17 +126,4 @@ function outOfTimeUnsent(signal: AbortSignal, call: { isSent: boolean }): Promis
     if (signal.aborted) settle();
     else signal.addEventListener('abort', settle, { once: true });
   });
-}
-
-function isFailure(outcome: HttpOutcome): boolean {
-  switch (outcome.kind) {
-    case 'answered':
-      return false;
-    case 'refused':
-      return outcome.status === 503 || outcome.status === 429 || isUnauthorized(outcome);
-    case 'not_sent':
-      return outcome.reason === 'no_connection';
-    case 'unknown':
-      return true;
-  }
 }

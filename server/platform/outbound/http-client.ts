@@ -58,7 +58,7 @@ export interface HttpClientOptions {
   /** A harmless GET that tries a service whose breaker is open. */
   probe: () => Pick<HttpRequest, 'url' | 'headers'>;
   /** Called with what became of every request and probe; not with calls that were held back here. */
-  onOutcome?: (outcome: HttpOutcome) => void;
+  onOutcome?: (outcome: HttpOutcome, isProbe: boolean) => void;
   /** 0 to 1, for the jitter of retries. */
   random?: () => number;
   /** The resolver, for tests of one that says nothing. */
@@ -127,7 +127,7 @@ class Caller {
   #probe(): Promise<void> {
     const probe: HttpRequest = { method: 'GET', ...this.#options.probe() };
     return this.#gate.probe(async () => {
-      const outcome = await this.#send(probe, AbortSignal.timeout(this.#probeMs));
+      const outcome = await this.#send(probe, AbortSignal.timeout(this.#probeMs), true);
       // A service that is slow, and not away, is heard by a later probe.
       const isLate = outcome.kind === 'unknown' && outcome.reason === 'timeout';
       const { probeMs, totalMs } = this.#limits;
@@ -152,9 +152,9 @@ class Caller {
     return this.#gate.pass(signal, () => this.#send(request, signal));
   }
 
-  async #send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+  async #send(request: HttpRequest, signal: AbortSignal, isProbe = false): Promise<HttpOutcome> {
     const outcome = await this.#exchange(request, signal);
-    this.#options.onOutcome?.(outcome);
+    this.#options.onOutcome?.(outcome, isProbe);
     return outcome;
   }
 

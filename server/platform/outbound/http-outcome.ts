@@ -20,6 +20,20 @@ export function isUnauthorized(outcome: HttpOutcome): boolean {
   return outcome.kind === 'refused' && outcome.status === 401;
 }
 
+/** What the breaker counts as a failure: the service is not there, or not well. */
+export function isFailure(outcome: HttpOutcome): boolean {
+  switch (outcome.kind) {
+    case 'answered':
+      return false;
+    case 'refused':
+      return outcome.status === 503 || outcome.status === 429 || isUnauthorized(outcome);
+    case 'not_sent':
+      return outcome.reason === 'no_connection';
+    case 'unknown':
+      return true;
+  }
+}
+
 export type NotSentReason = 'no_connection' | 'breaker_open' | 'overloaded' | 'timeout';
 
 export type UnknownReason =

@@ -5,6 +5,7 @@ import { shop, startTestBff, type TestBff, type TestBffOptions } from '../../../
 import { minuteMs } from '../../../helpers/durations.ts';
 import { freePort } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
+import { rawHttpServer } from '../../../helpers/raw-server.ts';
 import { ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { startTestbed } from '../../../helpers/testbed.ts';
@@ -140,6 +141,28 @@ describe('a lender that cannot be reached', () => {
       return gauge === '1' || undefined;
     });
   });
+
+  for (const status of [500, 429, 200]) {
+    it(`is one that answers even its probes ${status}, without JSON`, async (t) => {
+      const server = await rawHttpServer(t, (_request, response) => {
+        response.writeHead(status).end('<h1>Not well</h1>');
+      });
+      const bff = await startTestBff({ lenderUrl: server.url });
+      t.after(() => bff.close());
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      for (let i = 0; i < 15; i += 1) await readRateSheet(bff);
+      assert.deepEqual(await shownBy(bff), { gauge: '1', lender: { reachable: true } });
+      t.mock.timers.tick(2_000);
+      await readRateSheet(bff);
+      const { gauge, lender } = await shownBy(bff);
+      assert.equal(gauge, '0');
+      assert.partialDeepStrictEqual(lender, { reachable: false, cause: String(status) });
+      assert.deepEqual(
+        told(bff).map(({ event, reason }) => [event, reason]),
+        [['lender_unreachable', String(status)]],
+      );
+    });
+  }
 
   it('leaves no line at warn for each checkout that is looked at', async (t) => {
     const storage = await makeStorage();
