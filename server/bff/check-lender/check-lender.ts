@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import { createHttpClient, type HttpClient } from '../../platform/outbound/http-client.ts';
-import { isUnauthorized } from '../../platform/outbound/http-outcome.ts';
+import { isFailure, isUnauthorized } from '../../platform/outbound/http-outcome.ts';
 import { type BffConfig, defaultTiming } from '../context.ts';
 import { stepOf } from '../domain/step.ts';
 import type { CreateLender, Lender } from '../lender/lender.ts';
@@ -13,7 +13,7 @@ import { type Check, newCheckout } from './check.ts';
 import { checkLoan, checkSelection, checkSoftPull } from './check-application.ts';
 import { checkCharge, checkLists, checkRateSheet } from './check-charge.ts';
 import { CheckError, type CheckRequest, readRequest } from './check-request.ts';
-import type { StepReport } from './step-report.ts';
+import { StepReport } from './step-report.ts';
 
 export interface CheckOptions {
   /** What follows the command. */
@@ -48,9 +48,10 @@ export async function checkLender(options: CheckOptions): Promise<CheckReport> {
   const returnCodeKey = createSecretKey(randomBytes(32));
   const context = { config, merchants, lender, clock, ids, returnCodeKey };
   try {
-    await assertReached(http, lender);
+    const probed = await checkProbe(http, lender);
     const check = { context, merchant: request.merchant, heard };
-    return describe(await walk(check, request, config.isStagingLender), options, request);
+    const walked = await walk(check, request, config.isStagingLender);
+    return describe([...probed, ...walked], options, request);
   } finally {
     await http.close();
   }
@@ -106,16 +107,26 @@ function connect(
   return { http, lender };
 }
 
-/** Before anybody applies. Whatever else the lender answers, it is there. @throws CheckError */
-async function assertReached(http: HttpClient, { probe }: Lender): Promise<void> {
+/**
+ * Before anybody applies: nothing to report, unless no probe would ever close the breaker.
+ * @throws CheckError where the lender cannot be called
+ */
+async function checkProbe(http: HttpClient, { probe }: Lender): Promise<StepReport[]> {
   const outcome = await http.call({ method: 'GET', ...probe });
   if (isUnauthorized(outcome)) {
     throw new CheckError('LENDING_USERNAME or LENDING_PASSWORD is wrong: the lender answers 401');
   }
   const isSilent = outcome.kind === 'unknown' && outcome.status === undefined;
-  if (outcome.kind !== 'not_sent' && !isSilent) return;
-  const cause = outcome.code ?? outcome.reason;
-  throw new CheckError(`LENDING_BASE_URL: the lender cannot be reached, ${cause}`);
+  if (outcome.kind === 'not_sent' || isSilent) {
+    const cause = outcome.code ?? outcome.reason;
+    throw new CheckError(`LENDING_BASE_URL: the lender cannot be reached, ${cause}`);
+  }
+  if (!isFailure(outcome)) return [];
+  const report = new StepReport('Probe');
+  const danger = 'after some failures nothing would be sent any more';
+  report.say('WRONG', `the probe is answered ${outcome.status}: ${danger}`);
+  report.say('adapter', 'probe: a GET answered with JSON, or with a 4xx other than 401 and 429');
+  return [report];
 }
 
 function describe(

@@ -32,7 +32,8 @@ export interface Lender extends LenderCapabilities {
   readonly offerFields: { readonly read: readonly string[]; readonly ignored: readonly string[] };
   /**
    * A GET by which it is tried whether the lender answers again: it needs the sponsor's login, changes
-   * nothing and names no consumer.
+   * nothing and names no consumer. A lender that is well answers it with JSON, or with a 4xx other than
+   * 401 and 429: after anything else nothing is sent.
    */
   readonly probe: Pick<HttpRequest, 'url' | 'headers'>;
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-request.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
-import { notFound } from '../../../helpers/bare-lender/rest-framework.ts';
+import { detail, notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 import { bareLenderChecker, lenderChecker } from './lender-check.ts';
@@ -251,7 +251,9 @@ describe('npm run check-lender, over a lender that says little', () => {
   });
 
   it('does without a rate sheet where the merchant’s entry says the fees', async () => {
-    tested.lender.troubles.always('rate_sheet', unwell.serverError);
+    const { serverError } = unwell;
+    // The first is the probe, and a GET is sent three times.
+    tested.lender.troubles.next('rate_sheet', notFound, serverError, serverError, serverError);
     const { isRight, lines } = await checked();
     assert.ok(isRight);
     assert.deepEqual(lines('note'), ['listRateSheet: the answer was lost with 500']);
@@ -262,6 +264,24 @@ describe('npm run check-lender, over a lender that says little', () => {
       'a charge is refused with fees_unknown: set fees in MERCHANTS_FILE',
     ]);
   });
+
+  for (const [status, answer] of [
+    [501, detail(501, 'Not implemented.')],
+    [429, detail(429, 'Request was throttled.')],
+    [200, { status: 200, body: '<h1>Rates</h1>' }],
+  ] as const) {
+    it(`says that a probe which is answered ${status} shows no lender that is well`, async () => {
+      tested.lender.troubles.always('rate_sheet', answer);
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        `the probe is answered ${status}: after some failures nothing would be sent any more`,
+      ]);
+      assert.deepEqual(lines('adapter'), [
+        'probe: a GET answered with JSON, or with a 4xx other than 401 and 429',
+      ]);
+    });
+  }
 
   it('only reads where LENDER_STAGING is not set', async () => {
     const { text, isRight } = await checked({
