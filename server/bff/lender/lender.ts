@@ -16,6 +16,10 @@ export interface Lender extends LenderCapabilities {
   softPull(call: SoftPullCall): Promise<LoanReading>;
   /** May be repeated: a repeat renews a dead link, unless it is refused. */
   select(call: SelectCall): Promise<SelectionReading>;
+  /**
+   * Refused with 404 where there is no such loan: the person may then apply again. Of one that may only
+   * not be shown yet it is unknown.
+   */
   loan(name: LoanName): Promise<LoanReading>;
   /** Sends the consumer an e-mail. */
   invitePortal(name: LoanName): Promise<PortalReading>;
@@ -242,7 +246,10 @@ export interface ChargeQuery {
 
 export interface ChargeList {
   readonly records: readonly ChargeRecord[];
-  /** Every list came to its end, and no row was left out: what is in none of them is not there. */
+  /**
+   * Every list came to its end, and no row was left out: what is in none of them is not there, refunds
+   * (115) too.
+   */
   readonly isWhole: boolean;
   /** Lists that the lender refused, which leaves the others: they are not whole without them. */
   readonly refused?: readonly LenderError[];
