@@ -13,7 +13,10 @@ interface OverdueWorkOptions<Schema extends DueWorkSchema> {
   now: (scope: string) => number;
 }
 
-/** A gauge of how late the oldest due work is. What grows says that it is not taken, or fails. */
+/**
+ * A gauge of how late the oldest due work is. It grows when work is not claimed, or one receiver hangs and
+ * its lane is full. Work whose handler throws is due later, and not late.
+ */
 export function gaugeOverdueWork<Schema extends DueWorkSchema>({
   name,
   registry,
