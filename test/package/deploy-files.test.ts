@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readConfig } from '../../server/config/config.ts';
 import { ownTexts } from '../helpers/own-texts.ts';
+import { closedPort, rawHttpServer } from '../helpers/raw-server.ts';
 import { merchants, outside, worldWith } from '../server/config/read-test-config.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -35,7 +37,24 @@ describe('server/deploy/Containerfile', () => {
     const [, final = ''] = containerfile.split(/^FROM .*(?<! AS build)$/m);
     assert.match(final, /^USER node$/m);
     assert.deepEqual(final.match(/^VOLUME .*$/gm), ['VOLUME /data']);
-    assert.match(final, /^HEALTHCHECK [^[]*\[.*\/healthz/m);
+  });
+
+  it('asks the service that it runs for its health', async (t) => {
+    const [, check = ''] = /^HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(containerfile) ?? [];
+    const [, ...args] = JSON.parse(check) as string[];
+    const { url } = await rawHttpServer(t, (request, response) => {
+      response.writeHead(request.url === '/healthz' ? 200 : 404).end();
+    });
+    const { port: open } = new URL(url);
+    const closed = String(await closedPort());
+    const isWell = (env: Record<string, string>) =>
+      new Promise<boolean>((resolve) => {
+        execFile(process.execPath, args, { env }, (error) => resolve(error === null));
+      });
+    assert.ok(await isWell({ SERVE: 'bff', BFF_PORT: open, LENDING_PORT: closed }));
+    assert.ok(await isWell({ SERVE: 'lending', BFF_PORT: closed, LENDING_PORT: open }));
+    assert.equal(await isWell({ SERVE: 'lending', BFF_PORT: open, LENDING_PORT: closed }), false);
+    assert.match(check, / LENDING_PORT \|\| 8788 : BFF_PORT \|\| 8787;/);
   });
 });
 
