@@ -18,7 +18,9 @@ it('no read waits on PostgreSQL while an index is made: all are made before a dr
       createIntrospector: (introspected) => new PostgresIntrospector(introspected),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => statements.push(query.sql.replace(/ .*/s, '')),
+    log: ({ query }) => {
+      statements.push(query.sql.replace(/ .*/s, ''));
+    },
   });
   await indexFewRows(db);
   assert.deepEqual(statements, ['create', 'create', 'drop', 'drop']);
