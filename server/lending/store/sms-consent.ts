@@ -81,20 +81,43 @@ export async function hasStoppedSms(
     .where('phone', '=', phone)
     .executeTakeFirst();
   if (!stopped) return false;
-  const agreed = await connection
+  const agreed = await ownConsents(connection, sponsorId, phone)
+    .select('consent_events.id')
+    .where('consent_events.accepted_at', '>', stopped.stopped_at)
+    .limit(1)
+    .executeTakeFirst();
+  return agreed === undefined;
+}
+
+/** Whether a person has agreed to SMS for a number on an application and not taken it back. */
+export async function hasOwnConsent(
+  connection: Connection<LendingSchema>,
+  { sponsor_id, person_index }: Pick<ApplicationRow, 'sponsor_id' | 'person_index'>,
+  phone: string,
+): Promise<boolean> {
+  const agreed = await ownConsents(connection, sponsor_id, phone)
+    .select('consent_events.application_id')
+    .distinct()
+    .where('applications.sponsor_id', '=', sponsor_id)
+    .where('applications.person_index', '=', person_index)
+    .execute();
+  for (const { application_id } of agreed) {
+    if (await hasSmsConsent(connection, sponsor_id, application_id)) return true;
+  }
+  return false;
+}
+
+/** What the owner of a number agreed to for it: what a merchant attests has no text. */
+function ownConsents(connection: Connection<LendingSchema>, sponsorId: string, phone: string) {
+  return connection
     .selectFrom('consent_events')
     .innerJoin('applications', 'applications.id', 'consent_events.application_id')
-    .select('consent_events.id')
     .where('consent_events.sponsor_id', '=', sponsorId)
     .where('applications.phone', '=', phone)
     .where('consent_type', '=', 'sms')
     .where((event) =>
       event.or([event('action', '!=', 'attested'), event('text_id', 'is not', null)]),
-    )
-    .where('consent_events.accepted_at', '>', stopped.stopped_at)
-    .limit(1)
-    .executeTakeFirst();
-  return agreed === undefined;
+    );
 }
 
 /** Whether an application's chain has a STOP, whatever came after it. */

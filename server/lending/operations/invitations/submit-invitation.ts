@@ -12,7 +12,7 @@ import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { stopNumbers } from '../../store/sms-consent.ts';
+import { hasOwnConsent, stopNumbers } from '../../store/sms-consent.ts';
 import {
   type Begun,
   decideBegun,
@@ -155,7 +155,10 @@ async function beginOpened(
   const now = context.clock.now(sponsor_id);
   const origin = originOf(visitor, now);
   const revoked = smsRevoked(fresh, invitation, submission, origin);
-  if (revoked.length > 0) await stopNumbers(tx, sponsor_id, [invitation.phone ?? ''], now);
+  const invited = invitation.phone ?? '';
+  if (revoked.length > 0 && !(await hasOwnConsent(tx, fresh, invited))) {
+    await stopNumbers(tx, sponsor_id, [invited], now);
+  }
   if (answer.kind === 'answered') {
     const share = { user_id: started.invited_by, shared_at: now };
     await shareApplication(tx, answer.application, share);
@@ -215,7 +218,10 @@ async function requireOpened(
   throw new LendingError('wrong_state', `The invitation is ${status}.`);
 }
 
-/** Whoever leaves the box for SMS empty takes back what the merchant had said. */
+/**
+ * Whoever leaves the box for SMS empty takes back what the merchant had said; what they agreed to
+ * themselves on another application stands.
+ */
 function smsRevoked(
   application: ApplicationRow,
   { phone }: InvitationRow,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { invite } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { messagesTo } from '../../../../helpers/stored-rows.ts';
+import { fundingFlow } from '../../funding-flow.ts';
+import { Consumer } from '../../pages/consumer.ts';
 import { PlainBrowser } from '../../pages/plain-browser.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -96,6 +98,30 @@ describe('STOP by a number that gets invitations', () => {
     await apply(await invitedFrom(invited), { phone: typed });
     assert.equal(await mayBeInvited(invited), false);
     assert.equal(await mayBeInvited(typed), true);
+  });
+
+  it('is not what the box says where the consumer agreed on another application', async () => {
+    const phone = aNumber();
+    const sms_consent_at = '2026-03-02T14:58:00Z';
+    const borrower = await Consumer.choosing(lending, { phone, ...agreed, sms_consent_at });
+    await borrower.accept();
+    await wait();
+    await apply(await invitedFrom(phone), { phone, email: borrower.email });
+    const charge = aCharge(await borrower.application());
+    const { notifications } = await fundingFlow(lending).call('POST', chargePath, charge, 201);
+    assert.deepEqual(notifications, { sms: 'sent', email: 'sent' });
+    assert.equal(await mayBeInvited(phone), true);
+  });
+
+  it('is what the box says when it is empty in the form that is sent again', async () => {
+    const phone = aNumber();
+    const consumer = await invitedFrom(phone);
+    const change = { phone, email: `${consumer.externalId}@form.test`, ssn: '900-10-0204' };
+    // The bureau does not answer, so that nothing was decided.
+    await assert.rejects(consumer.submit({ ...change, ...agreed }));
+    await wait();
+    await apply(consumer, change);
+    assert.equal(await mayBeInvited(phone), false);
   });
 
   it('is also said on the page that the invitation led to', async () => {
