@@ -59,8 +59,9 @@ export async function sendStepUpCodeAgain(
   token: string,
 ): Promise<LinkOutcome<'sent' | 'too_many'>> {
   const channel = await channelOfStepUp(context, token, isInStepUp);
-  return withTerms(context, token, async (tx, { application }) => {
-    if (!isInStepUp(application)) return CLOSED;
+  return withTerms(context, token, async (tx, hosted) => {
+    const { application } = hosted;
+    if (!takesCode(hosted)) return CLOSED;
     const sent = await listStepUpCodes(tx, application);
     const sentAt = sent.map(({ sent_at }) => sent_at);
     if (!maySendCode(sentAt, context.clock.now(application.sponsor_id))) {
@@ -77,11 +78,16 @@ export function confirmStepUp(
   token: string,
   code: string,
 ): Promise<ProofOutcome<'passed' | 'over'>> {
-  return withTerms(context, token, async (tx, { application }) => {
-    if (!isInStepUp(application)) return CLOSED;
-    const result = await answerStepUp(context, tx, application, code);
+  return withTerms(context, token, async (tx, hosted) => {
+    if (!takesCode(hosted)) return CLOSED;
+    const result = await answerStepUp(context, tx, hosted.application, code);
     return result.kind === 'failed' ? CLOSED : result;
   });
+}
+
+/** With its merchant closed there is nothing left that a code could open, or fail. */
+function takesCode({ application, merchant }: HostedLink): boolean {
+  return isInStepUp(application) && merchant.status !== 'Closed';
 }
 
 /** Accepts once: a repeat finds the loan accepted and does nothing. */

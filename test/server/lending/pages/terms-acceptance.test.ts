@@ -203,6 +203,8 @@ describe('accepting the terms', () => {
     const reader = await Consumer.choosing(own);
     const { hidden } = await reader.identify();
     const other = await Consumer.choosing(own, { ssn: '900-10-0005' });
+    const waiting = await Consumer.choosing(own, { ssn: '900-10-0005' });
+    assert.equal((await waiting.identify()).heading, en.stepUp.title);
     await sandbox('/merchants/hillside-hvac/offboard');
     const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
     const page = await reader.browser.post(`${reader.link}/accept`, form);
@@ -220,6 +222,15 @@ describe('accepting the terms', () => {
     }
     assert.equal((await other.identify()).heading, en.state.merchantClosedTitle);
     assert.deepEqual(await other.messages('one_time_code'), []);
+    const { browser, link } = waiting;
+    const again = await browser.post(`${link}/code/again`, {});
+    const failing = await browser.post(`${link}/code`, { code: '000000' });
+    for (const { heading } of [again, failing]) {
+      assert.equal(heading, en.state.merchantClosedTitle);
+    }
+    assert.equal((await waiting.messages('one_time_code')).length, 1);
+    assert.equal((await waiting.application()).status, 'Pending: Verification');
+    assert.deepEqual(await waiting.messages('adverse_action'), []);
   });
 
   it('cannot be signed after its offer has expired, whether or not a timer has run', async () => {
