@@ -5,7 +5,11 @@ import { type PaperTo, paperTo } from '../operations/letters.ts';
 import { hasPortalAccount } from '../operations/portal/portal-account.ts';
 import { portalUrl } from '../operations/portal/portal-url.ts';
 import { askForPaper } from '../operations/preferences/ask-for-paper.ts';
-import { type Preferences, preferencesOf } from '../operations/preferences/preferences-of.ts';
+import {
+  isEndedByWithdrawal,
+  type Preferences,
+  preferencesOf,
+} from '../operations/preferences/preferences-of.ts';
 import { stopSms } from '../operations/preferences/stop-sms.ts';
 import { withdrawEsign } from '../operations/preferences/withdraw-esign.ts';
 import { sendBack, takeFlash } from './flash.ts';
@@ -70,6 +74,8 @@ interface KnownConsumer {
   readonly phone: string;
   /** Null without an account. */
   readonly portalUrl: string | null;
+  /** The application was not accepted, and ended because the consent was withdrawn. */
+  readonly hasEnded: boolean;
 }
 
 /**
@@ -107,9 +113,11 @@ async function show(request: PageRequest) {
 async function knownConsumer({ context, opened }: PageRequest): Promise<KnownConsumer> {
   const { application } = opened;
   const hasAccount = hasPortalAccount(application);
+  const isCancelled = application.status === 'Cancelled' && application.accepted_at === null;
   return {
     phone: application.phone,
     portalUrl: hasAccount ? await portalUrl(context, application) : null,
+    hasEnded: isCancelled && (await isEndedByWithdrawal(context.database.query, application)),
   };
 }
 
@@ -158,7 +166,11 @@ function esign(pageContext: PageContext, view: View): Html {
   const text = pageContext.strings.preferences;
   if (view.esign === undefined) return html``;
   if (view.esign === 'withdrawn' && view.known !== null) {
-    return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
+    return html`<section>
+      <h2>${text.esignTitle}</h2>
+      <p class="good">${text.esignDone}</p>
+      ${view.known.hasEnded ? html`<p>${text.esignEnded}</p>` : ''}
+    </section>`;
   }
   return html`<section>
     <h2>${text.esignTitle}</h2>

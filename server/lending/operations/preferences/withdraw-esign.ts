@@ -12,7 +12,7 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim, lockOpenLink } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { paperTo } from '../letters.ts';
-import { declineTerms } from '../terms/decline-terms.ts';
+import { endWithdrawn } from '../terms/decline-terms.ts';
 import { mailCopies } from './ask-for-paper.ts';
 import { esignOf } from './preferences-of.ts';
 
@@ -39,7 +39,7 @@ export function withdrawEsign(
     await recordWithdrawal(context, tx, application, visitor);
     if (paperTo(application) === 'address') await mailCopies(context, tx, application, visitor);
     if (endsWithConsent(application, context.clock.now(application.sponsor_id))) {
-      await declineTerms(context, tx, application);
+      await endWithdrawn(context, tx, application);
       await revokeLink(tx, 'terms', application.id);
     }
     return { kind: 'withdrawn' };

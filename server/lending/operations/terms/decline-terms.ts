@@ -38,15 +38,16 @@ export async function declineTerms(
 }
 
 /**
- * Without the consent to electronic documents an application cannot be completed: one whose review or
- * one-time code was just passed ends as if the terms were refused. The consumer is told by e-mail.
+ * Without the consent to electronic documents an application cannot be completed: it ends as if the
+ * terms were refused, at once, or when its review or its one-time code is passed. The consumer is
+ * told by e-mail.
  */
 export async function endWithdrawn(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  passed: ApplicationRow,
+  application: ApplicationRow,
 ): Promise<ApplicationRow> {
-  const ended = await declineTerms(context, tx, passed);
+  const ended = await declineTerms(context, tx, application);
   await sendReviewEnded(context, tx, ended, 'withdrawn');
   return ended;
 }

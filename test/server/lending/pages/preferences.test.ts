@@ -197,6 +197,7 @@ describe('the page for messages, paper copies and consent', () => {
       assert.ok(form.text.includes(text.esignEffect));
       const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
       assert.match(page.text, new RegExp(text.esignDone));
+      assert.ok(!page.text.includes(text.esignEnded));
       assert.equal((await consumer.application()).status, 'Approved: Accepted');
       const [revocation] = await consumer.consents('revocation');
       assert.equal(revocation?.text_id, 'esign_consent');
@@ -231,9 +232,14 @@ describe('the page for messages, paper copies and consent', () => {
       const link = await linkOf(consumer);
       const form = await consumer.browser.open(link);
       assert.ok(form.text.includes(text.esignEffect));
-      await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.ok(page.text.includes(`${text.esignDone} ${text.esignEnded}`));
       assert.equal((await consumer.application()).status, 'Cancelled');
       assert.equal((await consumer.callbacks()).at(-1)?.decision, 'canceled');
+      const [message, ...more] = await consumer.messages('review_ended');
+      assert.deepEqual(more, []);
+      assert.match(message?.text ?? '', /you withdrew your consent/);
+      assert.ok(message?.text.includes('https://shop.example/checkout#resume'));
     });
 
     it('does not say of terms that were declined before that they ended by it', async () => {
@@ -245,7 +251,8 @@ describe('the page for messages, paper copies and consent', () => {
       for (const consumer of [declining, withdrawing]) {
         const link = await linkOf(consumer);
         await consumer.identify();
-        await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+        const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+        assert.equal(page.text.includes(text.esignEnded), consumer === withdrawing);
       }
       const headingOf = async ({ browser, link }: Consumer) => (await browser.open(link)).heading;
       assert.equal(await headingOf(declining), en.decline.doneTitle);

@@ -206,6 +206,8 @@ export const loan = {
       'After that, we mail you all records on paper. If you have accepted a loan, it does not change. If you have not finished your application, it ends, because you can only finish it online. You owe nothing on it.',
     esignAsk: 'Withdraw my consent',
     esignDone: 'You have withdrawn your consent. From now on we mail you all records on paper.',
+    esignEnded:
+      'Your application has ended, because you can only finish it online. You owe nothing on it.',
     contactTitle: 'Has your address or number changed?',
     contact: (lender: string, phone: string) => `Call ${lender} at ${phone}.`,
   },

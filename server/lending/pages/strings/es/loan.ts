@@ -207,6 +207,8 @@ export const loan: Pick<
       'Después le enviaremos todos los documentos en papel. Si ya aceptó un préstamo, el préstamo no cambia. Si todavía no completó su solicitud, la solicitud se cierra, porque solo se puede completar en línea. No debe nada por ella.',
     esignAsk: 'Retirar mi consentimiento',
     esignDone: 'Retiró su consentimiento. Desde ahora le enviaremos todos los documentos en papel.',
+    esignEnded:
+      'Su solicitud se cerró, porque solo se podía completar en línea. No debe nada por ella.',
     contactTitle: '¿Cambió su dirección o su número?',
     contact: (lender, phone) => `Llame a ${lender} al ${phone}.`,
   },
