@@ -55,6 +55,10 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
     }, usuallyWithinMs - waitedMs);
   }
 
+  connectedMoveCallback(): void {
+    // Without it, `moveBefore()` of what it stands in begins the waiting time again.
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#timer);

@@ -39,6 +39,18 @@ describe('<working-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'say', text: strings.slow }, { type: 'refresh' }]);
   });
 
+  it('goes on counting where the page moves what it stands in by `moveBefore()`', async () => {
+    const { screen, intents } = await mountScreen(new WorkingScreen(), aStep('working'));
+    const { host } = screen.getRootNode() as ShadowRoot;
+    const shelf = document.createElement('div');
+    document.body.append(shelf);
+    Reflect.get(shelf, 'moveBefore').call(shelf, host, null);
+    expect(host.parentElement).to.equal(shelf);
+    letTimePass();
+    expect(intents).to.deep.equal([{ type: 'say', text: strings.slow }]);
+    shelf.remove();
+  });
+
   it('is accessible', async () => {
     const { screen } = await mountScreen(new WorkingScreen(), aStep('working'));
     await expectAccessible(screen);
