@@ -12,7 +12,6 @@ import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 const peakConcurrency = 32;
 /** Open connections of all who want something at the same time. */
 const connections = 1_000;
-const timeoutMs = 10_000;
 const times = 5;
 /** Of the peak, after the overload. */
 const calmShare = 0.4;
@@ -71,6 +70,8 @@ export interface OverloadRun {
   warmUp?: number;
   /** Soft pulls by which its peak is found. */
   peakRequests?: number;
+  /** After which a soft pull counts as failed. */
+  timeoutMs?: number;
 }
 
 export async function overload({
@@ -78,6 +79,7 @@ export async function overload({
   calmSeconds = 15,
   warmUp = 1_500,
   peakRequests = 3_000,
+  timeoutMs = 10_000,
 }: OverloadRun): Promise<Measured> {
   await using running = new AsyncDisposableStack();
   const product = await serve({ environment: { SERVE: 'bff,lending' } });
