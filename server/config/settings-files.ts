@@ -248,6 +248,9 @@ export type SponsorSettings = z.infer<typeof sponsor>;
 
 const listOfEntries = 'must be a list of one entry or more';
 
+/** One statement claims the due work of all of them. */
+export const maxSponsors = 100;
+
 /** A key is one merchant's, once: by each it is told who calls. */
 export const merchantsFile = z
   .array(merchant, listOfEntries)
@@ -278,6 +281,7 @@ export const merchantsFile = z
 export const sponsorsFile = z
   .array(sponsor, listOfEntries)
   .min(1, listOfEntries)
+  .max(maxSponsors, `must have ${maxSponsors} entries at most`)
   .superRefine((entries, context) => {
     refuseTwice(
       context,

@@ -110,6 +110,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'passwords outside the sandbox': text`${count('minPasswordCharacters')} characters or more`,
   'secret keys, order secrets of a merchant': (of) =>
     `${[...new Set([most('secret_key_sha256')(of), most('order_secrets')(of)])].join(' and ')} each`,
+  sponsors: count('maxSponsors'),
   'wrong identity answers: a link, a day, a life': text`${count('TRIES_PER_LINK')}, ${count('triesPerDay')}, ${count('triesPerApplication')}`,
   'mailed links of an application': text`${count('mailedLinksPerDay')} in 24 hours, one alive for a page`,
   'identity answered: remembered in the browser': inUnits(60, ' minutes')('lifetimeSeconds'),

@@ -68,7 +68,7 @@ interface InvitationFilter {
   merchantId: string;
   /** Only what this user sent. */
   invitedBy?: string | undefined;
-  /** Text within any field of a record but its time, in any case. */
+  /** Text within any field of a row but its time, in any case. */
   search?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ interface InvitationSlice {
   ordering: Ordering<keyof InvitationSummary> | undefined;
 }
 
-/** A record of the list; what is not there is empty. `modified` is in epoch milliseconds. */
+/** A row of the list; what is not there is empty. `modified` is in epoch milliseconds. */
 export interface ListedInvitation {
   email: string;
   phone: string;

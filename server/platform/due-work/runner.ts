@@ -352,7 +352,11 @@ function prepareClaim(engine: Engine, form: ClaimForm) {
   );
 }
 
-/** The statement of a claim. */
+/**
+ * The statement of a claim. On PostgreSQL, of each scope as many rows as are wanted in all are locked
+ * while it runs, and other nodes pass them by. SQLite takes 500 selects and 32,766 parameters in one
+ * statement, so there can only be so many scopes (`maxSponsors` in server/config/settings-files.ts).
+ */
 export function claimDue(
   db: DueWorkConnection,
   { engine, form, args }: { engine: Engine; form: ClaimForm; args: ClaimArguments },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { maxSponsors } from '../../../../server/config/settings-files.ts';
 import {
   decidePayload,
   schedule,
@@ -86,6 +87,26 @@ describe('DueWorkRunner', () => {
       assert.equal(isSorted, false, plan.join('\n'));
     });
   }
+
+  it('claims for as many sponsors as there can be, with as many lanes full as can be', async () => {
+    const { query, engine } = bed.database;
+    // Twice as many kinds as a service has, and all places in lanes by the fewest that fill one.
+    const form = { scopes: maxSponsors, kinds: 60, fullLanes: 1_024 / 8, hasLanes: true };
+    const listed = (name: string, length: number, value: unknown) =>
+      Array.from({ length }, (_none, at) => [`${name}${at}`, value] as const);
+    const args = {
+      realNow: 1,
+      leasedUntil: 2,
+      limit: 8,
+      ...Object.fromEntries([
+        ...listed('scope', form.scopes, 'scope'),
+        ...listed('now', form.scopes, 1),
+        ...listed('kind', form.kinds, 'kind'),
+        ...listed('lane', form.fullLanes, 'lane'),
+      ]),
+    };
+    assert.deepEqual(await claimDue(query, { engine, form, args }).execute(), []);
+  });
 
   it('takes up committed work at once and never the work of a rollback', async () => {
     const ran = Promise.withResolvers<ClaimedWork>();
