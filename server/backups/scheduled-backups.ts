@@ -20,7 +20,8 @@ export interface ScheduledBackupsOptions {
 
 /**
  * Writes a backup every so many hours, counted from the newest one in the folder that can be read and
- * has all databases, so that a restart does not put it off. One is written at a time; old ones are left for the operator to remove.
+ * has all databases, so that a restart does not put it off. One is written at a time; old ones are left
+ * for the operator to remove.
  */
 export class ScheduledBackups {
   readonly #options: ScheduledBackupsOptions;

@@ -14,8 +14,8 @@ interface OverdueWorkOptions<Schema extends DueWorkSchema> {
 }
 
 /**
- * A gauge of how late the oldest due work is. It grows when work is not claimed, or one receiver hangs and
- * its lane is full. Work whose handler throws is due later, and not late.
+ * A gauge of how late the oldest due work is. It grows when work is not claimed, or one receiver hangs
+ * and its lane is full. Work whose handler throws is due later, and not late.
  */
 export function gaugeOverdueWork<Schema extends DueWorkSchema>({
   name,
