@@ -10,7 +10,6 @@ import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { anApplication, as, ShopPage } from '../../../helpers/shop-page.ts';
-import { StepStream } from '../../../helpers/step-stream.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import {
   acceptedPage,
@@ -433,79 +432,5 @@ describe('webhooks', () => {
     bed.bff.tick(32 * dayMs);
     await bed.bff.runDue();
     assert.deepEqual([await events(), await deliveries(bed)], [[], []]);
-  });
-
-  it('let the consumer’s screen say that the shop was told, once it was', async () => {
-    const bed = await start();
-    const page = await acceptedPage(bed);
-    const { payment_request_uuid } = await new MerchantServer(bed.bff).charge(page.checkoutId);
-    receiver.answer(500);
-    await bed.sandbox.paymentRequest(payment_request_uuid, 'approve');
-    assert.equal(as(await page.step(), 'charge_outcome').merchant_told, false);
-    const stream = await StepStream.open(page);
-    await stream.next();
-    await bed.bff.runDue();
-    assert.equal(as(await page.step(), 'charge_outcome').merchant_told, false);
-    receiver.answer(204);
-    bed.bff.tick(10_000);
-    await bed.bff.runDue();
-    const { step } = (await stream.next()) ?? assert.fail();
-    assert.equal(as(step, 'charge_outcome').merchant_told, true);
-    await stream.close();
-    await bed.sandbox.transaction(payment_request_uuid, 'Transferred');
-    assert.equal(as(await page.step(), 'charge_outcome').merchant_told, true);
-  });
-
-  describe('let the consumer’s screen say nothing of the shop', () => {
-    /** The consumer has approved the order's charge. */
-    const approvedPage = async (bed: Testbed) => {
-      const server = new MerchantServer(bed.bff);
-      const page = await acceptedPage(bed);
-      const charged = await server.charge(page.checkoutId, { amount: '3000.00' });
-      await bed.bff.runDue();
-      await bed.sandbox.paymentRequest(charged.payment_request_uuid, 'approve');
-      return { page, server };
-    };
-    const chargeMore = async (server: MerchantServer, { checkoutId }: ShopPage) => {
-      const more = { transaction_description: 111, amount: '1000.00' };
-      await server.charge(checkoutId, more);
-    };
-    const isTold = async (page: ShopPage) => as(await page.step(), 'charge_outcome').merchant_told;
-
-    it('that took a later charge’s event, and not how this one ended', async () => {
-      const bed = await start();
-      const { page, server } = await approvedPage(bed);
-      receiver.answer(410);
-      assert.equal(await isTold(page), false);
-      await bed.bff.runDue();
-      receiver.answer(204);
-      await chargeMore(server, page);
-      await bed.bff.runDue();
-      assert.deepEqual(receiver.types().slice(-2), ['charge.pending', 'charge.pending']);
-      assert.equal(await isTold(page), false);
-      const { body } = await server.call('GET', '/events?type=charge.approved');
-      const [event] = (body as { events: { event_id: string }[] }).events;
-      await server.call('POST', `/events/${event?.event_id}/resend`, {});
-      await bed.bff.runDue();
-      assert.equal(await isTold(page), true, 'it was sent again');
-      await chargeMore(server, page);
-      await bed.bff.runDue();
-      assert.equal(await isTold(page), true, 'what comes later takes nothing back');
-    });
-
-    it('whose only endpoint that answers does not listen for how it ended', async () => {
-      const bed = await start([first(), { ...other(), events: ['charge.pending'] }]);
-      receiver.answer(500);
-      const { page, server } = await approvedPage(bed);
-      assert.equal(await isTold(page), false);
-      await chargeMore(server, page);
-      await bed.bff.runDue();
-      assert.deepEqual(second.types(), ['charge.pending', 'charge.pending']);
-      assert.equal(await isTold(page), false);
-      receiver.answer(204);
-      bed.bff.tick(10_000);
-      await bed.bff.runDue();
-      assert.equal(await isTold(page), true, 'one endpoint is enough');
-    });
   });
 });
