@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   FOLLOW_SETTLED,
-  scheduleFollowing,
   settledFollower,
 } from '../../../../server/bff/operations/follow-settled.ts';
 import { loadCharges } from '../../../../server/bff/store/charges.ts';
@@ -14,15 +13,11 @@ import {
   nameRow,
 } from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
-import {
-  acceptedAtBareLender,
-  type BareTestbed,
-  startBareTestbed,
-} from '../../../helpers/bare-testbed.ts';
+import { acceptedAtBareLender, type BareTestbed } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage } from '../../../helpers/shop-page.ts';
-import { settledAtBareLender, statusOf } from './settled-at-bare-lender.ts';
+import { settledAtBareLender, startFollowingTestbed, statusOf } from './settled-at-bare-lender.ts';
 
 const otherUuid = '0b9f48ef-900e-4f31-8f7b-eab243a337ae';
 
@@ -30,8 +25,7 @@ describe('a settled charge that is refunded at the lender alone', () => {
   let testbed: BareTestbed;
 
   beforeEach(async () => {
-    testbed = await startBareTestbed();
-    await scheduleFollowing(testbed.bff.context);
+    testbed = await startFollowingTestbed();
   });
   afterEach(() => testbed.close());
 

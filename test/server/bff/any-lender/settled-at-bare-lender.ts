@@ -1,6 +1,18 @@
-import { acceptedAtBareLender, type BareTestbed } from '../../../helpers/bare-testbed.ts';
+import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import {
+  acceptedAtBareLender,
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+/** A BFF that goes on reading the charges which are settled at a bare lender. */
+export async function startFollowingTestbed(): Promise<BareTestbed> {
+  const testbed = await startBareTestbed();
+  await scheduleFollowing(testbed.bff.context);
+  return testbed;
+}
 
 /** A page whose charge is approved and settled, and the charge's id at the lender. */
 export async function settledAtBareLender(

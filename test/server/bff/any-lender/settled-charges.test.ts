@@ -2,26 +2,20 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   FOLLOW_SETTLED,
-  scheduleFollowing,
   settledFollower,
 } from '../../../../server/bff/operations/follow-settled.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
-import {
-  acceptedAtBareLender,
-  type BareTestbed,
-  startBareTestbed,
-} from '../../../helpers/bare-testbed.ts';
+import { acceptedAtBareLender, type BareTestbed } from '../../../helpers/bare-testbed.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { as, stepOf } from '../../../helpers/shop-page.ts';
-import { settledAtBareLender, statusOf } from './settled-at-bare-lender.ts';
+import { settledAtBareLender, startFollowingTestbed, statusOf } from './settled-at-bare-lender.ts';
 
 describe('a settled charge at a lender that says little', () => {
   let testbed: BareTestbed;
 
   beforeEach(async () => {
-    testbed = await startBareTestbed();
-    await scheduleFollowing(testbed.bff.context);
+    testbed = await startFollowingTestbed();
   });
   afterEach(() => testbed.close());
 
