@@ -144,21 +144,18 @@ export function selectOpenCalls(db: Connection<BffSchema>) {
     .union(db.selectFrom('refunds').select('checkout_id as id').where('state', '=', started));
 }
 
-/**
- * The numbers of the last steps of these checkouts, by id; on PostgreSQL. One parameter holds all ids:
- * by one for each, every number of open streams would be another statement, which each connection
- * keeps for as long as it lives.
- */
+// One parameter holds all ids: by one for each, every number of open streams would be another statement.
+const stepNumbersOf = prepare((db: Connection<BffSchema>, { ids }: { ids: readonly string[] }) =>
+  db.selectFrom('checkouts').select(['id', 'step_number']).where(sql<boolean>`id = any(${ids})`),
+);
+
+/** The numbers of the last steps of these checkouts, by id; on PostgreSQL. */
 export async function stepNumbers(
   db: Connection<BffSchema>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('checkouts')
-    .select(['id', 'step_number'])
-    .where(sql<boolean>`id = any(${[...ids]})`)
-    .execute();
+  const { rows } = await stepNumbersOf(db, { ids });
   return new Map(rows.map(({ id, step_number }) => [id, step_number]));
 }
 

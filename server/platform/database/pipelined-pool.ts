@@ -14,7 +14,7 @@ import {
 } from './postgres-failures.ts';
 import { isPrepared, UNREAD } from './prepare.ts';
 
-/** Enough for every statement that a service has; what comes after them stays unnamed. */
+/** Enough for every prepared statement of a service; what comes after them stays unnamed. */
 const maxKnownStatements = 500;
 
 export interface PipelinedPoolConfig extends pg.PoolConfig {
@@ -233,7 +233,7 @@ class Statements {
   of(text: string): Statement {
     const known = this.#known.get(text);
     if (known) return known;
-    const isKept = this.#known.size < maxKnownStatements && (isPrepared(text) || !isLong(text));
+    const isKept = this.#known.size < maxKnownStatements && isPrepared(text);
     const statement: Statement = {
       text,
       name: isKept && text.includes('$1') ? this.#newName() : undefined,
@@ -252,18 +252,6 @@ class Statements {
     this.#named += 1;
     return `s${this.#named}`;
   }
-}
-
-const mostInShortList = 8;
-
-/**
- * Whether it has a list of many values, rows or alternatives. Each length of it is another text, and
- * together they would take the names of all statements that come later.
- */
-function isLong(text: string): boolean {
-  const others = ['), ($', ') or ('].map((between) => text.split(between).length);
-  const values = text.match(/ in \(\$[^)]*/g)?.map((list) => list.split(',').length) ?? [];
-  return Math.max(...others, ...values) > mostInShortList;
 }
 
 /** An insert that writes every row it names and answers none of them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection, Database } from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
 import {
@@ -132,27 +132,18 @@ describe('prepare()', () => {
     ]);
   });
 
-  it('is kept by PostgreSQL however long its list is; what is built each time, if that is short', {
+  it('is kept by PostgreSQL however long its list is; what is built each time is not', {
     skip: process.env.TEST_DATABASE_URL ? false : 'SQLite has no names for statements',
   }, async () => {
     const kept = await database.transaction(async (tx) => {
-      for (const count of [2, 8, 9, 10]) {
-        const names = nobodies.slice(0, count);
-        await tx.selectFrom('people').select('age').where('name', 'in', names).execute();
-        const isOne = (row: ExpressionBuilder<Schema, 'people'>) =>
-          row.or(names.map((name) => row.and([row('name', '=', name), row('id', '=', name)])));
-        await tx.selectFrom('people').select('age').where(isOne).execute();
-      }
+      await tx.selectFrom('people').select('age').where('name', 'in', nobodies.slice(1)).execute();
       await agesOf(tx, Object.fromEntries(nobodies.map((name) => [name, name])));
       const { rows } = await sql<{ statement: string }>`
         select statement from pg_prepared_statements where statement like '%"age" from%'
       `.execute(tx);
       return rows.map(({ statement }) => statement.split('$').length - 1);
     });
-    assert.deepEqual(
-      kept.toSorted((a, b) => a - b),
-      [2, 4, 8, 10, 16],
-    );
+    assert.deepEqual(kept, [10]);
   });
 
   it('belongs to the transaction it is given', async () => {
