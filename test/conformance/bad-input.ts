@@ -118,6 +118,13 @@ function badForms(text: string): BadRequest[] {
     { name: 'a form with a field twice', body: 'ssn=1&ssn=2', contentType: form, status: [400] },
     { name: 'a form with __proto__', body: '__proto__=1', contentType: form, status: [400] },
     { name: 'a form with NUL', body: 'ssn=%00', contentType: form, status: [400] },
+    { name: 'a form in Latin-1', body: 'ssn=%E9', contentType: form, status: [400] },
+    {
+      name: 'multipart in Latin-1',
+      body: Uint8Array.from(Buffer.from(`${part}\r\n\r\n\xe9\r\n--x--\r\n`, 'latin1')),
+      contentType: multipart,
+      status: [400],
+    },
     {
       name: 'a form of 10 MB',
       body: `ssn=${'x'.repeat(tenMegabytes)}`,

@@ -100,6 +100,8 @@ async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number): P
 }
 
 const maxFields = 100;
+// The reader of forms puts U+FFFD in place of what is not UTF-8.
+const unreadable = /[\0\uFFFD]/;
 
 /** A form's fields as a flat object of strings. Files, repeated and forbidden names are refused. */
 export async function readForm(
@@ -111,7 +113,7 @@ export async function readForm(
     if (typeof value !== 'string') throw new HttpInputError('malformed');
     if (name in Object.prototype || name === 'prototype') throw new HttpInputError('forbidden_key');
     if (Object.hasOwn(fields, name)) throw new HttpInputError('duplicate_key');
-    if (value.includes('\0') || name.includes('\0')) throw new HttpInputError('invalid_text');
+    if (unreadable.test(value) || unreadable.test(name)) throw new HttpInputError('invalid_text');
     fields[name] = value;
     if (Object.keys(fields).length > maxFields) throw new HttpInputError('too_many_keys');
   }

@@ -29,6 +29,11 @@ const post = (path: string, body: BodyInit | null, type?: string) =>
     headers: type === undefined ? {} : { 'content-type': type },
   });
 
+const latin1Part = Buffer.from(
+  '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nJos\xe9\r\n--x--\r\n',
+  'latin1',
+);
+
 describe('strictJson()', () => {
   it('hands validators the value as it was read strictly', async () => {
     const response = await post('/json', '{"amount": 8400.10}', 'application/json; charset=utf-8');
@@ -80,6 +85,8 @@ describe('strictJson()', () => {
     ['duplicate_key', 400, '/forms', 'a=1&a=1', 'application/x-www-form-urlencoded'],
     ['forbidden_key', 400, '/forms', '__proto__=1', 'application/x-www-form-urlencoded'],
     ['invalid_text', 400, '/forms', 'a=%00', 'application/x-www-form-urlencoded'],
+    ['invalid_text', 400, '/forms', 'a=Jos%E9', 'application/x-www-form-urlencoded'],
+    ['invalid_text', 400, '/forms', latin1Part, 'multipart/form-data; boundary=x'],
     ['malformed', 400, '/forms', 'nonsense', 'multipart/form-data; boundary=x'],
   ] as const) {
     it(`answers ${status} ${problem} to ${type} ${body.toString().slice(0, 20)}`, async () => {
