@@ -19,7 +19,7 @@ const sentences: Record<HttpInputProblem, string> = {
   lossy_number: 'The body has a number that does not fit.',
   invalid_text: 'The body has characters that are not allowed.',
   too_large: 'The body is too large.',
-  unsupported_media_type: 'The content type is not supported.',
+  unsupported_media_type: 'The content type or encoding is not supported.',
 };
 
 /** Thrown by the strict reader; the message is fit for the caller and echoes nothing. */

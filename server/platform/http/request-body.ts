@@ -42,6 +42,8 @@ async function parse(
   bytes: Uint8Array,
   { forms, limits }: { forms: boolean; limits: JsonLimits | undefined },
 ): Promise<unknown> {
+  const coding = c.req.header('content-encoding') ?? '';
+  if (!/^(?:identity)?$/i.test(coding)) throw new HttpInputError('unsupported_media_type');
   const header = c.req.header('content-type') ?? '';
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase();
   if (jsonType.test(mediaType)) return parseStrictJson(decodeUtf8(bytes), limits);

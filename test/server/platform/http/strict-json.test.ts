@@ -22,11 +22,16 @@ app.on(
   },
 );
 
-const post = (path: string, body: BodyInit | null, type?: string) =>
+const post = (
+  path: string,
+  body: BodyInit | null,
+  type?: string,
+  headers: Record<string, string> = {},
+) =>
   app.request(path, {
     method: 'POST',
     body,
-    headers: type === undefined ? {} : { 'content-type': type },
+    headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
   });
 
 const latin1Part = Buffer.from(
@@ -95,6 +100,15 @@ describe('strictJson()', () => {
       assert.deepEqual(await response.json(), { problem });
     });
   }
+
+  it('refuses a body that is compressed, which it does not unpack', async () => {
+    const codings = { gzip: 415, 'identity, br': 415, Identity: 200 };
+    for (const [coding, status] of Object.entries(codings)) {
+      const headers = { 'content-encoding': coding };
+      const answer = await post('/json', '{}', 'application/json', headers);
+      assert.equal(answer.status, status, coding);
+    }
+  });
 
   it('refuses a file in a form', async () => {
     const form = new FormData();
