@@ -189,6 +189,10 @@ function dispatchOptions({ url, method, headers, body }: HttpRequest): Dispatche
     method,
     headers: {
       accept: 'application/json',
+      // Without it an answer may come in any coding.
+      'accept-encoding': 'identity',
+      // Some firewalls refuse a request that does not say who calls.
+      'user-agent': 'soft-pull-checkout/1.0',
       ...(hasBody && { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -73,11 +73,10 @@ function readJson({ status, headers, bytes, isCut }: Reply): { value: unknown } 
   }
 }
 
-// No encoding was asked for, so a compressed answer is not one that is unpacked here.
+// Only `identity` was asked for: a compressed answer is not unpacked here.
 function isPlainJson(headers: HttpHeaders): boolean {
-  return (
-    jsonType.test(String(headers['content-type'])) && headers['content-encoding'] === undefined
-  );
+  const { 'content-type': type, 'content-encoding': coding = 'identity' } = headers;
+  return jsonType.test(String(type)) && coding === 'identity';
 }
 
 /** The text of a DetailResponse. */

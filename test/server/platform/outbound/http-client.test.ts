@@ -76,6 +76,17 @@ describe('createHttpClient()', () => {
     });
   });
 
+  it('says who calls, and asks for an answer that is not compressed', async (t) => {
+    const server = await rawHttpServer(t, ({ headers }, response) => {
+      response.setHeader('content-encoding', 'identity');
+      sendJson(response, 200, headers);
+    });
+    assert.partialDeepStrictEqual(await clientFor(t).call({ method: 'GET', url: server.url }), {
+      kind: 'answered',
+      body: { 'accept-encoding': 'identity', 'user-agent': 'soft-pull-checkout/1.0' },
+    });
+  });
+
   for (const [name, status, body, expected] of [
     ['a 4xx', 400, { detail: 'no' }, { kind: 'refused', status: 400, detail: 'no' }],
     ['a 503 with a detail', 503, { detail: 'later' }, { kind: 'refused', detail: 'later' }],
