@@ -63,6 +63,7 @@ function badQueries(contract: Contract, endpoint: Endpoint): BadRequest[] {
     })),
     { name: `${name} twice`, status: [400], query: `${name}=1&${name}=2` },
     { name: `NUL in ${name}`, status: [400], query: `${name}=%00` },
+    { name: `NUL in ${name} after a ?`, status: [400], query: `${name}=?%00` },
   ]);
 }
 

@@ -14,9 +14,12 @@ const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
  * NUL, and no `Location` takes one.
  */
 export const readableAddress: MiddlewareHandler = async function refuseUnreadable(c, next) {
-  const [path = '', query = ''] = c.req.url.split('?', 2);
+  // A query may have question marks of its own.
+  const [path = '', ...query] = c.req.url.split('?');
   if (controlCharacter.test(path)) return c.json({ detail: 'Not found.' }, 404);
-  if (controlCharacter.test(query)) return c.json({ detail: 'The query cannot be read.' }, 400);
+  if (controlCharacter.test(query.join('?'))) {
+    return c.json({ detail: 'The query cannot be read.' }, 400);
+  }
   return next();
 };
 

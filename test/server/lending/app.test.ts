@@ -130,10 +130,12 @@ describe('paths and methods', () => {
     });
   }
 
-  it('answers 400 to a query with a control character', async () => {
-    const path = '/sandbox/v1/events?external_application_id=%00';
-    await assertDetail(await lending.call('GET', path), 400);
-  });
+  for (const value of ['%00', 'a?%00']) {
+    it(`answers 400 to a query with a control character: ${value}`, async () => {
+      const path = `/sandbox/v1/events?external_application_id=${value}`;
+      await assertDetail(await lending.call('GET', path), 400);
+    });
+  }
 
   it('reads an id that cannot exist as an unknown one', async () => {
     await assertDetail(await lending.call('GET', '/api/v1/sponsor/merchants/users/%00/'), 404);
