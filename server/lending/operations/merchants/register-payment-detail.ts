@@ -134,7 +134,7 @@ function isSameAccount(current: BankAccountRow, fresh: BankAccountRow): boolean 
     current.ach_account_number_index === fresh.ach_account_number_index &&
     current.name_on_check === fresh.name_on_check &&
     current.address_zip === fresh.address_zip &&
-    current.email === fresh.email &&
+    current.email.toLowerCase() === fresh.email.toLowerCase() &&
     current.bank_account_type === fresh.bank_account_type &&
     current.holder_type === fresh.holder_type &&
     current.sec_code === fresh.sec_code

@@ -88,16 +88,21 @@ describe('POST merchants/payment-detail/', () => {
     });
   }
 
-  it('changes nothing for a verified account that is sent again', async () => {
-    await bank.registerKnown();
-    await bank.verify(...rightAmounts);
-    const before = await bank.accountInUse();
-    const response = await bank.register(knownAccount);
-    assert.equal(response.status, 200);
-    const detail = paymentDetailResponse.parse(await response.json());
-    assert.equal(detail.bank_account_status, 'Verified');
-    assert.deepEqual(await bank.accountInUse(), before);
-  });
+  for (const [name, change] of [
+    ['as it was', {}],
+    ['with its e-mail in capitals', { email: 'MONEY@Hillside.Example.test' }],
+  ] as const) {
+    it(`changes nothing for a verified account that is sent again ${name}`, async () => {
+      await bank.registerKnown();
+      await bank.verify(...rightAmounts);
+      const before = await bank.accountInUse();
+      const response = await bank.register({ ...knownAccount, ...change });
+      assert.equal(response.status, 200);
+      const detail = paymentDetailResponse.parse(await response.json());
+      assert.equal(detail.bank_account_status, 'Verified');
+      assert.deepEqual(await bank.accountInUse(), before);
+    });
+  }
 
   it('verifies a verified account again when its holder or its notices change', async () => {
     await bank.registerKnown();
