@@ -20,13 +20,17 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'refundable-transactions',
 ]);
 
-/** A sponsor's own id: 1 to 64 of `[A-Za-z0-9._:@-]`, compared case-sensitively. */
+/**
+ * A sponsor's own id: 1 to 64 of `[A-Za-z0-9._:@-]`, compared case-sensitively. Clients resolve `.`
+ * and `..` in a path, also where they are encoded.
+ */
 export const sponsorId = z
   .string()
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[A-Za-z0-9._:@-]+$/, 'Use letters, digits and . _ : @ - only.');
+  .regex(/^[A-Za-z0-9._:@-]+$/, 'Use letters, digits and . _ : @ - only.')
+  .refine((id) => id !== '.' && id !== '..', { message: 'This id cannot stand in a path.' });
 
 /** A sponsor id that will stand in a path: a reserved word is refused. */
 export const newSponsorId = sponsorId.refine((id) => !RESERVED_WORDS.has(id), {

@@ -11,12 +11,17 @@ function accepts(schema: { safeParse(value: unknown): { success: boolean } }, va
 }
 
 describe('a sponsor id', () => {
-  for (const id of ['a', 'A.b_c:d@e-9', 'x'.repeat(64)]) {
+  for (const id of ['a', 'A.b_c:d@e-9', '...', '.a', 'x'.repeat(64)]) {
     it(`may be ${id}`, () => assert.ok(accepts(sponsorId, id)));
   }
 
   for (const id of ['', 'x'.repeat(65), 'a b', 'a/b', 'é', 'a\u0000']) {
     it(`may not be ${JSON.stringify(id)}`, () => assert.ok(!accepts(sponsorId, id)));
+  }
+
+  for (const id of ['.', '..', ' .. ']) {
+    it(`may not be ${JSON.stringify(id)}, which no path can hold`, () =>
+      assert.ok(!accepts(sponsorId, id)));
   }
 
   for (const word of ['users', 'onboarding', 'rate-sheets', 'all-transactions', 'statement']) {
