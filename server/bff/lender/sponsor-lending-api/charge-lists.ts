@@ -37,7 +37,7 @@ export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transaction
       readThose([
         () => readDays(calls, 'pending', query),
         () => readDays(calls, 'transactions', query),
-        () => readRecords(calls, 'activity', activityCall(query)),
+        () => readActivity(calls, query),
       ]),
     transactions: (query) => readDays(calls, 'transactions', query),
   };
@@ -108,6 +108,18 @@ function partsOf({ first, last }: Days): Days[] {
   return found;
 }
 
+/** The API names no greatest page size: a lender that refuses ours chooses its own. */
+async function readActivity(calls: Calls, query: ChargeQuery): Promise<ChargeList> {
+  const call = activityCall(query);
+  try {
+    const sized = { ...call, query: { ...call.query, page_size: pageSize } };
+    return await readRecords(calls, 'activity', sized);
+  } catch (error) {
+    if (!isRefusal(error, 400) && !isRefusal(error, 422)) throw error;
+    return readRecords(calls, 'activity', call);
+  }
+}
+
 async function readRecords(
   calls: Calls,
   list: ChargeRecord['list'],
@@ -145,7 +157,6 @@ function activityCall(query: ChargeQuery): ListCall {
     query: {
       ...dateRange(daysOf(query), usDate),
       ...(query.loanNumber !== null && { search: query.loanNumber }),
-      page_size: pageSize,
     },
     isPaged: true,
   };

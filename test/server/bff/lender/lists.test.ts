@@ -117,6 +117,28 @@ describe('charges()', () => {
     );
   });
 
+  for (const status of [400, 422]) {
+    it(`leaves out the page size where ${status} refuses it`, async (t) => {
+      const { lender, requests } = await scriptedLender(t, (request) => {
+        if (!request.path.includes('all-transactions')) return { body: [] };
+        const isTooMuch = Number(request.query.page_size ?? 25) > 50;
+        return isTooMuch
+          ? { status, body: { page_size: ['At most 50.'] } }
+          : pages(twoPages, () => ({ count: 3 }))(request);
+      });
+      const { records, isWhole } = await lender.charges(query);
+      assert.deepEqual([records.length, isWhole], [3, true]);
+      assert.deepEqual(
+        requests.slice(2).map(({ query: { page, page_size } }) => [page, page_size]),
+        [
+          ['1', '100'],
+          ['1', undefined],
+          ['2', undefined],
+        ],
+      );
+    });
+  }
+
   it('fails where the lender refuses them all, and at once where it cannot be read', async (t) => {
     for (const [status, failure, asked] of [
       [403, 'refused', 3],
