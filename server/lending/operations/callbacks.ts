@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CallbackEvent } from '../../lending-api/events.ts';
-import { schedule } from '../../platform/due-work/due-work.ts';
+import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import { basicAuthHeader } from '../../platform/http/basic-auth.ts';
 import type { CallbackClient, CallbackResult } from '../../platform/outbound/callback-client.ts';
@@ -224,6 +224,8 @@ export async function releaseHeldEvents(
     await holdDeliveries(tx, sponsorId, false);
     const now = clock.now(sponsorId);
     const released = await releaseEvents(tx, sponsorId, now);
+    // Its own next try would be one copy more.
+    for (const { id } of released) await unschedule(tx, deliveryKinds.callback, id);
     if (order === 'newest_first') released.reverse();
     const byLane = Map.groupBy(released, ({ target_url }) => laneOf(sponsorId, target_url));
     for (const [lane, events] of byLane) {

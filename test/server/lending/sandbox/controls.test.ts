@@ -138,6 +138,25 @@ describe('sandbox events', () => {
     await happens(async () => received.length === 7);
   });
 
+  it('releases one that waits for its next try no more often than it says', async (t) => {
+    let status = 500;
+    const { url, received } = await receiver(t, () => status);
+    const loan = await anAcceptedLoan(lending);
+    await flow.approvedCharge(loan, { transaction_callback_url: url });
+    const event = async () => (await eventsOf(loan))[0];
+    await happens(async () => (await event())?.status === 'Retrying');
+    await flow.sandbox('/events/hold');
+    status = 200;
+    await flow.sandbox('/events/release', { order: 'oldest_first', copies: 1 });
+    await happens(async () => (await event())?.status === 'Delivered');
+    await flow.sandbox('/clock/advance', { seconds: 60 });
+    await flow.approvedCharge(loan, { transaction_callback_url: url });
+    await happens(async () => received.length === 3);
+    const [first, again, other] = received;
+    assert.equal(again, first);
+    assert.notEqual(other, first);
+  });
+
   it('releases to one receiver while another hangs', async (t) => {
     const { url, received } = await receiver(t, () => 200);
     const hanging = await rawHttpServer(t, () => undefined);
