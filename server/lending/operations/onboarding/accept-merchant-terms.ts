@@ -58,7 +58,8 @@ export async function acceptMerchantTerms(
     const opened = await lockOnboardingLink(context, tx, token);
     if (opened?.merchant.status !== 'Onboarding') return CLOSED;
     await recordSignature(context, tx, opened, terms, acceptance);
-    await finishOnboarding(context, tx, opened.merchant, decision);
+    const terms_version = terms.version;
+    await finishOnboarding(context, tx, opened.merchant, { decision, terms_version });
     return { kind: 'accepted' };
   });
 }

@@ -30,13 +30,15 @@ export async function completeOnboarding(
   sponsorId: string,
   contractorId: string,
 ): Promise<MerchantStatus> {
-  const { database, providers } = context;
+  const { clock, config, database, providers } = context;
   const merchant = await findMerchantByOwnId(database.query, sponsorId, contractorId);
   if (!merchant) throw new LendingError('not_found', 'Not found.');
   const decision = await providers.underwriting.assess(merchant);
   return database.transaction(async (tx) => {
     const locked = await lockMerchant(tx, database, sponsorId, merchant.id);
-    return finishOnboarding(context, tx, locked, decision);
+    const today = easternDate(clock.now(sponsorId));
+    const terms_version = config.texts.current('merchant_terms', 'en', today).version;
+    return finishOnboarding(context, tx, locked, { decision, terms_version });
   });
 }
 
@@ -47,12 +49,18 @@ const eventsAfter: Readonly<Record<UnderwritingResult, readonly MerchantEvent[]>
   approved_then_suspended: ['underwriting_approved', 'suspended'],
 };
 
+interface OnboardingEnd {
+  decision: UnderwritingResult;
+  /** Of the Terms & Conditions that were accepted. */
+  terms_version: string;
+}
+
 /** The merchant is locked. @throws IllegalTransitionError where the invitation is over */
 export async function finishOnboarding(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   merchant: MerchantRow,
-  decision: UnderwritingResult,
+  { decision, terms_version }: OnboardingEnd,
 ): Promise<MerchantStatus> {
   const now = context.clock.now(merchant.sponsor_id);
   const from = merchantStatusAt(
@@ -67,7 +75,7 @@ export async function finishOnboarding(
   );
   const change = {
     status,
-    terms_version: context.config.texts.current('merchant_terms', 'en', easternDate(now)).version,
+    terms_version,
     onboarding_completed_at: now,
     activated_at: events.includes('underwriting_approved') ? now : null,
     modified_at: now,

@@ -76,10 +76,13 @@ export class InvitedMerchant {
   }
 
   /** Accepts the terms, with what the page itself carries. */
-  async sign(change: Record<string, string> = {}): Promise<PlainPage> {
-    const { hidden } = await this.browser.open(this.link);
+  async sign(
+    change: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<PlainPage> {
+    const { hidden } = await this.browser.open(this.link, headers);
     const fields = { ...hidden, typed_name: 'Dana Quarry', agree: 'yes', ...change };
-    return this.browser.post(`${this.link}/accept`, fields);
+    return this.browser.post(`${this.link}/accept`, fields, headers);
   }
 
   async status() {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
+import { RegulatedTexts } from '../../../../server/lending-api/texts/regulated-texts.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser } from '../../../helpers/merchant-bodies.ts';
@@ -44,6 +46,21 @@ describe('the terms on the merchant’s onboarding page', () => {
       .executeTakeFirstOrThrow();
     assert.match(signed.content, /Dana Quarry/);
     assert.ok(evidence[1]?.document_sha256.includes(signed.sha256));
+  });
+
+  it('names the version that was signed, which the other language need not have', async (t) => {
+    const spanish = sampleTexts.current('merchant_terms', 'es', '2026-03-02');
+    const later = { ...spanish, version: 'es-2', effective_from: '2026-03-01' };
+    const own = await startTestLending({
+      texts: new RegulatedTexts([...sampleTexts.all, later]),
+    });
+    t.after(() => own.close());
+    const { merchant } = await InvitedMerchant.verified(own, { contractor_id: 'quarry-es' });
+    await merchant.sign({}, { 'accept-language': 'es' });
+    const [callback] = (await merchant.callbacks()).map(({ payload }) => JSON.parse(payload));
+    assert.equal(callback.terms_version, 'es-2');
+    const kept = await (await own.call('GET', '/api/v1/sponsor/merchants/quarry-es/')).json();
+    assert.equal((kept as { terms_version: string }).terms_version, 'es-2');
   });
 
   it('shows the fragment of the way back only to the browser that gave the code', async () => {
