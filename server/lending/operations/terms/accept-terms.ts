@@ -26,14 +26,16 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import type { Visitor } from '../identity/visitor.ts';
+import { lockOpenLink } from '../identity/hosted-link.ts';
+import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
 import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { keepDocuments } from './keep-documents.ts';
 import { type SelectedLoan, selectedLoanOf } from './loan-terms-of.ts';
 import { type Spouse, sendSpouseNotice } from './send-spouse-notice.ts';
+import { needsStepUp } from './step-up.ts';
 
-export interface TermsAcceptance {
+interface TermsAcceptance {
   typedName: string;
   /** `typed_name` on the page; `attested` where the sandbox accepts for the consumer. */
   action: 'typed_name' | 'attested';
@@ -48,7 +50,21 @@ export interface TermsAcceptance {
  * `changed`: other documents hold by now than were shown. `expired`: the offer has.
  * `merchant_closed`: nothing could ever be charged to the loan.
  */
-export type AcceptanceResult = 'accepted' | 'changed' | 'expired' | 'merchant_closed';
+type AcceptanceResult = 'accepted' | 'changed' | 'expired' | 'merchant_closed';
+
+/** Accepts once: a repeat finds the loan accepted and does nothing. */
+export function acceptTermsByLink(
+  context: LendingContext,
+  token: string,
+  acceptance: TermsAcceptance,
+): Promise<LinkOutcome<AcceptanceResult>> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    if (hosted?.application.status !== 'Approved: Offer Selected') return CLOSED;
+    if (needsStepUp(hosted.application)) return CLOSED;
+    return { kind: await acceptTerms(context, tx, hosted.application, acceptance) };
+  });
+}
 
 /**
  * Accepts the loan's terms (server/lending/DECISIONS.md, Applications and accounts): the account is

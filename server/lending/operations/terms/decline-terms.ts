@@ -11,6 +11,20 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { sendReviewEnded } from '../applications/send-review-ended.ts';
+import { lockOpenLink } from '../identity/hosted-link.ts';
+import { CLOSED, type LinkOutcome } from '../identity/visitor.ts';
+
+export function declineTermsByLink(
+  context: LendingContext,
+  token: string,
+): Promise<LinkOutcome<'declined'>> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    if (hosted?.application.status !== 'Approved: Offer Selected') return CLOSED;
+    await declineTerms(context, tx, hosted.application);
+    return { kind: 'declined' };
+  });
+}
 
 /**
  * The consumer refuses the terms: the application is Cancelled and the sponsor called back. The

@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application-status.ts';
-import { liveCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
+import { liveCode, maySendCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { revokeLink } from '../../store/links.ts';
@@ -23,6 +23,14 @@ import { timerKinds } from '../../work-kinds.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
+import {
+  checkIdentity,
+  type HostedLink,
+  type IdentityClaim,
+  lockOpenLink,
+  openHostedLink,
+} from '../identity/hosted-link.ts';
+import { CLOSED, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
 import { queueMessage } from '../queue-message.ts';
 import { endWithdrawn } from './decline-terms.ts';
@@ -38,6 +46,28 @@ export function needsStepUp(application: ApplicationRow): boolean {
 /** Whether a one-time code is what the application waits for. */
 export function isInStepUp(application: ApplicationRow): boolean {
   return application.status === 'Pending: Verification' && application.selected_offer_id !== null;
+}
+
+/** The last four digits on the terms page. Passing may bring a step-up first. */
+export async function identifyForTerms(
+  context: LendingContext,
+  token: string,
+  claim: IdentityClaim,
+): Promise<ProofOutcome> {
+  const { query } = context.database;
+  const opened = await openHostedLink(query, 'terms', token);
+  const isSent = opened !== undefined && needsStepUp(opened.application);
+  // Found before the transaction, which waits for nobody outside.
+  const channel = isSent ? await codeChannelFor(context, query, opened.application) : 'email';
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    if (!hosted) return CLOSED;
+    const { application, merchant } = hosted;
+    const result = await checkIdentity(context, tx, hosted, claim);
+    const isAsked = needsStepUp(application) && merchant.status !== 'Closed';
+    if (result.kind === 'passed' && isAsked) await askStepUp(context, tx, application, channel);
+    return result;
+  });
 }
 
 /**
@@ -63,24 +93,59 @@ export async function askStepUp(
   await sendCode(context, tx, application, channel);
 }
 
-type StepUpResult =
-  | { kind: 'passed' }
-  | { kind: 'failed' }
-  /** No code is taken now: a new one has to be sent. */
-  | { kind: 'over' }
-  | { kind: 'wrong'; triesLeft: number };
+/** Sends a new code for a step-up. `too_many`: enough for a day. */
+export async function sendStepUpCodeAgain(
+  context: LendingContext,
+  token: string,
+): Promise<LinkOutcome<'sent' | 'too_many'>> {
+  const { query } = context.database;
+  const opened = await openHostedLink(query, 'terms', token);
+  const isSent = opened !== undefined && isInStepUp(opened.application);
+  // Found before the transaction, which waits for nobody outside.
+  const channel = isSent ? await codeChannelFor(context, query, opened.application) : 'email';
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    if (!hosted || !takesCode(hosted)) return CLOSED;
+    const { application } = hosted;
+    const sent = await listStepUpCodes(tx, application);
+    const sentAt = sent.map(({ sent_at }) => sent_at);
+    if (!maySendCode(sentAt, context.clock.now(application.sponsor_id))) {
+      return { kind: 'too_many' };
+    }
+    await sendCode(context, tx, application, channel);
+    return { kind: 'sent' };
+  });
+}
+
+/** The one-time code of a step-up. `over`: it is not taken any more, and a new one has to be sent. */
+export function confirmStepUp(
+  context: LendingContext,
+  token: string,
+  code: string,
+): Promise<ProofOutcome<'passed' | 'over'>> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    if (!hosted || !takesCode(hosted)) return CLOSED;
+    return answerStepUp(context, tx, hosted.application, code);
+  });
+}
+
+/** With its merchant closed there is nothing left that a code could open, or fail. */
+function takesCode({ application, merchant }: HostedLink): boolean {
+  return isInStepUp(application) && merchant.status !== 'Closed';
+}
 
 /**
  * Takes a typed code, within ten minutes of its sending and once. The right one brings the terms
  * back; a code that ends the check, or the last try over all codes, declines the application with its
  * notice and a callback. The application is locked.
  */
-export async function answerStepUp(
+async function answerStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
   typed: string,
-): Promise<StepUpResult> {
+): Promise<ProofOutcome<'passed' | 'over'>> {
   const now = context.clock.now(application.sponsor_id);
   const codes = await listStepUpCodes(tx, application);
   const live = liveCode(codes, now);
@@ -97,7 +162,7 @@ export async function answerStepUp(
     return { kind: 'wrong', triesLeft };
   }
   await failStepUp(context, tx, application);
-  return { kind: 'failed' };
+  return CLOSED;
 }
 
 /**
@@ -140,7 +205,7 @@ export async function failStepUp(
   return declined;
 }
 
-export type CodeChannel = StepUpCodeRow['channel'];
+type CodeChannel = StepUpCodeRow['channel'];
 
 /** Where a code can go: by SMS only to whoever agreed to it and can be reached. Asks the messenger. */
 export async function codeChannelFor(
@@ -153,7 +218,7 @@ export async function codeChannelFor(
 }
 
 /** Sends a new code; the ones before it are not taken any more. The application is locked. */
-export async function sendCode(
+async function sendCode(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,

@@ -8,15 +8,16 @@ import { linkProblem, openHostedLink } from '../../operations/identity/hosted-li
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { isEndedByWithdrawal } from '../../operations/preferences/preferences-of.ts';
-import {
-  acceptTermsByLink,
-  confirmStepUp,
-  declineTermsByLink,
-  identifyForTerms,
-  sendStepUpCodeAgain,
-} from '../../operations/terms/answer-terms.ts';
+import { acceptTermsByLink } from '../../operations/terms/accept-terms.ts';
+import { declineTermsByLink } from '../../operations/terms/decline-terms.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
-import { isInStepUp, needsStepUp } from '../../operations/terms/step-up.ts';
+import {
+  confirmStepUp,
+  identifyForTerms,
+  isInStepUp,
+  needsStepUp,
+  sendStepUpCodeAgain,
+} from '../../operations/terms/step-up.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { documentsPage } from '../documents-page.ts';
