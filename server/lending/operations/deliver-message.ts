@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
 import { isShredded, openApplicant } from '../store/applicants.ts';
@@ -10,11 +11,11 @@ import { findMessage, settleMessage } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
+import { maySendSms } from '../store/sms-consent.ts';
 import { recordNoticeDelivery } from './adverse-action-notices.ts';
 import { noteInvitationDelivery } from './invitations/send-invitation.ts';
 import { queueLetter } from './letters.ts';
 import { esignOf } from './preferences/preferences-of.ts';
-import { mayLeave } from './queue-message.ts';
 
 const firstRetryMs = 30_000;
 
@@ -52,6 +53,21 @@ export async function deliverMessage(
   });
   if (isSettled) context.metrics.countMessage(message.channel, outcome);
   return isMessengerDown ? 'given_up' : 'done';
+}
+
+/** Answers to what the consumer texted: the one confirmation of STOP, and the reply to HELP. */
+const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
+
+/**
+ * Whether a message may leave as it stands with the consumer's consent now, which may have been
+ * taken back since it was written. Merchants' users are written to without one.
+ */
+async function mayLeave(
+  connection: Connection<LendingSchema>,
+  { channel, kind, sponsor_id, application_id, recipient }: MessageRow,
+): Promise<boolean> {
+  if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
+  return maySendSms(connection, { id: application_id, sponsor_id, phone: recipient });
 }
 
 /** A number that no SMS reaches is not tried again. */

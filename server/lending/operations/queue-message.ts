@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { Connection } from '../../platform/database/database.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../context.ts';
 import type { MessageText } from '../domain/messages/funding-messages.ts';
@@ -9,7 +8,6 @@ import { insertMessage } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { maySendSms } from '../store/sms-consent.ts';
 import { deliveryKinds } from '../work-kinds.ts';
 import { preferencesLink } from './preferences/preferences-of.ts';
 
@@ -85,19 +83,4 @@ export async function queueConsumerMessage(
     recipient: channel === 'sms' ? phone : email,
     links: [...links, link],
   });
-}
-
-/** Answers to what the consumer texted: the one confirmation of STOP, and the reply to HELP. */
-const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
-
-/**
- * Whether a message may leave as it stands with the consumer's consent now, which may have been
- * taken back since it was written. Merchants' users are written to without one.
- */
-export async function mayLeave(
-  connection: Connection<LendingSchema>,
-  { channel, kind, sponsor_id, application_id, recipient }: MessageRow,
-): Promise<boolean> {
-  if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
-  return maySendSms(connection, { id: application_id, sponsor_id, phone: recipient });
 }
