@@ -2,6 +2,7 @@ import type { Application } from '../../../widget/contract/applicant.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import {
   answerSoftPull,
+  followLoan,
   giveUpAnswer,
   markSoftPullUnknown,
   select,
@@ -9,7 +10,6 @@ import {
   voidSoftPull,
 } from '../domain/applying.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { followLoan } from '../domain/following.ts';
 import { isDeciding, type Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
 import type { LoanReading, SelectionReading } from '../lender/lender.ts';

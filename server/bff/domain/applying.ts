@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import type { SelectionReading } from '../lender/lender.ts';
@@ -60,8 +61,29 @@ export function answerSoftPull(checkout: Checkout, loan: Loan): Checkout {
   return { ...checkout, softPull, loan, problem: null };
 }
 
+/** Follows what the lender says of the application later. */
+export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {
+  const { softPull, selection, bankMissingSince, portalMissingSince } = checkout;
+  // A lender that goes on saying "offers" has not undone the choice.
+  const isChosen = selection !== null && loan.status === 'Approved: Offers Available';
+  return {
+    ...checkout,
+    softPull: softPull && withShown(softPull, loan),
+    loan: isChosen ? { ...loan, status: 'Approved: Offer Selected' } : loan,
+    bankMissingSince: unlessOver(bankMissingSince, now),
+    portalMissingSince: unlessOver(portalMissingSince, now),
+  };
+}
+
+const missingMs = 10 * minuteMs;
+
+/** A refusal is tried again later, also by a clock that was set back: what was missing may be there. */
+function unlessOver(since: number | null, now: number): number | null {
+  return since !== null && Math.abs(now - since) >= missingMs ? null : since;
+}
+
 /** Adds the offers that come later, after a review or for another amount, to what was shown. */
-export function withShown(softPull: SoftPull, { offers }: Loan): SoftPull {
+function withShown(softPull: SoftPull, { offers }: Loan): SoftPull {
   const later = offers
     .map((offer) => offer.offer_uuid)
     .filter((id) => !softPull.offersShown.includes(id));

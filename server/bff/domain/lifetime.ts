@@ -1,3 +1,4 @@
+import type { Screen } from '../../../widget/contract/step.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isCancellationOpen } from './cancellation.ts';
 import { nextReconcileAfterCancellation } from './cancelling.ts';
@@ -30,11 +31,15 @@ function isMoneyMoving(checkout: Checkout): boolean {
   return allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen);
 }
 
+/** The lender was asked for something, and its end is not known yet. */
+function isAwaited(checkout: Checkout): boolean {
+  return isMoneyMoving(checkout) || isCancellationOpen(checkout) || isIncreaseAsked(checkout);
+}
+
 /** Whether the checkout has ended: from then on its handles grow old. */
 export function isEnded(checkout: Checkout, now: number): boolean {
   if (isForgotten(checkout, now)) return true;
-  if (isMoneyMoving(checkout) || isCancellationOpen(checkout)) return false;
-  if (isIncreaseAsked(checkout)) return false;
+  if (isAwaited(checkout)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);
@@ -79,7 +84,7 @@ function isSpent({ loan }: Checkout): boolean {
 }
 
 /** Whether the initial charge is over: its money was transferred, or it may not be tried again. */
-export function isChargingOver(checkout: Checkout): boolean {
+function isChargingOver(checkout: Checkout): boolean {
   const last = currentCharge(checkout);
   if (last === undefined || isOpen(last)) return false;
   if (last.state === 'settled') return true;
@@ -89,6 +94,23 @@ export function isChargingOver(checkout: Checkout): boolean {
 /** The lender blocks the loan for now and may release it. */
 function isOnHold({ loan }: Checkout): boolean {
   return loan?.account?.isSuspended === true && !loan.account.isClosed;
+}
+
+const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
+  'working',
+  'review',
+  'offers',
+  'redirect',
+  'ask_lender',
+  'accepted',
+  'charge_pending',
+  'charge_outcome',
+]);
+
+/** Whether reading the lender can change anything. */
+export function isFollowed(checkout: Checkout): boolean {
+  if (isAwaited(checkout)) return true;
+  return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
+import { hourMs } from '../../platform/durations.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, requestUserOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { followPortal, isInvitedLately } from '../domain/following.ts';
-import type { Loan } from '../domain/loan.ts';
+import type { Loan, LoanAccount } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { PortalReading } from '../lender/lender.ts';
@@ -49,6 +49,14 @@ async function sendInvitation(
   });
 }
 
+/** Each invitation is an e-mail. */
+const invitedEveryMs = hourMs;
+
+function isInvitedLately({ portalInvitedAt }: Checkout, now: number): boolean {
+  // A clock that was set back keeps nobody from it for longer.
+  return portalInvitedAt !== null && Math.abs(now - portalInvitedAt) < invitedEveryMs;
+}
+
 async function askLender(
   context: BffContext,
   checkout: Checkout,
@@ -69,4 +77,16 @@ async function askLender(
     await trySync(context, id);
     throw new BffError('lender_refused', { cause: error });
   }
+}
+
+/** Follows what the answer says of the Payment Portal account. */
+function followPortal(checkout: Checkout, { portalStatus, eligibility }: PortalReading): Checkout {
+  const { loan } = checkout;
+  if (loan?.account == null) return checkout;
+  const account: LoanAccount = {
+    ...loan.account,
+    portalAccountStatus: portalStatus ?? loan.account.portalAccountStatus,
+    eligibilityCode: eligibility ?? loan.account.eligibilityCode,
+  };
+  return { ...checkout, loan: { ...loan, account } };
 }

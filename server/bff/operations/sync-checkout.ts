@@ -3,6 +3,7 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
 import { type Deadline, within } from '../concurrency/deadline.ts';
 import type { BffContext } from '../context.ts';
+import { followLoan } from '../domain/applying.ts';
 import {
   endCancellation,
   followCancellation,
@@ -12,8 +13,7 @@ import {
 import { followRetries } from '../domain/charging.ts';
 import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
-import { followLoan, isFollowed } from '../domain/following.ts';
-import { isLookedFor } from '../domain/lifetime.ts';
+import { isFollowed, isLookedFor } from '../domain/lifetime.ts';
 import { followIncrease } from '../domain/limit-increase.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';

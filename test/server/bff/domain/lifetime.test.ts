@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
 import {
   isEnded,
+  isFollowed,
   isSooner,
   nextPurge,
   nextReconcile,
@@ -55,6 +56,34 @@ describe('isEnded()', () => {
       { limitIncrease: { state: 'asked', cents: 900_000, deadlineAt: now - dayMs } },
     ] as const) {
       assert.ok(!isEnded(anAcceptedCheckout(parts, { purchaseWindowEndDate: null }), now));
+    }
+  });
+});
+
+describe('a charge whose money may move', () => {
+  const moving = ['started', 'unknown', 'unresolved', 'pending', 'approved', 'held'] as const;
+  const over = ['void', 'settled', 'rejected', 'expired', 'failed', 'reversed'] as const;
+  const settled = aCharge({ state: 'settled' });
+  const withLater = (state: ChargeState) =>
+    anAcceptedCheckout({
+      charges: [settled],
+      laterCharges: [aCharge({ id: 'project', kind: 111, state })],
+    });
+  const cancelledWith = (state: ChargeState) => {
+    const accepted = anAcceptedCheckout({ charges: [aCharge({ state })] });
+    return { ...accepted, loan: aLoan({ ...accepted.loan, status: 'Cancelled' }) };
+  };
+
+  it('keeps its checkout from ending: one for the project, and one of a cancelled account', () => {
+    for (const checkoutWith of [withLater, cancelledWith]) {
+      for (const state of moving) {
+        assert.equal(isEnded(checkoutWith(state), noon), false, state);
+        assert.equal(isFollowed(checkoutWith(state)), true, state);
+      }
+      for (const state of over) {
+        assert.equal(isEnded(checkoutWith(state), noon), true, state);
+        assert.equal(isFollowed(checkoutWith(state)), false, state);
+      }
     }
   });
 });

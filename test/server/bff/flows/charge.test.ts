@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { hourMs } from '../../../helpers/durations.ts';
 import { as, codeOf, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
+
+const invitation = /^POST .*\/invite-portal\//;
 
 describe('POST /v1/checkouts/{id}/charge', () => {
   let testbed: Testbed;
@@ -119,6 +122,20 @@ describe('POST /v1/checkouts/{id}/charge', () => {
       assert.equal(chargesAsked(testbed), 0);
       await testbed.sandbox.application(await testbed.applicationOf(page), 'activate-portal');
       assert.equal((await pendingCharge(page)).amount, '8400.00');
+    });
+
+    it('invites once an hour, also by a clock that was set back', async () => {
+      const page = await acceptedPage(testbed, { applicant: { ssn: '900-10-0009' } });
+      const invited = async (laterMs: number) => {
+        testbed.bff.tick(laterMs);
+        page.enter(await page.askToResume(page.resume));
+        as(stepOf(await page.on('POST', '/portal-invitation', {})), 'accepted');
+        return testbed.proxy.passed.filter((call) => invitation.test(call)).length;
+      };
+      assert.equal(await invited(0), 1);
+      assert.equal(await invited(hourMs - 1), 1);
+      assert.equal(await invited(1), 2);
+      assert.equal(await invited(-hourMs), 3);
     });
 
     it('has nothing to invite to before the terms or after the set-up', async () => {
