@@ -62,6 +62,7 @@ describe('README.md', () => {
 
   it('leads to every page that has a reader of its own', () => {
     for (const path of [
+      'TOUR.md',
       'server/OPERATIONS.md',
       'server/lending/DECISIONS.md',
       'server/bff/README.md',
@@ -71,6 +72,34 @@ describe('README.md', () => {
       'widget/ACCESSIBILITY.md',
     ]) {
       assert.ok(readme.includes(`](${path}`), path);
+    }
+  });
+});
+
+describe('TOUR.md', () => {
+  const tour = read('TOUR.md');
+  const linked = [...tour.matchAll(/\]\(([^)]+\.ts)\)/g)].map(([, path = '']) => path);
+  const stops = tour.split('\n').filter((line) => /^\d+\. .*`[^`]+\.ts`/.test(line));
+
+  /** The files that a line names, each with all that could be meant by its name. */
+  const filesOf = (line: string) =>
+    [...line.matchAll(/`([\w/-]+\.ts)`/g)].map(([, name]) =>
+      linked.filter((path) => `/${path}`.endsWith(`/${name}`)),
+    );
+
+  it('names files that it has a link to', () => {
+    assert.notEqual(stops.length, 0);
+    for (const stop of stops) {
+      for (const paths of filesOf(stop)) assert.notEqual(paths.length, 0, stop);
+    }
+  });
+
+  it('names functions that the files of their line have', () => {
+    for (const stop of stops) {
+      const sources = filesOf(stop).flat().map(read).join('\n');
+      for (const [, name] of stop.matchAll(/`#?(\w+)\(\)`/g)) {
+        assert.ok(new RegExp(`\\b${name}\\b`).test(sources), `${name}: ${stop}`);
+      }
     }
   });
 });
