@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './free-ports.ts';
 
 /** A way to a PostgreSQL database that fails on demand. */
 export interface DatabaseGate {
@@ -37,13 +38,14 @@ export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGat
     });
     socket.pipe(upstream).pipe(socket);
   };
-  const listenOn = (port: number) =>
-    new Promise<Server>((resolve) => {
-      const server = createServer(pass);
-      server.listen(port, '127.0.0.1', () => resolve(server));
+  // Nobody else takes it while the gate is shut.
+  const port = await freePort();
+  const open = () =>
+    new Promise<Server>((resolve, reject) => {
+      const opening = createServer(pass).once('error', reject);
+      opening.listen(port, '127.0.0.1', () => resolve(opening));
     });
-  let server = await listenOn(0);
-  const { port } = server.address() as { port: number };
+  let server = await open();
   url.searchParams.delete('host');
   url.hostname = '127.0.0.1';
   url.port = String(port);
@@ -58,7 +60,7 @@ export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGat
       await closed;
     },
     reopen: async () => {
-      server = await listenOn(port);
+      server = await open();
     },
     goDark: () => {
       isDark = true;

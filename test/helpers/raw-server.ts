@@ -57,14 +57,3 @@ export async function tlsListener(
   });
   return { url: `https://127.0.0.1:${port}`, hello };
 }
-
-/** A port of 127.0.0.1 on which nobody listens. */
-export async function closedPort(): Promise<number> {
-  const server = createTcpServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

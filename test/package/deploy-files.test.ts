@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readConfig } from '../../server/config/config.ts';
+import { freePort } from '../helpers/free-ports.ts';
 import { ownTexts } from '../helpers/own-texts.ts';
-import { closedPort, rawHttpServer } from '../helpers/raw-server.ts';
+import { rawHttpServer } from '../helpers/raw-server.ts';
 import { merchants, outside, worldWith } from '../server/config/read-test-config.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,7 +47,7 @@ describe('server/deploy/Containerfile', () => {
       response.writeHead(request.url === '/healthz' ? 200 : 404).end();
     });
     const { port: open } = new URL(url);
-    const closed = String(await closedPort());
+    const closed = String(await freePort());
     const isWell = (env: Record<string, string>) =>
       new Promise<boolean>((resolve) => {
         execFile(process.execPath, args, { env }, (error) => resolve(error === null));

@@ -8,12 +8,8 @@ import {
   type CallbackClientOptions,
   createCallbackClient,
 } from '../../../../server/platform/outbound/callback-client.ts';
-import {
-  closedPort,
-  rawHttpServer,
-  rawTcpServer,
-  tlsListener,
-} from '../../../helpers/raw-server.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
+import { rawHttpServer, rawTcpServer, tlsListener } from '../../../helpers/raw-server.ts';
 
 const headers = { authorization: 'Basic of-a-sponsor' };
 
@@ -94,7 +90,7 @@ describe('createCallbackClient()', () => {
       return result.kind === 'failed' ? result.error : result.status;
     };
     assert.equal(await errorOf(silent.url, { totalMs: 100 }), 'timeout');
-    assert.equal(await errorOf(`http://127.0.0.1:${await closedPort()}/`), 'ECONNREFUSED');
+    assert.equal(await errorOf(`http://127.0.0.1:${await freePort()}/`), 'ECONNREFUSED');
     assert.match(String(await errorOf(resetting.url)), /ECONNRESET|UND_ERR_SOCKET/);
   });
 

@@ -7,12 +7,8 @@ import {
   type HttpClientOptions,
   type HttpRequest,
 } from '../../../../server/platform/outbound/http-client.ts';
-import {
-  closedPort,
-  rawHttpServer,
-  rawTcpServer,
-  tlsListener,
-} from '../../../helpers/raw-server.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
+import { rawHttpServer, rawTcpServer, tlsListener } from '../../../helpers/raw-server.ts';
 
 function clientFor(t: TestContext, options: Partial<HttpClientOptions> = {}) {
   const client = createHttpClient({
@@ -154,7 +150,7 @@ describe('createHttpClient()', () => {
   });
 
   it('knows that nothing was sent when there is no connection', async (t) => {
-    const outcome = await clientFor(t).call(post(`http://127.0.0.1:${await closedPort()}/`));
+    const outcome = await clientFor(t).call(post(`http://127.0.0.1:${await freePort()}/`));
     assert.deepEqual(outcome, { kind: 'not_sent', reason: 'no_connection', code: 'ECONNREFUSED' });
   });
 
