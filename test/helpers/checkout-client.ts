@@ -129,7 +129,7 @@ export class CheckoutClient {
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await this.#send(method, path, body);
-    // On a loaded machine a connection may stand for 3 s before the request is written to it: the
+    // On a loaded machine a connection may stand for 10 s before the request is written to it: the
     // server has read none, and hears it now.
     return answer.status === 408 ? this.#send(method, path, body) : answer;
   }

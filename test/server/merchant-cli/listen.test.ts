@@ -7,7 +7,7 @@ import { MerchantCliError } from '../../../server/merchant-cli/merchant-call.ts'
 import { untilAccepted } from '../../helpers/accepted-page.ts';
 import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { shopKey } from '../../helpers/bff.ts';
-import { closedPort } from '../../helpers/raw-server.ts';
+import { freePort } from '../../helpers/free-ports.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -58,7 +58,8 @@ describe('npm run merchant -- listen', () => {
     const listening = listen();
     await printed('Listening.');
     const pages = [await acceptedPage(testbed), await acceptedPage(testbed)];
-    await until('eight', async () => (receiver.received.length === 8 ? true : undefined));
+    const heading = ['Listening.'].length;
+    await until('eight', async () => (lines.length === heading + 8 ? true : undefined));
     // More polls bring nothing twice.
     const answered = lines.length;
     testbed.bff.tick(2 * 60_000);
@@ -87,7 +88,7 @@ describe('npm run merchant -- listen', () => {
   });
 
   it('goes on when the BFF cannot be read for a time', async () => {
-    const listening = listen({ bffUrl: `http://127.0.0.1:${await closedPort()}` });
+    const listening = listen({ bffUrl: `http://127.0.0.1:${await freePort()}` });
     await printed('The BFF cannot be read: ECONNREFUSED');
     stop.abort();
     await listening;

@@ -47,9 +47,12 @@ describe('the lender’s callbacks', () => {
     await testbed.sandbox.releaseEvents('newest_first', 3);
     const step = as(await testbed.arrive(page, 'charge_outcome'), 'charge_outcome');
     assert.equal(step.outcome, 'rejected');
-    const rows = await allProcessed();
     const own = await testbed.applicationOf(page);
-    const types = rows.filter(({ ids }) => ids?.includes(own));
+    const types = await until('both events', async () => {
+      const rows = await allProcessed();
+      const ofPage = rows.filter(({ ids }) => ids?.includes(own));
+      return ofPage.length > 1 ? ofPage : undefined;
+    });
     assert.deepEqual(types.map(({ event_type }) => event_type).toSorted(), [
       'consumer_application_complete',
       'consumer_charge_outcome',

@@ -22,7 +22,12 @@ interface Schema extends DueWorkSchema {
   accounts: { id: string };
 }
 
-const limits: PostgresLimits = { statementMs: 10_000, idleMs: 600, answerMs: 500, connectMs: 300 };
+const limits: PostgresLimits = {
+  statementMs: 10_000,
+  idleMs: 600,
+  answerMs: 500,
+  connectMs: 2_000,
+};
 const nothingDone = { name: 'DatabaseUnavailableError', outcome: 'nothing_done' };
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has no server that could go silent';

@@ -115,7 +115,7 @@ describe('the breaker of an HTTP client', () => {
   });
 
   it('opens again when the probe has no answer soon, however long calls may take', async (t) => {
-    const { call, callOften, recover, probe } = await clientOfFailingService(t, { probeMs: 50 });
+    const { call, callOften, recover, probe } = await clientOfFailingService(t, { probeMs: 300 });
     await callOften();
     recover();
     assert.deepEqual(await Promise.all([call('POST'), call('GET')]), [refused, refused]);
