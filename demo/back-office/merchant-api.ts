@@ -34,9 +34,21 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** For a form that was refused: a new key, unless under its own something was done, which is done once. */
-export function keyAfter({ problem }: RefusedError, key: string): string {
-  return problem.code === 'idempotency_conflict' ? key : randomUUID();
+/** Under which a form is sent: what it asks for is done once. */
+export interface FormKey {
+  readonly key: string;
+  /** Something was done under it, or may have been: the form keeps it, whatever comes next. */
+  readonly isUsed: boolean;
+}
+
+export function newKey(): FormKey {
+  return { key: randomUUID(), isUsed: false };
+}
+
+/** For a form that was refused, or got no answer. */
+export function keyAfter(error: RefusedError | NoAnswerError, { key, isUsed }: FormKey): FormKey {
+  const isRefused = error instanceof RefusedError && error.problem.code !== 'idempotency_conflict';
+  return isRefused && !isUsed ? newKey() : { key, isUsed: true };
 }
 
 export interface MerchantApiOptions {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Locale, languageNames } from './locale.ts';
+import { type FormKey, newKey } from './merchant-api.ts';
 import type { Strings } from './strings/strings.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -120,6 +121,18 @@ export function alert(text: string): Html {
 export function described({ hint, isWrong }: { hint?: string; isWrong: boolean }): Html {
   const ids = [hint, isWrong && 'problem'].filter(Boolean).join(' ');
   return html`${ids === '' ? '' : html`aria-describedby="${ids}"`} ${isWrong ? html`aria-invalid="true"` : ''}`;
+}
+
+/** The key of a form, by which `readKey` finds it again. */
+export function keyFields({ key, isUsed }: FormKey): Html {
+  return html`<input type="hidden" name="key" value="${key}" />
+      ${isUsed ? html`<input type="hidden" name="used" value="yes" />` : ''}`;
+}
+
+/** @param text of a field of the form */
+export function readKey(text: (name: string) => string): FormKey {
+  const key = text('key');
+  return key === '' ? newKey() : { key, isUsed: text('used') !== '' };
 }
 
 interface AmountField {

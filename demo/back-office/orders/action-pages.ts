@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { decimal } from '../format.ts';
 import type { Locale } from '../locale.ts';
+import type { FormKey } from '../merchant-api.ts';
 import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api-types.ts';
-import { alert, amountField, described, type Html, home, officePage } from '../page.ts';
+import { alert, amountField, described, type Html, home, keyFields, officePage } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
 import { askedCents, centsOf } from './order-state.ts';
 import { nameOfOrder } from './orders-page.ts';
@@ -19,8 +20,7 @@ import {
 } from './possible.ts';
 
 /** What was typed, and the key under which it is sent: pressed twice, it is done once. */
-export interface Sent {
-  readonly key: string;
+export interface Sent extends FormKey {
   readonly problem?: string;
   /** The field that the problem is about, if it is about one. */
   readonly wrong?: string | undefined;
@@ -53,7 +53,7 @@ function actionPage(page: ActionPage, locale: Locale): Html {
   const { checkout, title, about, obstacle, action, sent, fields, button } = page;
   const order = `${home}/orders/${checkout.checkout_id}`;
   const form = html`<form class="fields" method="post" action="${order}/${action}">
-      <input type="hidden" name="key" value="${sent.key}" />
+      ${keyFields(sent)}
       ${fields}
       <p class="buttons"><button class="button">${button}</button> <a href="${order}">${backToOrder}</a></p>
     </form>`;

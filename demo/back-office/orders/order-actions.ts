@@ -1,10 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
 import { type Locale, localeOf } from '../locale.ts';
-import { keyAfter, type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import {
+  keyAfter,
+  type MerchantApi,
+  NoAnswerError,
+  newKey,
+  RefusedError,
+} from '../merchant-api.ts';
 import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api-types.ts';
-import { home, messagePage } from '../page.ts';
+import { home, messagePage, readKey } from '../page.ts';
 import { problemText, wrongField } from '../problem-text.ts';
 import type { Done } from '../strings/strings.ts';
 import {
@@ -23,13 +28,12 @@ import {
  */
 export function orderActions({ api }: { api: MerchantApi }): Hono {
   const app = new Hono();
-  const begun = (): Sent => ({ key: randomUUID() });
 
   app.get('/:id/charge', async (c) => {
     const checkout = await read(c, api);
     const kind = readKind(c.req.query('kind'));
     if (checkout === null || kind === null) return notFound(c);
-    return c.html(chargePage(checkout, kind, begun(), localeOf(c)));
+    return c.html(chargePage(checkout, kind, newKey(), localeOf(c)));
   });
 
   app.post('/:id/charge', async (c) => {
@@ -57,7 +61,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
     const checkout = await read(c, api);
     const charge = chargeOf(checkout, c.req.query('charge'));
     if (checkout === null || charge === undefined) return notFound(c);
-    return c.html(refundPage(checkout, charge, begun(), localeOf(c)));
+    return c.html(refundPage(checkout, charge, newKey(), localeOf(c)));
   });
 
   app.post('/:id/refund', async (c) => {
@@ -91,7 +95,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
   app.get('/:id/resolve', async (c) => {
     const found = await readUnresolved(c, api);
     if (found === null) return notFound(c);
-    return c.html(resolvePage(found.checkout, found, begun(), localeOf(c)));
+    return c.html(resolvePage(found.checkout, found, newKey(), localeOf(c)));
   });
 
   app.post('/:id/resolve', async (c) => {
@@ -132,7 +136,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
 
   app.get('/:id/cancel', async (c) => {
     const checkout = await read(c, api);
-    return checkout === null ? notFound(c) : c.html(cancelPage(checkout, begun(), localeOf(c)));
+    return checkout === null ? notFound(c) : c.html(cancelPage(checkout, newKey(), localeOf(c)));
   });
 
   app.post('/:id/cancel', async (c) => {
@@ -149,7 +153,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
 
   app.get('/:id/limit', async (c) => {
     const checkout = await read(c, api);
-    return checkout === null ? notFound(c) : c.html(limitPage(checkout, begun(), localeOf(c)));
+    return checkout === null ? notFound(c) : c.html(limitPage(checkout, newKey(), localeOf(c)));
   });
 
   app.post('/:id/limit', async (c) => {
@@ -168,7 +172,7 @@ export function orderActions({ api }: { api: MerchantApi }): Hono {
 
   app.get('/:id/link', async (c) => {
     const checkout = await read(c, api);
-    return checkout === null ? notFound(c) : c.html(linkPage(checkout, begun(), localeOf(c)));
+    return checkout === null ? notFound(c) : c.html(linkPage(checkout, newKey(), localeOf(c)));
   });
 
   app.post('/:id/link', async (c) => {
@@ -256,7 +260,7 @@ type Form = Readonly<Record<string, unknown>>;
 function readSent(form: Form): Required<Omit<Sent, 'problem' | 'wrong'>> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
   return {
-    key: text('key') || randomUUID(),
+    ...readKey(text),
     amount: text('amount'),
     how: text('how'),
     note: text('note'),
@@ -269,7 +273,7 @@ function unreadable(sent: Sent, { strings }: Locale): Sent {
   return { ...sent, problem: strings.common.amountUnreadable, wrong: 'amount' };
 }
 
-/** Null when it was done. What got no answer keeps its key, so that it cannot be done twice. */
+/** Null when it was done. */
 async function attempt(
   call: Promise<unknown>,
   sent: Sent,
@@ -279,15 +283,12 @@ async function attempt(
     await call;
     return null;
   } catch (error) {
+    if (!(error instanceof RefusedError || error instanceof NoAnswerError)) throw error;
+    const again = { ...sent, ...keyAfter(error, sent) };
     if (error instanceof NoAnswerError) {
-      return { ...sent, problem: strings.trouble.actionUnclear };
+      return { ...again, problem: strings.trouble.actionUnclear };
     }
-    if (!(error instanceof RefusedError)) throw error;
-    return {
-      ...sent,
-      key: keyAfter(error, sent.key),
-      problem: problemText(error.problem, strings),
-      wrong: wrongField(error.problem),
-    };
+    const { problem } = error;
+    return { ...again, problem: problemText(problem, strings), wrong: wrongField(problem) };
   }
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { type Language, type Locale, languageNames, languages } from '../locale.ts';
+import type { FormKey } from '../merchant-api.ts';
 import type { Seller } from '../merchant-api-types.ts';
-import { alert, amountField, described, type Html, home, officePage } from '../page.ts';
+import { alert, amountField, described, type Html, home, keyFields, officePage } from '../page.ts';
 
 /** What was typed, with the number and the key that the form was given: sent twice, it is one sale. */
-export interface SaleForm {
+export interface SaleForm extends FormKey {
   readonly orderId: string;
-  readonly key: string;
   readonly amount: string;
   readonly description: string;
   readonly seller: string;
@@ -43,7 +43,7 @@ export function salePage(
         ${problem === undefined ? '' : alert(problem)}
         <form class="fields" method="post" action="${home}/sales/new">
           <input type="hidden" name="order" value="${form.orderId}" />
-          <input type="hidden" name="key" value="${form.key}" />
+          ${keyFields(form)}
           ${amountField({ label: common.amount, value: form.amount, isWrong: wrong === 'amount' })}
           <div class="field">
             <label for="description">${sale.description}</label>

@@ -1,10 +1,16 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { typedAmount } from '../format.ts';
 import { isLanguage, localeOf } from '../locale.ts';
-import { keyAfter, type MerchantApi, NoAnswerError, RefusedError } from '../merchant-api.ts';
+import {
+  keyAfter,
+  type MerchantApi,
+  NoAnswerError,
+  newKey,
+  RefusedError,
+} from '../merchant-api.ts';
 import type { Seller } from '../merchant-api-types.ts';
-import { home } from '../page.ts';
+import { home, readKey } from '../page.ts';
 import { problemText, wrongField } from '../problem-text.ts';
 import { type SaleForm, salePage } from './sale-page.ts';
 
@@ -46,15 +52,15 @@ export function saleRoutes({ api, sellers }: SaleOptions): Hono {
       );
       return c.redirect(`${home}/orders/${checkout_id}?done=sale`, 303);
     } catch (error) {
-      if (error instanceof RefusedError) {
-        const problem = problemText(error.problem, locale.strings);
-        const again = { ...form, key: keyAfter(error, form.key) };
-        const wrong = wrongField(error.problem);
-        return c.html(salePage(again, { sellers, problem, wrong }, locale), 409);
+      if (!(error instanceof RefusedError || error instanceof NoAnswerError)) throw error;
+      const again = { ...form, ...keyAfter(error, form) };
+      if (error instanceof NoAnswerError) {
+        const problem = trouble.saleUnclear;
+        return c.html(salePage(again, { sellers, problem }, locale), 503);
       }
-      if (!(error instanceof NoAnswerError)) throw error;
-      const problem = trouble.saleUnclear;
-      return c.html(salePage(form, { sellers, problem }, locale), 503);
+      const problem = problemText(error.problem, locale.strings);
+      const wrong = wrongField(error.problem);
+      return c.html(salePage(again, { sellers, problem, wrong }, locale), 409);
     }
   });
 
@@ -66,7 +72,7 @@ function emptyForm(sellers: readonly Seller[]): SaleForm {
   const orderId = newOrderId();
   return {
     orderId,
-    key: randomUUID(),
+    ...newKey(),
     amount: '',
     description: '',
     seller,
@@ -89,7 +95,7 @@ async function readForm(c: Context): Promise<SaleForm> {
   const language = text('customer_language');
   return {
     orderId: text('order') || newOrderId(),
-    key: text('key') || randomUUID(),
+    ...readKey(text),
     amount: text('amount'),
     description: text('description'),
     seller: text('seller'),
