@@ -193,11 +193,16 @@ export class Store {
     this.#db.prepare('DELETE FROM orders WHERE checkout_id = ?').run(checkoutId);
   }
 
-  /** Orders of which a webhook says that they have changed since they were read, the newest first. */
+  /**
+   * Orders that may have changed since they were read: those that a webhook tells of, the newest first,
+   * then those in which the lender is being asked. No webhook tells that nothing came of that.
+   */
   staleOrders(): string[] {
     return this.#db
       .prepare<[], { checkout_id: string }>(`
-        SELECT checkout_id FROM orders WHERE heard_version > version ORDER BY created_at DESC
+        SELECT checkout_id FROM orders
+        WHERE heard_version > version OR state IN ('applied', 'working')
+        ORDER BY heard_version > version DESC, created_at DESC
       `)
       .all()
       .map(({ checkout_id }) => checkout_id);

@@ -151,5 +151,5 @@ export const webhooks: DocsPage = {
     ${code('Shell', 'send it again', sendingAgain(view))}
     <h2 id="types">Types</h2>
     ${rows(types.map(([name, text]) => ({ name, text: prose(text) })))}
-    <p>${prose('A state that the BFF did not see has no event: `charge.settled` can come without `charge.approved`. `data` has `checkout_id`, `order_id`, the checkout’s `status` and `version`, `amount`, and `charge_id` and `refund_id` of what it is about. `order_id` is null if a page began the checkout without an order. It names no person. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>`,
+    <p>${prose('A state that the BFF did not see has no event: `charge.settled` can come without `charge.approved`. No event says that an application came to nothing. Its checkout is `open` again: read a checkout that stays `applied`. `data` has `checkout_id`, `order_id`, the checkout’s `status` and `version`, `amount`, and `charge_id` and `refund_id` of what it is about. `order_id` is null if a page began the checkout without an order. It names no person. The whole API is described at ')}<a href="${view.bffUrl}/docs">the BFF’s /docs</a>.</p>`,
 };

@@ -8,7 +8,7 @@ import { type Lag, ordersPage, periods } from './orders-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pageRows = 25;
-/** Orders with news that are read at a time. */
+/** Orders that are read at a time. */
 const readsAtATime = 25;
 /** Whoever waits for the page is shown it then, and told that it is behind. */
 const longestReadMs = 5_000;
@@ -51,19 +51,19 @@ export function orderList({ api, store, sellers, now }: OrderListOptions): Hono 
 }
 
 /**
- * Webhooks say which orders have changed: those are read. No webhook tells of a checkout in which
- * nobody has applied yet: those come by the list.
+ * Webhooks say which orders have changed: those are read, and those in which the lender is being asked.
+ * No webhook tells of a checkout in which nobody has applied yet: those come by the list.
  */
 async function catchUp(api: MerchantApi, store: Store, now: () => number): Promise<Lag> {
   const startedAt = now();
   try {
     const isListRead = await readList(api, store);
-    const changed = store.staleOrders();
-    while (changed.length > 0 && now() - startedAt < longestReadMs) {
-      const next = changed.splice(0, readsAtATime);
+    const stale = store.staleOrders();
+    while (stale.length > 0 && now() - startedAt < longestReadMs) {
+      const next = stale.splice(0, readsAtATime);
       await Promise.all(next.map((id) => readAgain(id, api, store)));
     }
-    return isListRead && changed.length === 0 ? 'none' : 'behind';
+    return isListRead && stale.length === 0 ? 'none' : 'behind';
   } catch (error) {
     if (error instanceof NoAnswerError || error instanceof RefusedError) return 'no_answer';
     throw error;

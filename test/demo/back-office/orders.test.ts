@@ -11,7 +11,7 @@ import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../helpers/testbed.ts';
-import { aCheckout } from './fixtures.ts';
+import { aCharge, aCheckout } from './fixtures.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';
 
 describe('the orders of the back office', () => {
@@ -106,6 +106,38 @@ describe('the orders of the back office', () => {
     const behind = await busy.page('/orders?group=customer');
     assert.match(behind, /role="alert">[^<]*There is more than could be read at once/);
     await busy.close();
+  });
+
+  it('reads an order again in which the lender is being asked: nothing tells that it came to nothing', async () => {
+    const asked = [
+      aCheckout({ checkout_id: 'k-1', order_id: 'VOID-1', status: 'applied', version: 2 }),
+      aCheckout({
+        checkout_id: 'k-2',
+        order_id: 'VOID-2',
+        charges: [aCharge({ status: 'working' })],
+      }),
+    ];
+    const over = [
+      aCheckout({ checkout_id: 'k-1', order_id: 'VOID-1', status: 'open', version: 3 }),
+      aCheckout({ checkout_id: 'k-2', order_id: 'VOID-2' }),
+    ];
+    let stored = asked;
+    const quiet = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      fetch: async (url) => {
+        const { pathname } = new URL(String(url));
+        const one = stored.find(({ checkout_id }) => pathname.endsWith(checkout_id));
+        return Response.json(one ?? { checkouts: stored, has_more: false });
+      },
+    });
+    await quiet.signIn();
+    const ofLender = async () =>
+      (await quiet.page('/orders?group=lender')).match(/<tr data-order=/g)?.length ?? 0;
+    assert.equal(await ofLender(), 2);
+    stored = over;
+    assert.equal(await ofLender(), 0);
+    await quiet.close();
   });
 
   it('reads a long list bit by bit, and says so until it has all of it', async () => {
