@@ -76,7 +76,7 @@ function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
     <p class="legend" aria-hidden="true">
       <span class="legend-item"><span class="key charged"></span> ${common.charged}</span>
       <span class="legend-item"><span class="key settled"></span> ${common.paidOut}</span>
-      <span class="legend-item"><span class="key refunded"></span> ${money.wentBack}</span>
+      <span class="legend-item"><span class="key refunded"></span> ${money.returned}</span>
     </p>
     <div class="chart" data-chart="weeks" data-table="weeks-table" aria-hidden="true"></div>
     <details>
@@ -88,7 +88,7 @@ function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
               <th scope="col">${money.weekOf}</th>
               <th scope="col" class="number">${common.charged}</th>
               <th scope="col" class="number">${common.paidOut}</th>
-              <th scope="col" class="number">${money.wentBack}</th>
+              <th scope="col" class="number">${money.returned}</th>
             </tr>
           </thead>
           <tbody>
@@ -102,6 +102,7 @@ function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
         </table>
       </div>
     </details>
+    <p class="hint">${money.returnedHint}</p>
   </section>`;
 }
 

@@ -372,6 +372,9 @@ export const en: Strings = {
     to: 'To',
     show: 'Show',
     wentBack: 'Went back',
+    returned: 'Returned',
+    returnedHint:
+      'Returned includes what went back before it was paid out: subtract it from what was charged.',
     weeks: 'Amounts by week',
     weeksTable: 'The same as a table, in whole dollars',
     weeksRegion: 'Amounts by week, as a table',

@@ -206,6 +206,8 @@ export interface Strings {
     readonly to: string;
     readonly show: string;
     readonly wentBack: string;
+    readonly returned: string;
+    readonly returnedHint: string;
     readonly weeks: string;
     readonly weeksTable: string;
     readonly weeksRegion: string;

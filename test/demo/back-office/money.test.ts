@@ -115,6 +115,21 @@ describe('the money of the back office', () => {
     await office.close();
   });
 
+  it('has two names for what went back of what was paid out, and of what was charged', async () => {
+    const { office } = await officeOf([[]]);
+    const page = await office.page('/money');
+    const names = ['Went back', 'Returned'].map((name) => [
+      name,
+      page.split(`${name}<`).length - 1,
+    ]);
+    assert.deepEqual(names, [
+      ['Went back', 1],
+      ['Returned', 2],
+    ]);
+    assert.match(page, /class="hint">Returned includes what went back before it was paid out/);
+    await office.close();
+  });
+
   it('is one file with one line of names, however many pages there are', async () => {
     const { office } = await officeOf(pages);
     const file = await office.get('/money/settlements.csv?from=2026-01-01&to=2026-03-01');
