@@ -10,6 +10,7 @@ import { nameOfOrder } from './orders-page.ts';
 import {
   cancelObstacle,
   chargeObstacle,
+  hasApplied,
   limitObstacle,
   linkObstacle,
   mayRefundPart,
@@ -182,10 +183,11 @@ export function cancelPage(checkout: Checkout, sent: Sent, locale: Locale): Html
 
 export function linkPage(checkout: Checkout, sent: Sent, locale: Locale): Html {
   const { actions } = locale.strings;
+  const applied = hasApplied(checkout) ? `${actions.linkApplied} ` : '';
   const page = {
     checkout,
     title: actions.link,
-    about: checkout.status === 'open' ? actions.linkOpen : actions.linkApplied,
+    about: checkout.status === 'open' ? actions.linkOpen : `${applied}${actions.linkEmpty}`,
     obstacle: linkObstacle(checkout),
     action: 'link',
     sent,

@@ -244,13 +244,16 @@ function timeline(
     event.refund_id === null
       ? all.find(({ charge_id }) => charge_id === event.charge_id)?.amount
       : refunds.find(({ refund_id }) => refund_id === event.refund_id)?.amount;
+  // An order is made once. What is open again has an application behind it that came to nothing.
+  const nameOf = ({ type, version }: TimelineEvent) =>
+    type === 'checkout.open' && version > 1 ? strings.order.openAgain : eventName(type, strings);
   return html`<section class="card" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${strings.order.happened}</h2>
     <ol class="timeline">
       ${events.toReversed().map((event) => {
         const amount = amountOf(event);
         return html`<li>
-        <span>${eventName(event.type, strings)}${amount === undefined ? '' : html` <span class="soft">${money(centsOf(amount))}</span>`}</span>
+        <span>${nameOf(event)}${amount === undefined ? '' : html` <span class="soft">${money(centsOf(amount))}</span>`}</span>
         <time class="soft" datetime="${event.at}">${time(event.at)}</time>
       </li>`;
       })}

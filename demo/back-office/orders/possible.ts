@@ -98,6 +98,12 @@ export function mayRefundPart(charge: Charge): boolean {
   return charge.status === 'settled';
 }
 
+/** Whether somebody has applied; an application that came to nothing is none. */
+export function hasApplied({ timeline }: Checkout): boolean {
+  const types = ['checkout.open', 'checkout.applied'];
+  return timeline.findLast(({ type }) => types.includes(type))?.type === 'checkout.applied';
+}
+
 /** Whether the customer can get a link, or another one. */
 export function linkObstacle({ expires_at, status, timeline }: Checkout): Obstacle {
   if (expires_at === null) return 'begun_in_shop';

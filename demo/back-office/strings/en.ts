@@ -114,7 +114,7 @@ export const en: Strings = {
   },
   states: {
     visited: 'Page opened',
-    open: 'Not begun',
+    open: 'Not applied',
     offers: 'Offers shown',
     chosen: 'Offer chosen',
     charge_pending: 'Approval asked',
@@ -196,7 +196,7 @@ export const en: Strings = {
     not_sent: 'No endpoint takes it',
   },
   obstacles: {
-    open: 'The customer has not applied yet.',
+    open: 'The lender has no application.',
     applied: 'The lender has not decided yet.',
     review: 'The lender is still checking, or waits for a code from the customer.',
     offers: 'The customer has not chosen an offer yet.',
@@ -299,6 +299,7 @@ export const en: Strings = {
     resolve: 'Say what the lender answered',
     actions: 'What you can do',
     happened: 'What happened',
+    openAgain: 'Lender decided nothing',
     webhooks: 'Webhooks',
     noWebhooks: 'None yet: the first comes when the customer applies.',
     webhookCount: (count) => (count === 1 ? '1 webhook' : `${count} webhooks`),
@@ -349,9 +350,9 @@ export const en: Strings = {
     cancelBefore:
       'The customer cannot go on with it. If they accept at the lender all the same, the lender is asked to cancel the loan.',
     link: 'Issue the link again',
-    linkApplied:
-      'Somebody has applied by the link before: what they were offered stays theirs. You get a new, empty checkout of the same order.',
     linkOpen: 'The link before leads nowhere any more, also for a customer who has begun with it.',
+    linkApplied: 'Somebody has applied by the link before: what they were offered stays theirs.',
+    linkEmpty: 'You get a new, empty checkout of the same order.',
     limit: 'Raise the credit limit',
     limitAbout:
       'Once, before the first charge, and at most to what the lender has approved. The order’s amount stays as it is.',

@@ -118,7 +118,7 @@ export const es: Strings = {
   },
   states: {
     visited: 'Página abierta',
-    open: 'Sin empezar',
+    open: 'Sin solicitud',
     offers: 'Ofertas mostradas',
     chosen: 'Oferta elegida',
     charge_pending: 'Aprobación pedida',
@@ -200,7 +200,7 @@ export const es: Strings = {
     not_sent: 'Ningún servidor lo recibe',
   },
   obstacles: {
-    open: 'El cliente aún no ha presentado la solicitud.',
+    open: 'El prestamista no tiene ninguna solicitud.',
     applied: 'El prestamista aún no ha decidido.',
     review: 'El prestamista aún está revisando, o espera un código del cliente.',
     offers: 'El cliente aún no ha elegido una oferta.',
@@ -305,6 +305,7 @@ export const es: Strings = {
     resolve: 'Indicar qué respondió el prestamista',
     actions: 'Qué puede hacer',
     happened: 'Qué ha pasado',
+    openAgain: 'El prestamista no decidió nada',
     webhooks: 'Webhooks',
     noWebhooks: 'Todavía ninguno: el primero llega cuando el cliente presenta la solicitud.',
     webhookCount: (count) => (count === 1 ? '1 webhook' : `${count} webhooks`),
@@ -356,9 +357,10 @@ export const es: Strings = {
     cancelBefore:
       'El cliente ya no puede continuar. Si de todos modos acepta con el prestamista, se le pide a este que cancele el préstamo.',
     link: 'Emitir el enlace de nuevo',
-    linkApplied:
-      'Alguien ya presentó una solicitud con el enlace anterior: esa persona conserva las ofertas que recibió. Usted recibe un enlace nuevo a una solicitud en blanco del mismo pedido.',
     linkOpen: 'El enlace anterior deja de funcionar, también para un cliente que ya empezó con él.',
+    linkApplied:
+      'Alguien ya presentó una solicitud con el enlace anterior: esa persona conserva las ofertas que recibió.',
+    linkEmpty: 'Usted recibe un enlace nuevo a una solicitud en blanco del mismo pedido.',
     limit: 'Aumentar el límite de crédito',
     limitAbout:
       'Una sola vez, antes del cargo inicial, y como máximo hasta lo que aprobó el prestamista. El monto del pedido no cambia.',

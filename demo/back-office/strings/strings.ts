@@ -144,6 +144,8 @@ export interface Strings {
     readonly resolve: string;
     readonly actions: string;
     readonly happened: string;
+    /** In place of that the order was made, of one whose application came to nothing. */
+    readonly openAgain: string;
     readonly webhooks: string;
     readonly noWebhooks: string;
     readonly webhookCount: (count: number) => string;
@@ -185,8 +187,9 @@ export interface Strings {
     readonly cancelAccepted: string;
     readonly cancelBefore: string;
     readonly link: string;
-    readonly linkApplied: string;
     readonly linkOpen: string;
+    readonly linkApplied: string;
+    readonly linkEmpty: string;
     readonly limit: string;
     readonly limitAbout: string;
     readonly limitButton: string;

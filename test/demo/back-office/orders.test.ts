@@ -52,7 +52,7 @@ describe('the orders of the back office', () => {
     await page.open({ order_token: await signedOrder(testbed.bff, { order_id: 'P-1' }) });
     const list = await office.page('/orders?q=-1');
     assert.ok(list.includes(checkout_id));
-    assert.match(list, /Not begun/);
+    assert.match(list, /Not applied/);
     assert.ok(!list.includes('P-1'));
   });
 

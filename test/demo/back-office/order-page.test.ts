@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import type { Checkout, TimelineEvent } from '../../../demo/back-office/merchant-api-types.ts';
+import { en } from '../../../demo/back-office/strings/en.ts';
+import { aCheckout } from './fixtures.ts';
+import { TestOffice } from './office.ts';
+
+const { actions, events, obstacles, order, states } = en;
+
+function happened(...types: string[]): TimelineEvent[] {
+  const at = '2026-03-02T15:00:00Z';
+  return types.map((type, index) => ({
+    version: index + 1,
+    type,
+    at,
+    charge_id: null,
+    refund_id: null,
+  }));
+}
+
+describe('what the back office says of an order', () => {
+  let office: TestOffice;
+  afterEach(() => office.close());
+
+  /** An office whose BFF has this checkout. */
+  async function opened(checkout: Checkout): Promise<void> {
+    office = await TestOffice.open({
+      bffUrl: 'http://127.0.0.1:1',
+      secretKey: 'sk',
+      fetch: async (address) =>
+        Response.json(String(address).includes('/events?') ? { events: [] } : checkout),
+    });
+    await office.signIn();
+  }
+
+  it('is that it was made once, and that the lender has no application where one came to nothing', async () => {
+    const timeline = happened('checkout.open', 'checkout.applied', 'checkout.open');
+    await opened(aCheckout({ status: 'open', timeline }));
+    const page = await office.page('/orders/k-1');
+    const [, past = ''] = page.split('id="timeline-title"');
+    const told = [...past.matchAll(/<li>\s*<span>([^<]+)/g)].map(([, name]) => name);
+    assert.deepEqual(told, [order.openAgain, events['checkout.applied'], events['checkout.open']]);
+    assert.ok(page.includes(order.linkTaken));
+    assert.ok(page.includes(`>${states.open}</span>`) && page.includes(obstacles.open));
+    assert.doesNotMatch(page, /Not begun|has not applied yet/);
+  });
+
+  const made = happened('checkout.open');
+  const applied = happened('checkout.open', 'checkout.applied');
+  const cameToNothing = happened('checkout.open', 'checkout.applied', 'checkout.open');
+  const afterApplied = `${actions.linkApplied} ${actions.linkEmpty}`;
+  for (const [name, status, timeline, about] of [
+    ['is open', 'open', made, actions.linkOpen],
+    ['has offers', 'offers', applied, afterApplied],
+    ['was cancelled after that', 'cancelled', applied, afterApplied],
+    ['expired unused', 'expired', made, actions.linkEmpty],
+    ['expired after an application came to nothing', 'expired', cameToNothing, actions.linkEmpty],
+  ] as const) {
+    it(`is that somebody has applied by its link only where they have: one that ${name}`, async () => {
+      await opened(aCheckout({ status, timeline }));
+      assert.ok((await office.page('/orders/k-1/link')).includes(`<p class="lead">${about}</p>`));
+    });
+  }
+});
