@@ -98,6 +98,8 @@ export interface Refund {
   readonly status: RefundStatus;
   readonly requested_at: string;
   readonly settled_at: string | null;
+  readonly fee_amount: string;
+  readonly net_amount: string;
 }
 
 export interface CreditLimit {

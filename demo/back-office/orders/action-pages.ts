@@ -139,15 +139,19 @@ export function resolvePage(
   sent: Sent,
   locale: Locale,
 ): Html {
-  const { actions, common, order } = locale.strings;
+  const { actions, chargeKinds, common, money: books, order } = locale.strings;
+  const { money, time } = locale.formats;
   const isCharge = refund === null;
+  const { amount, requested_at } = refund ?? charge;
+  const kind = chargeKinds[charge.transaction_description];
+  const name = isCharge ? kind : `${kind}, ${books.kinds.refund.toLowerCase()}`;
   const option = (value: 'there' | 'not_there', text: string) => html`<label class="option">
           <input type="radio" name="answer" value="${value}" required ${sent.answer === value ? html`checked` : ''} /> ${text}
         </label>`;
   const page = {
     checkout,
     title: isCharge ? actions.resolveCharge : actions.resolveRefund,
-    about: actions.resolveAbout,
+    about: html`<strong>${name}: ${money(centsOf(amount))}</strong> (${time(requested_at)}). ${actions.resolveAbout}`,
     obstacle: resolveObstacle(refund ?? charge),
     action: `resolve?charge=${charge.charge_id}${isCharge ? '' : `&refund=${refund.refund_id}`}`,
     sent,

@@ -12,7 +12,7 @@ import type {
 import { type Html, home, officePage } from '../page.ts';
 import type { Done, Strings } from '../strings/strings.ts';
 import { eventName } from './event-name.ts';
-import { centsOf, chargedCents, stateOf } from './order-state.ts';
+import { centsOf, chargedCents, isGone, stateOf } from './order-state.ts';
 import { badge, nameOfOrder } from './orders-page.ts';
 import {
   cancelObstacle,
@@ -146,6 +146,11 @@ function chargeItem(
   const { order, chargeKinds, chargeStatuses, obstacles } = strings;
   const { money, time } = formats;
   const own = refunds.filter((refund) => refund.charge_id === charge_id);
+  const wentBack = own.filter((refund) => refund.status === 'settled');
+  const kept = (share: 'fee_amount' | 'net_amount') =>
+    money(
+      wentBack.reduce((cents, refund) => cents - centsOf(refund[share]), centsOf(charge[share])),
+    );
   const why = refundObstacle(charge);
   const address = `${home}/orders/${checkout_id}`;
   return html`<li class="charge">
@@ -158,7 +163,7 @@ function chargeItem(
         settled_at === null ? '' : html`, ${order.seenPaidOut} ${time(settled_at)}`
       }${charge.expires_at !== null && status === 'pending' ? html`, ${order.openUntil} ${time(charge.expires_at)}` : ''}
     </p>
-    <p class="soft">${order.shares(money(centsOf(charge.fee_amount)), money(centsOf(charge.net_amount)))}</p>
+    ${isGone(charge) ? '' : html`<p class="soft">${order.shares(kept('fee_amount'), kept('net_amount'))}</p>`}
     ${own.map((refund) => refundItem(refund, address, { strings, formats }))}
     ${
       why === null

@@ -79,6 +79,11 @@ function isFollowed(charge: Charge, charges: readonly Charge[]): boolean {
   return ended.has(charge.status) && later.some((each) => each.transaction_description === kind);
 }
 
+/** Whether nothing of it is the shop's any more: it came to nothing, or all of it went back. */
+export function isGone({ status }: Charge): boolean {
+  return ended.has(status) || status === 'refunded' || status === 'reversed';
+}
+
 const moneyMoved: ReadonlySet<ChargeStatus> = new Set(['approved', 'settled', 'refunded']);
 
 /** What was charged, less what went back. */

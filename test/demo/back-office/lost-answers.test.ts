@@ -13,6 +13,8 @@ const refund = {
   status: 'unresolved',
   requested_at: '2026-03-03T15:00:00Z',
   settled_at: null,
+  fee_amount: '24.00',
+  net_amount: '376.00',
 };
 const checkout = aCheckout({
   expires_at: null,
@@ -104,7 +106,12 @@ describe('what the back office does about lost answers', () => {
   it('takes the lender’s word about a charge, once per form', async () => {
     const sent = await opened([Response.json({}), Response.json({})]);
     assert.ok((await office.page('/orders/k-1')).includes('/orders/k-1/resolve?charge=c-1"'));
-    const key = fieldOf(await office.page(resolveCharge), 'key');
+    const form = await office.page(resolveCharge);
+    assert.match(
+      form,
+      /<strong>First charge: \$8,400\.00<\/strong> \(<time datetime="2026-03-02T15:00:00Z"/,
+    );
+    const key = fieldOf(form, 'key');
     const there = await office.post(resolveCharge, { key, answer: 'there', number: 'p-1' });
     assert.equal(ledTo(there), '/orders/k-1?done=resolved');
     await office.post(resolveCharge, { key: 'k', answer: 'not_there', number: '' });
@@ -118,7 +125,10 @@ describe('what the back office does about lost answers', () => {
   it('takes it about a refund, with or without its number', async () => {
     const sent = await opened([Response.json({}), Response.json({}), Response.json({})]);
     assert.match(await office.page('/orders/k-1'), /resolve\?charge=c-2&amp;refund=r-1"/);
-    await office.page(resolveRefund);
+    assert.match(
+      await office.page(resolveRefund),
+      /<strong>First charge, refund: \$400\.00<\/strong> \(<time datetime="2026-03-03T15:00:00Z"/,
+    );
     for (const form of [
       { answer: 'there', number: 'p-2' },
       { answer: 'there', number: '' },

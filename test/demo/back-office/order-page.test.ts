@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { Checkout, TimelineEvent } from '../../../demo/back-office/merchant-api-types.ts';
+import type {
+  Checkout,
+  Refund,
+  TimelineEvent,
+} from '../../../demo/back-office/merchant-api-types.ts';
 import { en } from '../../../demo/back-office/strings/en.ts';
-import { aCheckout } from './fixtures.ts';
+import { chargeStatuses } from '../../../server/bff/merchant-api/statuses.ts';
+import { aCharge, aCheckout } from './fixtures.ts';
 import { TestOffice } from './office.ts';
 
 const { actions, events, obstacles, order, states } = en;
@@ -22,13 +27,17 @@ describe('what the back office says of an order', () => {
   let office: TestOffice;
   afterEach(() => office.close());
 
-  /** An office whose BFF has this checkout. */
-  async function opened(checkout: Checkout): Promise<void> {
+  /** An office whose BFF has this checkout, with these refunds of each charge. */
+  async function opened(checkout: Checkout, refunds: readonly Refund[] = []): Promise<void> {
     office = await TestOffice.open({
       bffUrl: 'http://127.0.0.1:1',
       secretKey: 'sk',
-      fetch: async (address) =>
-        Response.json(String(address).includes('/events?') ? { events: [] } : checkout),
+      fetch: async (address) => {
+        const { pathname } = new URL(String(address));
+        if (pathname.endsWith('/events')) return Response.json({ events: [] });
+        const isList = pathname.endsWith('/refunds');
+        return Response.json(isList ? { refunds, has_more: false } : checkout);
+      },
     });
     await office.signIn();
   }
@@ -44,6 +53,37 @@ describe('what the back office says of an order', () => {
     assert.ok(page.includes(`>${states.open}</span>`) && page.includes(obstacles.open));
     assert.doesNotMatch(page, /Not begun|has not applied yet/);
   });
+
+  it('is what the shop keeps of a charge, less what went back', async () => {
+    const refund = {
+      refund_id: 'r-1',
+      charge_id: 'c-1',
+      amount: '400.00',
+      status: 'settled',
+      requested_at: '2026-03-03T15:00:00Z',
+      settled_at: '2026-03-04T15:00:00Z',
+      fee_amount: '24.00',
+      net_amount: '376.00',
+    } as const;
+    const charge = aCharge({ status: 'settled', refunded_amount: '400.00' });
+    await opened(aCheckout({ charges: [charge] }), [
+      refund,
+      { ...refund, refund_id: 'r-2', status: 'pending', settled_at: null },
+    ]);
+    const page = await office.page('/orders/k-1');
+    assert.ok(page.includes(order.shares('$480.00', '$7,520.00')));
+  });
+
+  for (const status of chargeStatuses) {
+    const hasSome = ['working', 'pending', 'approved', 'settled', 'held', 'unresolved'].includes(
+      status,
+    );
+    it(`is ${hasSome ? 'what' : 'not that'} the shop gets of a charge that is ${status}`, async () => {
+      await opened(aCheckout({ charges: [aCharge({ status })] }));
+      const page = await office.page('/orders/k-1');
+      assert.equal(page.includes(order.shares('$504.00', '$7,896.00')), hasSome);
+    });
+  }
 
   const made = happened('checkout.open');
   const applied = happened('checkout.open', 'checkout.applied');
