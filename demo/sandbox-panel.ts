@@ -57,12 +57,19 @@ async function activityOf(sandbox: SandboxClient, checkoutId: string) {
   return { messages: shownMessages(messages), callbacks: shownCallbacks(events) };
 }
 
+/** @param checkoutIds the oldest first: of what came in the same second, the last one's comes first */
 async function activityOfVisitor(sandbox: SandboxClient, checkoutIds: readonly string[]) {
-  const each = await Promise.all(checkoutIds.map((id) => activityOf(sandbox, id)));
+  const each = await Promise.all(checkoutIds.toReversed().map((id) => activityOf(sandbox, id)));
+  const messages = each.flatMap((activity) => activity.messages);
+  const callbacks = each.flatMap((activity) => activity.callbacks);
   return {
-    messages: each.flatMap(({ messages }) => messages),
-    callbacks: each.flatMap(({ callbacks }) => callbacks),
+    messages: newestFirst(messages, ({ created }) => created),
+    callbacks: newestFirst(callbacks, ({ payload }) => pick(payload, ['created_at']).created_at),
   };
+}
+
+function newestFirst(rows: readonly Fields[], timeOf: (row: Fields) => unknown): Fields[] {
+  return rows.toSorted((a, b) => String(timeOf(b)).localeCompare(String(timeOf(a))));
 }
 
 function secondsToAdvance(body: unknown): number | null {

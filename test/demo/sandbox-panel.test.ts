@@ -100,7 +100,60 @@ describe('the developer panel’s way to the sandbox', () => {
   });
 });
 
+function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+const hour = (at: number) => `2026-03-02T${String(at).padStart(2, '0')}:00:00Z`;
+
 describe('the panel of a shop that strangers share', () => {
+  it('shows the newest first, of whichever order of its visitor', async () => {
+    const first = '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
+    const second = '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a12';
+    // The sandbox lists the newest messages first, and the newest callbacks last.
+    const hours = new Map([
+      [first, [4, 2, 1]],
+      [second, [4, 3]],
+    ]);
+    let order = '';
+    const shop = aShop({
+      sandbox: {
+        ...access,
+        fetch: async (input) => {
+          const { pathname, searchParams } = new URL(String(input));
+          const id = searchParams.get('external_application_id') ?? '';
+          const rows = (hours.get(id) ?? []).map((at) => ({
+            id: `${id} ${at}`,
+            event_id: `${id} ${at}`,
+            created: hour(at),
+            payload: { created_at: hour(at) },
+          }));
+          return Response.json(pathname.endsWith('/events') ? rows.reverse() : rows);
+        },
+      },
+      publicDemo: { visitorKey: 'a key of the visitors' },
+      fetch: async () => Response.json({ order_id: order, charges: [] }),
+    });
+    const page = await shop.request('/');
+    order = /order=([^&]+)/.exec(addressOf(await page.text()))?.[1] ?? '';
+    const query = `checkout=${first}&checkout=${second}`;
+    const headers = { cookie: cookiesOf(page) };
+    const answer = await shop.request(`/api/sandbox/activity?${query}`, { headers });
+    const { messages, callbacks } = await answer.json();
+    const newestFirst = [`${second} 4`, `${first} 4`, `${second} 3`, `${first} 2`, `${first} 1`];
+    assert.deepEqual(
+      messages.map(({ id }: { id: string }) => id),
+      newestFirst,
+    );
+    assert.deepEqual(
+      callbacks.map(({ event_id }: { event_id: string }) => event_id),
+      newestFirst,
+    );
+  });
+
   it('asks the BFF once whose a checkout is, and nothing for who has begun no order', async () => {
     const id = '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11';
     let order = '';
@@ -118,10 +171,7 @@ describe('the panel of a shop that strangers share', () => {
     assert.equal(asked, 0);
     const page = await shop.request('/');
     order = /order=([^&]+)/.exec(addressOf(await page.text()))?.[1] ?? '';
-    const cookie = page.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
+    const cookie = cookiesOf(page);
     for (let times = 0; times < 3; times += 1) {
       assert.equal((await shop.request(activity, { headers: { cookie } })).status, 200);
     }
