@@ -254,4 +254,6 @@ export interface Problem {
   readonly blocked_by?: string;
   /** `blocked_by` as an English sentence. */
   readonly detail?: string;
+  /** What is wrong, by field of the call. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
 }

@@ -10,10 +10,10 @@ export function problemText(
   return own ?? detail ?? title;
 }
 
-/** The field that a refusal is about; undefined if it is about none. */
-export function wrongField({ code }: Problem): 'amount' | 'offer_code' | undefined {
+/** The field of the call that a refusal is about; undefined if it is about none. */
+export function wrongField({ code, errors = {} }: Problem): string | undefined {
   if (code === 'amount_out_of_range') return 'amount';
-  return code === 'offer_code_refused' ? 'offer_code' : undefined;
+  return code === 'offer_code_refused' ? 'offer_code' : Object.keys(errors)[0];
 }
 
 function textOf(texts: Readonly<Record<string, string>>, key: string): string | undefined {

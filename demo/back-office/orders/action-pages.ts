@@ -23,7 +23,7 @@ import {
 /** What was typed, and the key under which it is sent: pressed twice, it is done once. */
 export interface Sent extends FormKey {
   readonly problem?: string;
-  /** The field that the problem is about, if it is about one. */
+  /** The field that the problem is about, if it is about one: of the form, or of the API's call. */
   readonly wrong?: string | undefined;
   readonly amount?: string;
   /** Of a refund: all that is left, or a part. */
@@ -92,7 +92,7 @@ export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, loc
         value: sent.amount ?? (left > 0 ? decimal(left) : ''),
         isWrong: sent.wrong === 'amount',
       })}
-      ${noteField(sent.note, { label: actions.chargeNote, hint: actions.chargeNoteHint, most: 140 }, strings)}`,
+      ${noteField(sent, { field: 'description', label: actions.chargeNote, hint: actions.chargeNoteHint, most: 140 }, strings)}`,
   };
   return actionPage(page, locale);
 }
@@ -127,10 +127,13 @@ export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, local
         </label>
         ${mayRefundPart(charge) ? part : html`<p class="hint">${actions.partLater}</p>`}
       </fieldset>
-      ${noteField(sent.note, { label: actions.reason, hint: actions.reasonHint, most: 200 }, strings)}`,
+      ${noteField(sent, { field: 'reason', label: actions.reason, hint: actions.reasonHint, most: 200 }, strings)}`,
   };
   return actionPage(page, locale);
 }
+
+/** What the lender's number of a charge, or of a refund, is called by the form and by the API's calls. */
+const numberFields = ['number', 'payment_request_uuid', 'refund_request_uuid'];
 
 /** Of a charge, or of a refund of it, of which nobody knows whether the lender has it. */
 export function resolvePage(
@@ -163,7 +166,7 @@ export function resolvePage(
       </fieldset>
       <div class="field">
         <label for="number">${isCharge ? actions.requestNumber : optional(actions.requestNumberOfRefund, common)}</label>
-        <input id="number" name="number" maxlength="36" autocomplete="off" spellcheck="false" value="${sent.number ?? ''}" ${described({ hint: 'number-hint', isWrong: sent.wrong === 'number' })} />
+        <input id="number" name="number" maxlength="36" autocomplete="off" spellcheck="false" value="${sent.number ?? ''}" ${described({ hint: 'number-hint', isWrong: numberFields.includes(sent.wrong ?? '') })} />
         <p id="number-hint" class="hint">${actions.requestNumberHint}</p>
       </div>`,
   };
@@ -220,20 +223,22 @@ export function limitPage(checkout: Checkout, sent: Sent, locale: Locale): Html 
   return actionPage(page, locale);
 }
 
-interface NoteTexts {
+interface NoteField {
+  /** Of the API's call. */
+  readonly field: string;
   readonly label: string;
   readonly hint: string;
   readonly most: number;
 }
 
 function noteField(
-  value: string | undefined,
-  { label, hint, most }: NoteTexts,
+  { note = '', wrong }: Sent,
+  { field, label, hint, most }: NoteField,
   { common }: Strings,
 ): Html {
   return html`<div class="field">
     <label for="note">${optional(label, common)}</label>
-    <input id="note" name="note" maxlength="${most}" autocomplete="off" value="${value ?? ''}" aria-describedby="note-hint" />
+    <input id="note" name="note" maxlength="${most}" autocomplete="off" value="${note}" ${described({ hint: 'note-hint', isWrong: wrong === field })} />
     <p id="note-hint" class="hint">${hint}</p>
   </div>`;
 }

@@ -25,7 +25,7 @@ interface SaleView {
   readonly sellers: readonly Seller[];
   readonly problem?: string;
   /** The field that the problem is about, if it is about one. */
-  readonly wrong?: 'amount' | 'offer_code' | undefined;
+  readonly wrong?: string | undefined;
 }
 
 /** A form for an order that has no web page: its customer gets a link. */
@@ -47,7 +47,7 @@ export function salePage(
           ${amountField({ label: common.amount, value: form.amount, isWrong: wrong === 'amount' })}
           <div class="field">
             <label for="description">${sale.description}</label>
-            <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" aria-describedby="description-hint" />
+            <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" ${described({ hint: 'description-hint', isWrong: wrong === 'description' })} />
             <p id="description-hint" class="hint">${sale.descriptionHint}</p>
           </div>
           ${choiceField({ id: 'customer-language', name: 'customer_language', label: sale.language, chosen: form.language }, languageChoices)}

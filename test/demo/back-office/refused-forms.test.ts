@@ -4,7 +4,7 @@ import { es } from '../../../demo/back-office/strings/es.ts';
 import { aCharge, aCheckout } from './fixtures.ts';
 import { OFFICE, TestOffice } from './office.ts';
 
-const charge = aCharge({ status: 'unresolved' });
+const unresolved = aCharge({ status: 'unresolved' });
 const checkout = aCheckout({ amount: '9000.00', expires_at: null });
 
 /** What a screen reader is told of the fields of a page that are wrong, by their name or their legend. */
@@ -25,10 +25,10 @@ function wrongFields(page: string): { field: string; says: string }[] {
 
 describe('a form of the back office that is refused', () => {
   let office: TestOffice;
-  let refusal: Record<string, string>;
+  let refusal: Record<string, unknown>;
   let charges: object[];
   beforeEach(async () => {
-    charges = [charge, { ...charge, charge_id: 'c-2', status: 'settled' }];
+    charges = [unresolved, { ...unresolved, charge_id: 'c-2', status: 'settled' }];
     office = await TestOffice.open({
       bffUrl: 'http://127.0.0.1:1',
       secretKey: 'sk',
@@ -97,6 +97,39 @@ describe('a form of the back office that is refused', () => {
       const page = await (await office.post(path, form)).text();
       assert.deepEqual(wrongFields(page), [{ field, says }]);
       assert.match(page, /<title>Error: /);
+    });
+  }
+
+  const charge = { kind: '111', amount: '9', note: 'A\tpump', key };
+  const part = { charge: 'c-2', how: 'part', amount: '9', note: '', key };
+  const resolution = { key, answer: 'there', number: 'p-1' };
+  const invalid = problems.invalid_request;
+  for (const [path, form, errorsOf, field, hint] of [
+    ['/orders/k-1/charge', charge, 'amount', 'amount', ''],
+    ['/orders/k-1/charge', charge, 'description', 'note', actions.chargeNoteHint],
+    ['/orders/k-1/refund', part, 'amount', 'amount', ''],
+    ['/orders/k-1/refund', part, 'reason', 'note', actions.reasonHint],
+    [
+      '/orders/k-1/resolve?charge=c-1',
+      resolution,
+      'payment_request_uuid',
+      'number',
+      actions.requestNumberHint,
+    ],
+    [
+      '/orders/k-1/resolve?charge=c-1',
+      resolution,
+      'refund_request_uuid',
+      'number',
+      actions.requestNumberHint,
+    ],
+    ['/sales/new', sale, 'description', 'description', es.sale.descriptionHint],
+    ['/sales/new', sale, 'offer_code', 'offer_code', ''],
+  ] as const) {
+    it(`says at the field what the API says of ${errorsOf}: ${path}`, async () => {
+      refusal = { code: 'invalid_request', errors: { [errorsOf]: ['invalid_characters'] } };
+      const page = await (await office.post(path, form)).text();
+      assert.deepEqual(wrongFields(page), [{ field, says: `${hint} ${invalid}`.trim() }]);
     });
   }
 
