@@ -1,4 +1,5 @@
 import './address.js';
+import { outcomesWithoutMoney } from './charge-outcomes.js';
 
 const form = document.querySelector('#options');
 const state = document.querySelector('#order-state');
@@ -7,13 +8,13 @@ const checkout = document.querySelector('#checkout');
 // A changed choice changes the price. The shop's server creates a new checkout for it.
 form.addEventListener('change', () => form.requestSubmit());
 
-// While a charge of the order is open or approved, the order stays as it is.
+// Once a charge is asked for the order stays as it is, unless another charge may follow.
 checkout.addEventListener('soft-pull-step-change', ({ step }) => {
   form.inert = step === 'charge_pending' || step === 'charge_outcome';
 });
 
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
-  form.inert = outcome === 'approved';
+  form.inert = !outcomesWithoutMoney.includes(outcome);
   state.textContent =
     outcome === 'approved' ? 'Thank you! We will call you to set an installation date.' : '';
 });

@@ -1,4 +1,5 @@
 import './address.js';
+import { outcomesWithoutMoney } from './charge-outcomes.js';
 import { themeQuery } from './theme.js';
 
 const form = document.querySelector('#options');
@@ -96,7 +97,7 @@ function isDeclined() {
   return checkout.step === 'no_offers';
 }
 
-/** From the application until its end, and while a charge is open or approved, the order stays as it is. */
+/** From the application until its end the order stays as it is, unless another charge may follow. */
 function settle(isSettled, text = '') {
   form.inert = isSettled;
   state.textContent = text;
@@ -105,7 +106,7 @@ function settle(isSettled, text = '') {
 // An ended checkout has used up its token. "Start again" needs a new one.
 const ended = ['cancelled', 'expired'];
 // The loan is for the order as it was at the application.
-const appliedFor = ['working', 'review', 'offers', 'redirect', 'accepted'];
+const appliedFor = ['working', 'review', 'offers', 'redirect', 'ask_lender', 'accepted'];
 const charged = ['charge_pending', 'charge_outcome'];
 
 checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
@@ -122,7 +123,7 @@ checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
 
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   settle(
-    outcome === 'approved',
+    !outcomesWithoutMoney.includes(outcome),
     outcome === 'approved' ? 'Thank you! We will call you to set an installation date.' : '',
   );
 });

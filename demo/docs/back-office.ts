@@ -67,7 +67,7 @@ export const backOffice: DocsPage = {
     <ul>
       <li>${prose('A webhook only says that an order has changed. The order is read from the API when somebody looks at it, so that a webhook that is late, or comes twice, changes nothing.')}</li>
       <li>${prose('Each form holds its own `Idempotency-Key`. Pressed twice, or sent again after an answer that was lost, it is done once.')}</li>
-      <li>${prose('What cannot be done says why, before it is tried where the order tells, and by the API’s own words where only the lender knows.')}</li>
+      <li>${prose('What cannot be done says why: before it is tried where the order tells, else by the code that the API refuses it with.')}</li>
       <li>${prose('It holds no personal data: the API names no person.')}</li>
     </ul>`,
 };

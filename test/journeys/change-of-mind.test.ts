@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultSize, sizes } from '../../demo/catalog.ts';
+import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { en } from '../../widget/strings/en.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
+import { tellOf } from './models/sample-page.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { openChargeLink, walkToAccepted } from './models/walk.ts';
 
@@ -61,6 +63,30 @@ describe('a consumer who changes their mind', () => {
     await walkToAccepted(visit, typedApplicant('0001'));
     const total = visit.page.locator('#order-lines .total dd');
     assert.equal(await total.textContent(), '$8,689.00');
+    await visit.page.getByText('You applied for this order.').waitFor();
+    assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
+  });
+
+  for (const path of ['/', '/server-checkout']) {
+    it(`finds the order fixed unless its charge ended without money: ${path}`, async () => {
+      const visit = await here.visit();
+      await visit.page.goto(`${here.product.demoUrl}${path}`);
+      await visit.checkout.at('details');
+      const changeable: string[] = [];
+      for (const outcome of chargeOutcomes) {
+        await tellOf(visit, 'soft-pull-step-change', { step: 'charge_outcome' });
+        await tellOf(visit, 'soft-pull-charge-outcome', { outcome });
+        const isFixed = await visit.page.locator('#options').getAttribute('inert');
+        if (isFixed === null) changeable.push(outcome);
+      }
+      assert.deepEqual(changeable, ['rejected', 'expired', 'canceled', 'failed']);
+    });
+  }
+
+  it('finds the order fixed where only the lender knows of the application', async () => {
+    const visit = await here.visit();
+    await visit.checkout.at('details');
+    await tellOf(visit, 'soft-pull-step-change', { step: 'ask_lender', previous: 'working' });
     await visit.page.getByText('You applied for this order.').waitFor();
     assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
   });

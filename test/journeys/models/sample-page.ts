@@ -50,7 +50,11 @@ export async function showsTheForm({ checkout, complaints }: SamplePage): Promis
 }
 
 /** As if the element had come so far. */
-export async function tellOf({ checkout }: SamplePage, type: string, fields = {}): Promise<void> {
+export async function tellOf(
+  { checkout }: Pick<SamplePage, 'checkout'>,
+  type: string,
+  fields = {},
+): Promise<void> {
   await checkout.element.evaluate(
     (element, [name, all]) => element.dispatchEvent(Object.assign(new Event(name), all)),
     [type, fields] as const,
