@@ -10,7 +10,6 @@ import { type EncryptionKeys, parseKey, readOrMakeKeyFile } from '../platform/cr
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import { hostInUrl, isLoopbackUrl } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
-import { refusalOfUrl } from '../platform/outbound/callback-url.ts';
 import {
   ConfigError,
   type Environment,
@@ -146,7 +145,7 @@ export function readConfig(
   const reach = reachBeyondLoopback(env, addresses);
   const isSandboxSaid = Boolean(variables.LENDING_ENVIRONMENT);
   if (isSandbox && !isEmbeddedLender && !isSandboxSaid) refuseAssumedSandbox(reach);
-  const { host, lendingPublicUrl, demoPublicUrl } = addresses;
+  const { lendingPublicUrl, demoPublicUrl } = addresses;
   const isPublicDemo = isSandbox && env.DEMO_PUBLIC;
   const publicSponsor = isPublicDemo ? readPublicSponsor(env, readFile) : undefined;
   const callback = {
@@ -169,9 +168,6 @@ export function readConfig(
   }
   const serve = partsToServe(env, shop !== undefined);
   const backOffice = isSandbox && hosted === null ? sandboxBackOffice : null;
-  const callbackAllowedHosts =
-    env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? [...loopbackHosts, hostInUrl(host)] : []);
-  const demo = { origin: demoPublicUrl, backOffice, callbackAllowedHosts };
   const config: Config = {
     serve,
     ...addresses,
@@ -195,13 +191,15 @@ export function readConfig(
     backups: readBackups(env),
     encryptionKey,
     previousEncryptionKeys: readPreviousKeys(env),
-    merchants: serve.has('demo') ? withDemo(merchants, shop, demo) : merchants,
+    merchants: serve.has('demo')
+      ? withDemo(merchants, shop, { origin: demoPublicUrl, backOffice })
+      : merchants,
     merchantsFile: env.MERCHANTS_FILE,
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,
     sandboxSeed: hosted?.sandboxSeed ?? env.SANDBOX_SEED,
-    callbackAllowedHosts,
+    callbackAllowedHosts: callbackHosts(env, isSandbox, addresses),
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
       env.LENDING_BASE_URL
         ? new URL(env.LENDING_BASE_URL).origin
@@ -257,6 +255,20 @@ function addressesOf(env: Environment, isSandbox: boolean): Addresses & { lender
     demoPublicUrl: env.DEMO_PUBLIC_URL ?? urlOf('demo'),
     lenderBaseUrl: env.LENDING_BASE_URL ?? urlOf('lending'),
   };
+}
+
+/** The sandbox's own parts are always among them: what they send each other leads to no stranger. */
+function callbackHosts(
+  { CALLBACK_ALLOWED_HOSTS: listed }: Environment,
+  isSandbox: boolean,
+  { host, bffPublicUrl, lendingPublicUrl, demoPublicUrl }: Addresses,
+): readonly string[] {
+  if (!isSandbox) return listed ?? [];
+  const parts = [bffPublicUrl, lendingPublicUrl, demoPublicUrl];
+  return [
+    ...(listed ?? [...loopbackHosts, hostInUrl(host)]),
+    ...parts.map((url) => new URL(url).hostname),
+  ];
 }
 
 /** What says that others than this machine use the service. */
@@ -377,25 +389,23 @@ function shopNotListed(mayBeListed: boolean): ConfigError {
 interface DemoPlace {
   origin: string;
   backOffice: BackOfficeSettings | null;
-  callbackAllowedHosts: readonly string[];
 }
 
 /**
  * The demo shop's page counts as its merchant's, at whatever port it is, and its back office gets
- * webhooks where the BFF may send them.
+ * webhooks.
  */
 function withDemo(
   merchants: readonly MerchantSettings[],
   shop: MerchantSettings | undefined,
-  { origin, backOffice, callbackAllowedHosts }: DemoPlace,
+  { origin, backOffice }: DemoPlace,
 ): readonly MerchantSettings[] {
   const own = backOffice && backOfficeWebhook(origin, backOffice);
-  const mayTell = own !== null && refusalOfUrl(own.url, callbackAllowedHosts) === undefined;
   return merchants.map((each) => {
     if (each !== shop) return each;
     const { origins, webhooks = [] } = each;
     const isListed = webhooks.some(({ id, url }) => id === own?.id || url === own?.url);
-    const added = mayTell && !isListed ? [own] : [];
+    const added = own !== null && !isListed ? [own] : [];
     const all = [...webhooks, ...added];
     return {
       ...each,

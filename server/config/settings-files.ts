@@ -4,7 +4,7 @@ import { maxUserIdLength } from '../bff/merchant-api/user-id.ts';
 import { webhookTypes } from '../bff/merchant-api/webhook-types.ts';
 import { isWebhookSecret } from '../bff/tokens/webhook-signature.ts';
 import type { CalendarDate } from '../platform/calendar/calendar-date.ts';
-import { isLoopbackUrl } from '../platform/http/ip-address.ts';
+import { isLoopbackPage } from '../platform/http/ip-address.ts';
 import { parseCents } from '../platform/money.ts';
 import { ConfigError } from './environment.ts';
 
@@ -25,17 +25,12 @@ const origin = z
     abort: true,
   })
   .refine(
-    (text) => !text.startsWith('http:') || isLoopbackUrl(text) || isUnderLocalhost(text),
+    (text) => !text.startsWith('http:') || isLoopbackPage(text),
     'must be https; http goes with this machine alone, such as "http://localhost:3000"',
   );
 const orderSecret = `must be text of ${minOrderSecretBytes} bytes or more`;
 const publicKey = 'must be a public JSON Web Key with kty "OKP", crv "Ed25519" and x';
 const publicBytes = 'must be 32 bytes in base64url';
-
-/** Browsers take each such name for this machine without asking (RFC 6761, section 6.3). */
-function isUnderLocalhost(url: string): boolean {
-  return new URL(url).hostname.endsWith('.localhost');
-}
 
 function text(what: string) {
   return z.string(`must be ${what}`).min(1, `must be ${what}`);

@@ -29,10 +29,14 @@ export function requireWebhookAddresses(
     const isPlain = !isSandbox && url.startsWith('http:');
     return isPlain ? 'not_https' : refusalOfUrl(url, callbackAllowedHosts);
   };
+  const wanted = (refusal: UrlRefusal) =>
+    isSandbox && refusal === 'not_https'
+      ? 'must be https, or on a host of CALLBACK_ALLOWED_HOSTS'
+      : must[refusal];
   const faults = merchants.flatMap(({ webhooks = [] }, entry) =>
     webhooks.flatMap(({ url }, at) => {
       const refusal = refusalOf(url);
-      return refusal ? [`entry ${entry + 1}, webhooks.${at}.url, ${must[refusal]}`] : [];
+      return refusal ? [`entry ${entry + 1}, webhooks.${at}.url, ${wanted(refusal)}`] : [];
     }),
   );
   if (faults.length > 0) throw new ConfigError(`MERCHANTS_FILE is wrong: ${faults.join('; ')}`);

@@ -58,11 +58,9 @@ export const streetAddress = line(1, 100).refine((text) => !poBox.test(text), {
   message: 'Send a street address, not a P.O. Box.',
 });
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 const maxAddressLength = 2048;
 
-/** Absolute https address without credentials; http for loopback only. */
+/** Absolute http or https address without credentials; its operation knows where http may be used. */
 export const webAddress = z
   .string()
   .trim()
@@ -73,9 +71,8 @@ export const webAddress = z
 
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 /** What is not ASCII is three times as long, or more, where the address is called. */

@@ -208,17 +208,36 @@ describe('HOST', () => {
     }
   });
 
-  it('may be IPv6, at which the parts find each other', { skip: !hasIPv6 }, async (t) => {
-    const product = await serve({ environment: { HOST: '::1' } });
+  for (const [host, printedAs, skip] of [
+    ['::1', /http:\/\/\[::1\]:\d+/g, !hasIPv6],
+    ['127.0.0.2', /http:\/\/127\.0\.0\.2:\d+/g, process.platform !== 'linux'],
+  ] as const) {
+    it(`may be ${host}, at which the parts find each other`, { skip }, async (t) => {
+      const product = await serve({ environment: { HOST: host } });
+      t.after(() => product.remove());
+      const printed = await readFile(product.logFile, 'utf8');
+      const urls = [...printed.matchAll(printedAs)].map(([url]) => url);
+      const [, bffUrl, demoUrl] = new Set(urls);
+      await chooseOffer(new CheckoutClient({ bffUrl: bffUrl ?? '', origin: demoUrl ?? '' }));
+    });
+  }
+});
+
+describe('CALLBACK_ALLOWED_HOSTS', () => {
+  it('leaves the sandbox its own parts', async (t) => {
+    const product = await serve({ environment: { CALLBACK_ALLOWED_HOSTS: 'hooks.example' } });
     t.after(() => product.remove());
-    const printed = await readFile(product.logFile, 'utf8');
-    const urls = [...printed.matchAll(/http:\/\/\[::1\]:\d+/g)].map(([url]) => url);
-    const [, bffUrl, demoUrl] = new Set(urls);
-    const client = new CheckoutClient({ bffUrl: bffUrl ?? '', origin: demoUrl ?? '' });
-    await client.open({ amount: '8400.00' });
-    assert.equal((await client.apply()).screen, 'offers');
+    await chooseOffer(checkoutAt(product));
   });
 });
+
+async function chooseOffer(client: CheckoutClient): Promise<void> {
+  await client.open({ amount: '8400.00' });
+  const step = await client.apply();
+  assert.equal(step.screen, 'offers');
+  const [offer] = step.screen === 'offers' ? step.offers : [];
+  assert.equal((await client.select(offer?.offer_uuid ?? '')).screen, 'redirect');
+}
 
 /** The status of a GET that names this host; `fetch` lets nobody set it. */
 async function hostStatus(url: string, host: string): Promise<number | undefined> {

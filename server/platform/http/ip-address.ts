@@ -17,6 +17,11 @@ export function isLoopbackUrl(url: string): boolean {
   return ['localhost', '[::1]'].includes(hostname) || isLoopbackAddress(hostname);
 }
 
+/** Whether a browser takes a URL's host for this machine: names below localhost too (RFC 6761, 6.3). */
+export function isLoopbackPage(url: string): boolean {
+  return isLoopbackUrl(url) || new URL(url).hostname.endsWith('.localhost');
+}
+
 /** Whether a listener at this address takes connections at every one of this machine. */
 export function isEveryAddress(
   address: string | undefined,

@@ -35,8 +35,8 @@ describe('the demo’s back office', () => {
     assert.deepEqual(toldBy(readFile([{ url: own.url, secrets }])), [own.url]);
   });
 
-  it('is told nothing where webhooks may not go, or where the demo is not served', () => {
-    assert.deepEqual(toldBy(read({ CALLBACK_ALLOWED_HOSTS: 'hooks.example' })), []);
+  it('is told whatever other hosts webhooks may go to, but not where the demo is not served', () => {
+    assert.deepEqual(toldBy(read({ CALLBACK_ALLOWED_HOSTS: 'hooks.example' })), [own.url]);
     assert.deepEqual(toldBy(read({ SERVE: 'bff,lending' })), []);
   });
 

@@ -33,6 +33,19 @@ describe('readConfig()', () => {
     assert.deepEqual(urls('::1'), at('[::1]'));
   });
 
+  it('lets callbacks go to the sandbox’s own parts, whatever other hosts are allowed', () => {
+    const given = {
+      CALLBACK_ALLOWED_HOSTS: 'hooks.inner',
+      BFF_PUBLIC_URL: 'http://127.0.0.2:8787',
+      DEMO_PUBLIC_URL: 'http://[::1]:8080',
+    };
+    const parts = ['127.0.0.2', 'localhost', '[::1]'];
+    assert.deepEqual(read(given).callbackAllowedHosts, ['hooks.inner', ...parts]);
+    const elsewhere = { ...outside, CALLBACK_ALLOWED_HOSTS: 'hooks.inner' };
+    assert.deepEqual(read(elsewhere).callbackAllowedHosts, ['hooks.inner']);
+    assert.deepEqual(read(outside).callbackAllowedHosts, []);
+  });
+
   it('wants to know which proxies are trusted', () => {
     assert.throws(
       () => read({ TRUSTED_PROXY_HOPS: '1' }),

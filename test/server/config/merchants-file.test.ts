@@ -117,7 +117,12 @@ describe('MERCHANTS_FILE', () => {
         /twice/,
       ],
       ['an inner address', [{ url: 'https://10.0.0.1/', secrets: [secret] }], '.0.url', /public/],
-      ['http elsewhere', [{ url: 'http://shop.example/', secrets: [secret] }], '.0.url', /https/],
+      [
+        'http elsewhere',
+        [{ url: 'http://shop.example/', secrets: [secret] }],
+        '.0.url',
+        /must be https, or on a host of CALLBACK_ALLOWED_HOSTS/,
+      ],
       ['a port', [{ url: 'https://shop.example:9/', secrets: [secret] }], '.0.url', /port 443/],
     ] as const) {
       it(`are refused with ${what}, in words that name no secret`, () => {

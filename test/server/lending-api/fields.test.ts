@@ -39,18 +39,18 @@ describe('an id in a path', () => {
   });
 });
 
-describe('a callback address', () => {
+describe('an address of a sponsor', () => {
   for (const url of [
     'https://sponsor.example/callbacks',
     'http://localhost:8787/callbacks',
     'http://127.0.0.1/x',
     'http://[::1]:1/x',
+    'http://sponsor.example/x',
   ]) {
     it(`may be ${url}`, () => assert.ok(accepts(webAddress, url)));
   }
 
   for (const url of [
-    'http://sponsor.example/x',
     '/callbacks',
     'javascript:alert(1)',
     'ftp://sponsor.example/',

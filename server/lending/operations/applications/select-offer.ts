@@ -28,6 +28,7 @@ import type { ApplicationRow, OfferRow } from '../../store/schema/applications.t
 import type { LendingSchema } from '../../store/schema.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
+import { requireReturnPage } from '../sponsor-addresses.ts';
 import { isInStepUp } from '../terms/step-up.ts';
 import { productOf, promisedOffer } from './offers-of-application.ts';
 
@@ -37,8 +38,8 @@ import { productOf, promisedOffer } from './offers-of-application.ts';
  * while that lives, also while its terms page waits for a one-time code; another offer's link is
  * revoked. A link that wrong answers have locked stays as it is, and the consumer is e-mailed a new
  * one.
- * @throws LendingError `not_found`, `invalid` for the amount, `wrong_state` when nothing can be
- * chosen any more
+ * @throws LendingError `not_found`, `invalid` for the amount and the address, `wrong_state` when
+ * nothing can be chosen any more
  */
 export async function selectOffer(
   context: LendingContext,
@@ -46,6 +47,7 @@ export async function selectOffer(
   offerUuid: string,
   input: SelectOfferRequest,
 ): Promise<SelectOfferResponse> {
+  requireReturnPage(context, input.sponsor_redirect_url);
   return context.database.transaction(async (tx) => {
     const named = await requireOffer(tx, sponsor.id, offerUuid);
     const application = await lockLoan(tx, context.database, sponsor.id, named.application_id);

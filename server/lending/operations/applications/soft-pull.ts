@@ -29,9 +29,9 @@ import {
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { invitingUser } from '../acting-user.ts';
-import { requireCallable } from '../callback-address.ts';
 import { claimRequest, type KeyedRequest, keepAnswer } from '../idempotency.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
+import { requireCallable, requireReturnPage } from '../sponsor-addresses.ts';
 import {
   type Begun,
   decideBegun,
@@ -76,6 +76,7 @@ export async function softPull(
   const now = context.clock.now(sponsor.id);
   checkApplicant(context, request, now);
   requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
+  requireReturnPage(context, request.sponsor_redirect_url);
   const fresh = newApplication(context, user, request, now);
   const { request_index: fingerprint } = fresh.application;
   const call = { sponsorId: sponsor.id, operation: 'soft_pull', key: idempotencyKey } as const;

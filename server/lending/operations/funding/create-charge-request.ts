@@ -41,10 +41,10 @@ import {
 } from '../acting-user.ts';
 import { selectedOffer } from '../applications/loan-application-view.ts';
 import { productOf } from '../applications/offers-of-application.ts';
-import { requireCallable } from '../callback-address.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
+import { requireCallable } from '../sponsor-addresses.ts';
 import { endOverdueCharges, missingFor } from './pending-charge.ts';
 import { formatSplit, parseSplit } from './wire-split.ts';
 

@@ -35,10 +35,10 @@ import {
 } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
-import { requireCallable } from '../callback-address.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
+import { requireCallable } from '../sponsor-addresses.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
 import { formatSplit, parseSplit } from './wire-split.ts';
 

@@ -19,8 +19,8 @@ import { hasStoppedSms } from '../../store/sms-consent.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { invitingUser } from '../acting-user.ts';
 import { blankApplication, insertNewApplication } from '../applications/new-application.ts';
-import { requireCallable } from '../callback-address.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
+import { requireCallable, requireReturnPage } from '../sponsor-addresses.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function createInvitation(
   request: CreateInvitationRequest,
 ): Promise<Invitation> {
   requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
+  requireReturnPage(context, request.sponsor_redirect_url);
   const now = context.clock.now(sponsor.id);
   return context.database.transaction(async (tx) => {
     const user = await invitingUser(context, sponsor, request.request_user_id, tx);

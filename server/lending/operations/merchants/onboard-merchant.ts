@@ -7,8 +7,8 @@ import { LendingError } from '../../errors.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
-import { requireCallable } from '../callback-address.ts';
 import { scheduleSweep } from '../retention.ts';
+import { requireCallable, requireReturnPage } from '../sponsor-addresses.ts';
 import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
@@ -26,6 +26,7 @@ export async function onboardMerchant(
   const unique = uniqueFieldsOf(input);
   await refuseDuplicates(context.database.query, sponsor.id, unique);
   requireCallable(context, 'sponsor_callback_url', input.sponsor_callback_url);
+  requireReturnPage(context, input.sponsor_redirect_url);
   await refuseUndeliverable(context, input);
   const { merchant, admin } = newRows(context, sponsor, input);
   return context.database.transaction(async (tx) => {
