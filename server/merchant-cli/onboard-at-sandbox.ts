@@ -159,7 +159,9 @@ class SandboxCalls {
 function reasonOf(outcome: Exclude<HttpOutcome, { kind: 'answered' }>): string {
   if (outcome.kind === 'refused') {
     const { status, detail, body } = outcome;
-    return `${status} ${detail ?? JSON.stringify(body)}`;
+    const fields = Object.keys((body as { errors?: object } | null)?.errors ?? {});
+    const named = fields.length > 0 ? ` (${fields.join(', ')})` : '';
+    return `${status} ${detail ?? JSON.stringify(body)}${named}`;
   }
   const why = outcome.code ?? outcome.reason;
   return outcome.kind === 'not_sent'

@@ -157,6 +157,13 @@ describe('npm run merchant -- add', () => {
     assert.deepEqual(await readdir(folder), ['merchants.json']);
   });
 
+  it('names the field that the embedded service does not take', async () => {
+    const args = ['add', '--name=Bell\u0007', `--origin=${shopOrigin}`];
+    const { code, stderr } = await run(args);
+    assert.equal(code, 1);
+    assert.match(stderr, /\/onboarding\/: 400 [^\n]+ \(business_name\); nothing was written\n$/);
+  });
+
   it('waits for nobody: a second one is told of the first', async () => {
     await writeFile(`${file}.new`, '');
     const { code, stderr } = await run(['add', '--name=B', `--origin=${shopOrigin}`]);
