@@ -33,11 +33,15 @@ const knownMerchant = z.object({
 });
 type KnownMerchant = z.output<typeof knownMerchant>;
 
+/** What a control makes of one. */
+const movedMerchant = z.object({ merchant_status: z.string() });
+
 /**
  * Makes the merchant at the embedded sandbox as the sponsor would: Active, with a verified bank
  * account, an Admin and a Salesrep, and every product of the rate sheet. Its name is then the one in
  * offers, contract and messages. What an earlier run has made of it stays; the rest is made.
- * @throws MerchantCliError with the step that failed, or for another merchant that has its id
+ * @throws MerchantCliError with the step that failed, for another merchant that has its id, and for one
+ * that the sandbox lets sell nothing
  */
 export async function onboardAtSandbox(
   { name, request_user_id: rep, admin_user_id: admin }: MerchantSettings,
@@ -49,7 +53,7 @@ export async function onboardAtSandbox(
   try {
     const known = await sandbox.find(`${merchants}/${id}/`);
     if (known) refuseAnother(known, { id, name, admin });
-    if (!known) {
+    else {
       await sandbox.call('POST', `${merchants}/onboarding/`, {
         ...place,
         first_name: 'Morgan',
@@ -64,9 +68,12 @@ export async function onboardAtSandbox(
         sponsor_callback_url: `${config.bffPublicUrl}/callbacks/application`,
       });
     }
-    if (known?.status !== 'Active') {
-      await sandbox.call('POST', `/sandbox/v1/merchants/${id}/complete-onboarding`, {});
+    let status = known?.status ?? 'Invited';
+    if (status === 'Invited' || status === 'Onboarding') {
+      const path = `/sandbox/v1/merchants/${id}/complete-onboarding`;
+      status = movedMerchant.parse(await sandbox.call('POST', path, {})).merchant_status;
     }
+    if (status !== 'Active') throw cannotSell(id, status);
     if (known?.bank_account_status !== 'Verified') {
       await sandbox.call('POST', `${merchants}/payment-detail/`, {
         ...bank,
@@ -105,6 +112,12 @@ function refuseAnother(
   if (isOurs) return;
   throw new MerchantCliError(
     `The embedded service has ${id} already, as “${business_name}”; name another by --publishable-key. Nothing was written`,
+  );
+}
+
+function cannotSell(id: string, status: string): MerchantCliError {
+  return new MerchantCliError(
+    `The embedded service has ${id} as ${status}, so it cannot sell. If its name holds DECLINE, REVIEW or SUSPEND, name it otherwise, with another --publishable-key; else a control may move it on (server/lending/sandbox/README.md). MERCHANTS_FILE was not changed`,
   );
 }
 

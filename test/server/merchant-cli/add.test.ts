@@ -164,6 +164,27 @@ describe('npm run merchant -- add', () => {
     assert.match(stderr, /\/onboarding\/: 400 [^\n]+ \(business_name\); nothing was written\n$/);
   });
 
+  for (const [name, status] of [
+    ['DECLINE FENCES', 'Declined'],
+    ['HOME REVIEW LLC', 'PendingReview'],
+    ['SUSPENDED CEILINGS INC', 'Suspended'],
+  ] as const) {
+    it(`lists no merchant that the sandbox makes ${status} by its name`, async () => {
+      const before = await readFile(file, 'utf8');
+      const args = ['add', `--name=${name}`, `--origin=${shopOrigin}`];
+      for (const { code, stderr } of [await run(args), await run(args)]) {
+        assert.equal(code, 1);
+        assert.match(
+          stderr,
+          new RegExp(
+            `^The embedded service has \\S+ as ${status}, .* name it otherwise, [^\n]+\n$`,
+          ),
+        );
+      }
+      assert.equal(await readFile(file, 'utf8'), before);
+    });
+  }
+
   it('waits for nobody: a second one is told of the first', async () => {
     await writeFile(`${file}.new`, '');
     const { code, stderr } = await run(['add', '--name=B', `--origin=${shopOrigin}`]);
