@@ -24,7 +24,8 @@ import { onboardAtSandbox, sandboxSeller } from './onboard-at-sandbox.ts';
 
 /**
  * `npm run merchant -- add`: writes an entry with fresh keys into `MERCHANTS_FILE` and prints what the
- * merchant needs of it. With the embedded sandbox the merchant is made there, too.
+ * merchant needs of it. With the embedded sandbox the merchant is made there, too; one that is listed
+ * is made there again.
  * @throws ArgumentsError, MerchantCliError, ConfigError; then the file is as it was. Where the sandbox
  * may have a part of the merchant, the message says so, and the same call goes on from there.
  */
@@ -54,6 +55,14 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
       { ...answers, ...users, lender },
       place.isSandbox ? 'test' : 'live',
     );
+    if (isOnboarded && entries.some((each) => isSame(each, entry))) {
+      // A reset of the sandbox deletes what an earlier run has made there.
+      await onboardAtSandbox(entry, { contractorId, config: loadConfig(env) });
+      process.stdout.write(
+        `${entry.publishable_key} is listed already and keeps its keys. The embedded service has ${entry.name}.\n`,
+      );
+      return;
+    }
     refuseListed(entries, entry);
     if (isOnboarded) refuseUsersListed(entries, entry);
     const text = `${JSON.stringify([...entries, entry], null, 2)}\n`;
@@ -145,6 +154,12 @@ function sandboxUsers(
     adminUser: `${contractorId}-admin`,
     sellers: [{ user_id: rep, name, role: sandboxSeller.user_type }],
   };
+}
+
+/** What the same answers made it. */
+function isSame(each: Partial<MerchantSettings>, entry: MerchantSettings): boolean {
+  const fields = ['publishable_key', 'name', 'request_user_id', 'admin_user_id'] as const;
+  return fields.every((field) => each[field] === entry[field]);
 }
 
 function refuseListed(

@@ -13,7 +13,7 @@ const resetRoute = createRoute({
   operationId: 'post_reset',
   summary: 'Reset',
   description:
-    "Deletes the sponsor's records, returns its clock to real time, makes the demo merchant again.",
+    "Deletes the sponsor's records, returns its clock to real time, makes the demo merchant again. Merchants of `npm run merchant -- add` come back by the same command.",
   tags: ['reset'],
   ...secured,
   responses: { 204: { description: 'Done.' }, ...refusals() },

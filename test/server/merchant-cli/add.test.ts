@@ -270,6 +270,24 @@ describe('npm run merchant -- add', () => {
     });
   }
 
+  it('makes a listed merchant again at the sandbox after its reset, and writes nothing', async () => {
+    const args = ['add', '--name=Back Again', `--origin=${shopOrigin}`];
+    assert.equal((await run(args)).code, 0);
+    const before = await readFile(file, 'utf8');
+    const headers = { authorization: authorizationOf('sponsor@example.test') };
+    const reset = `${product.lendingUrl}/sandbox/v1/reset`;
+    assert.equal((await fetch(reset, { method: 'POST', headers })).status, 204);
+    const { code, stdout, stderr } = await run(args);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.match(stdout, /^pk_test_back_again is listed already[^\n]+\n$/);
+    assert.equal(await readFile(file, 'utf8'), before);
+    assert.deepEqual(await readdir(folder), ['merchants.json']);
+    const path = '/api/v1/sponsor/merchants/back-again/';
+    const made = await fetch(`${product.lendingUrl}${path}`, { headers });
+    const { status, bank_account_status } = merchantDetail.parse(await made.json());
+    assert.deepEqual([status, bank_account_status], ['Active', 'Verified']);
+  });
+
   it('lists the merchant of another lender by its users there', async () => {
     const other = join(folder, 'remote.json');
     const lender = { MERCHANTS_FILE: other, LENDING_BASE_URL: 'http://localhost:9' };
