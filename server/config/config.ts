@@ -333,6 +333,11 @@ function readProxies({ TRUSTED_PROXY_HOPS: hops, TRUSTED_PROXIES }: Environment)
       `TRUSTED_PROXIES is missing: with TRUSTED_PROXY_HOPS it says which addresses or ranges the proxies call from, such as 10.0.0.0/8`,
     );
   }
+  if (hops === 0 && TRUSTED_PROXIES) {
+    throw new ConfigError(
+      'TRUSTED_PROXY_HOPS is missing: with TRUSTED_PROXIES it says how many proxies stand in front, such as 1',
+    );
+  }
   return { hops, addresses: TRUSTED_PROXIES ?? new BlockList() };
 }
 

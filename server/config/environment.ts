@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { addAddressOrRange } from '../platform/http/client-address.ts';
 
@@ -101,6 +101,10 @@ const anOrigin = 'each must be an origin, such as https://lender.example';
 const origins = list
   .refine((items) => items.length > 0 && items.every(isOrigin), anOrigin)
   .transform((items) => items.map((item) => new URL(item).origin));
+const aHost =
+  'each must be a host name or an IP address, as in a URL without scheme and port, such as hooks.inner';
+const hosts = list.refine((items) => items.every(isHost), aHost);
+const noColon = 'it must be without a colon, at which Basic ends a user name';
 const hours = 'it must be a number of hours from 1 to 720';
 
 const environment = z.object({
@@ -123,7 +127,10 @@ const environment = z.object({
   LENDER_ADAPTER: z.string().min(1).optional(),
   LENDER_ANSWER_HOURS: z.coerce.number(hours).min(1, hours).max(720, hours).default(24),
   LENDER_STAGING: z.literal('true', 'it must be true, or left out').optional(),
-  CALLBACK_USERNAME: z.string().min(1).optional(),
+  CALLBACK_USERNAME: z
+    .string()
+    .regex(/^[^:]+$/, noColon)
+    .optional(),
   CALLBACK_PASSWORD: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -136,7 +143,7 @@ const environment = z.object({
   SPONSORS_FILE: z.string().min(1).optional(),
   LENDING_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   SANDBOX_SEED: z.string().min(1).default('1'),
-  CALLBACK_ALLOWED_HOSTS: list.optional(),
+  CALLBACK_ALLOWED_HOSTS: hosts.optional(),
   LINK_ALLOWED_ORIGINS: origins.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   TRUSTED_PROXIES: list
@@ -158,6 +165,20 @@ const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
+/** An adapter may send the lender another header than Basic. */
+const checked = environment.refine(
+  ({ LENDING_USERNAME, LENDER_ADAPTER }) =>
+    LENDER_ADAPTER !== undefined || !LENDING_USERNAME?.includes(':'),
+  { path: ['LENDING_USERNAME'], error: noColon },
+);
+
+/** In the one spelling that the host of a URL has; IPv6 also without brackets. */
+function isHost(text: string): boolean {
+  const host = isIPv6(text) ? `[${text}]` : text;
+  const { hostname } = URL.parse(`http://${host}`) ?? {};
+  return hostname === host.toLowerCase() && !host.includes('*');
+}
+
 /** With or without a slash at the end. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '');
@@ -173,7 +194,7 @@ export function parseEnvironment(
   const given = Object.fromEntries(
     variableNames.map((name) => [name, variables[name] || undefined]),
   );
-  const parsed = environment.safeParse(given);
+  const parsed = checked.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(
     ({ path, message }) => `${String(path[0])} is wrong: ${message}`,

@@ -36,6 +36,10 @@ function text(what: string) {
   return z.string(`must be ${what}`).min(1, `must be ${what}`);
 }
 
+function userName(what: string) {
+  return text(what).regex(/^[^:]*$/, 'must be without a colon, at which Basic ends a user name');
+}
+
 const flag = z.boolean('must be true or false');
 
 /** At most two, so that one can be replaced while the other still works. */
@@ -226,12 +230,12 @@ const merchant = z.strictObject({
 });
 
 const sponsor = z.strictObject({
-  username: text('the user name of Basic'),
+  username: userName('the user name of Basic'),
   password_sha256: hexSha256,
   name: text('the sponsor’s name'),
   features: z.strictObject({ allow_soft_pull_process: flag, allow_approve_on_behalf: flag }),
   callback: z.strictObject({
-    username: text('the user name that callbacks are sent with'),
+    username: userName('the user name that callbacks are sent with'),
     password: text('the password that callbacks are sent with'),
   }),
 });

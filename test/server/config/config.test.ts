@@ -51,6 +51,10 @@ describe('readConfig()', () => {
       () => read({ TRUSTED_PROXY_HOPS: '1' }),
       /^ConfigError: TRUSTED_PROXIES is missing: [^\n]+$/,
     );
+    assert.throws(
+      () => read({ TRUSTED_PROXIES: '10.0.0.0/8' }),
+      /^ConfigError: TRUSTED_PROXY_HOPS is missing: [^\n]+$/,
+    );
     const { trustedProxies } = read({
       TRUSTED_PROXY_HOPS: '2',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -124,6 +128,12 @@ describe('readConfig()', () => {
     ['LENDER_ANSWER_HOURS', '721'],
     ['LENDER_ANSWER_HOURS', 'a day'],
     ['LENDER_STAGING', 'false'],
+    ['CALLBACK_ALLOWED_HOSTS', 'localhost,hooks.inner:3000'],
+    ['CALLBACK_ALLOWED_HOSTS', 'http://hooks.inner'],
+    ['CALLBACK_ALLOWED_HOSTS', '*.inner'],
+    ['CALLBACK_ALLOWED_HOSTS', '0:0:0:0:0:0:0:1'],
+    ['CALLBACK_USERNAME', 'shop:callbacks'],
+    ['LENDING_USERNAME', 'sponsor:shop'],
     ['LINK_ALLOWED_ORIGINS', 'https://lender.example/loans'],
     ['LINK_ALLOWED_ORIGINS', 'lender.example'],
     ['LINK_ALLOWED_ORIGINS', ' , '],
@@ -157,6 +167,17 @@ describe('readConfig()', () => {
       hardInquiryOnAccept: true,
       finalChargeClosesWindow: false,
     });
+  });
+
+  it('takes hosts of callbacks as addresses write them, in any case', () => {
+    const hosts = ['Hooks.inner', '10.0.0.7', '::1', '[fd00::7]'];
+    const { callbackAllowedHosts } = read({ ...outside, CALLBACK_ALLOWED_HOSTS: hosts.join() });
+    assert.deepEqual(callbackAllowedHosts, hosts);
+  });
+
+  it('leaves it to an adapter how the lender’s user name is sent', () => {
+    const own = { LENDER_ADAPTER: 'own.ts', LENDING_USERNAME: 'client:7' };
+    assert.equal(read(own).lender.username, 'client:7');
   });
 
   it('names every variable that is wrong at once', () => {

@@ -15,6 +15,19 @@ describe('SPONSORS_FILE', () => {
       message: /^SPONSORS_FILE is wrong: s\.json: must have 100 entries at most \(/,
     });
   });
+
+  for (const [field, wrong] of [
+    ['username', { username: 'sponsor:one' }],
+    ['callback.username', { callback: { username: 'call:backs', password: 'any' } }],
+  ] as const) {
+    it(`has no colon in ${field}, at which Basic ends it`, () => {
+      const file = JSON.stringify([{ ...sponsorOf('sponsor'), ...wrong }]);
+      assert.throws(() => readSettings('SPONSORS_FILE', 's.json', sponsorsFile, () => file), {
+        name: 'ConfigError',
+        message: new RegExp(`: entry 1, ${field}, must be without a colon`),
+      });
+    });
+  }
 });
 
 function sponsorOf(username: string) {
