@@ -38,7 +38,7 @@ export function readRequest(source: RequestSource): CheckRequest {
     options: {
       loan: { type: 'string' },
       charge: { type: 'boolean', default: false },
-      amount: { type: 'string', default: '8400.00' },
+      amount: { type: 'string' },
       merchant: { type: 'string' },
     },
   });
@@ -57,7 +57,7 @@ export function readRequest(source: RequestSource): CheckRequest {
     applicant: file === undefined ? undefined : readApplicant(file, source),
     loanId: loan,
     isCharged: charge,
-    cents: readAmount(amount, merchant),
+    cents: amount === undefined ? usualCents(merchant) : readAmount(amount, merchant),
   };
 }
 
@@ -68,6 +68,12 @@ function readMerchant(merchants: readonly Merchant[], key: string | undefined): 
   if (found !== undefined) return found;
   const known = merchants.map(({ publishable_key }) => publishable_key).join(', ');
   throw new CheckError(`--merchant is wrong: MERCHANTS_FILE has ${known}`);
+}
+
+/** The nearest to it that the merchant sells for. */
+function usualCents({ amounts = anyAmount }: Merchant): Cents {
+  const usual = parseCents('8400.00');
+  return Math.min(Math.max(usual, parseCents(amounts.min)), parseCents(amounts.max));
 }
 
 function readAmount(text: string, merchant: Merchant): Cents {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CheckError, readRequest } from '../../../../server/bff/check-lender/check-request.ts';
+import type { Merchant } from '../../../../server/bff/context.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { ArgumentsError } from '../../../../server/platform/arguments.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
@@ -23,12 +24,12 @@ const files: Readonly<Record<string, string>> = {
 };
 
 const read = (...args: string[]) =>
+  readAs(args, shop, { ...otherShop, amounts: { min: '900.00', max: '1000.00' } });
+
+const readAs = (args: string[], ...merchants: Merchant[]) =>
   readRequest({
     args,
-    config: {
-      merchants: [shop, { ...otherShop, amounts: { min: '900.00', max: '1000.00' } }],
-      texts: sampleTexts,
-    },
+    config: { merchants, texts: sampleTexts },
     readFile: (path) => files[path] ?? assert.fail('ENOENT'),
     clock: { now: () => checkTime },
   });
@@ -57,6 +58,12 @@ describe('what follows npm run check-lender --', () => {
     assert.equal(merchant.publishable_key, 'pk_test_other');
     assert.equal(applicant?.last_name, 'Sample');
     assert.deepEqual([isCharged, cents], [true, 95_000]);
+  });
+
+  it('is for the nearest amount that the merchant sells for, where it names none', () => {
+    assert.equal(read('--merchant', 'pk_test_other').cents, 100_000);
+    const amounts = { min: '9000.00', max: '10000.00' };
+    assert.equal(readAs([], { ...shop, amounts }).cents, 900_000);
   });
 
   it('takes as read the texts in force, where the file does not say which were', () => {
