@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { BffError, problemOf } from '../../server/bff/errors.ts';
+import { sandboxPaymentIdentifier } from '../../server/config/sandbox-settings.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
@@ -233,6 +235,16 @@ describe('server/lending/sandbox/README.md', () => {
       effect,
     }));
     assert.deepEqual(listed, magicValues);
+  });
+
+  it('says how long an order may be that its charges are named after, as the demo does', () => {
+    const isPassedOn = (length: number) => {
+      const order = 'sbx:slow#'.padEnd(length, 'x');
+      return sandboxPaymentIdentifier(order, randomUUID()).startsWith(order);
+    };
+    const longest = Array.from({ length: 64 }, (_, length) => length).findLast(isPassedOn);
+    assert.ok(sandboxReadme.includes(`\`order_id\` of up to ${longest} characters`));
+    assert.ok(read('demo/docs/testing.ts').includes(`at most ${longest} characters`));
   });
 
   it('lists the controls, in its words, with bodies that they take', async (t) => {
