@@ -61,8 +61,8 @@ function idsFrom(bytes: (count: number) => Buffer, uuid: () => string): IdSource
   };
 }
 
-/** Of version 4. */
-function uuidOf(bytes: Buffer): string {
+/** A UUID of version 4, lower-case, from bytes that are as good as random: the first 16. */
+export function uuidOf(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');

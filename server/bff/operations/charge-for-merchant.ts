@@ -5,7 +5,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charging.ts';
-import { type Checkout, chargeById, liveInitialCharge } from '../domain/checkout.ts';
+import { allCharges, type Checkout, chargeById, liveInitialCharge } from '../domain/checkout.ts';
 import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
@@ -14,6 +14,7 @@ import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import {
   assertSameRequest,
   findRepeat,
+  intentIdOf,
   type KeyedRequest,
   keyedRequest,
   onceUnderKey,
@@ -123,9 +124,8 @@ function begin(
   id: string,
   { body, split, keyed }: { body: CreateChargeRequest; split: FeeSplit; keyed: KeyedRequest },
 ): Promise<Begun> {
-  const { database, ids, clock } = context;
+  const { database } = context;
   const { transaction_description: kind, amount } = body;
-  const intentId = ids.orderedUuid(clock.now());
   return database.transaction(async (tx) => {
     const before = await lockStored(tx, database, id);
     // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
@@ -136,7 +136,8 @@ function begin(
       return { checkout: before, charge: earlier, isNew: false };
     }
     assertNotCharged(before, kind);
-    const intent = { kind, cents: parseCents(amount), id: earlier?.id ?? intentId, split };
+    const intentId = earlier?.id ?? intentIdOf(context, keyed, allCharges(before));
+    const intent = { kind, cents: parseCents(amount), id: intentId, split };
     const begun = await writeIntent(context, tx, before, intent);
     await saveKey(tx, keyed, { checkoutId: id, targetId: begun.charge.id });
     return { ...begun, isNew: true };

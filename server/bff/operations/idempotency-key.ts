@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { hmacToken } from '../../platform/crypto/digest.ts';
+import { uuidOf } from '../../platform/ids.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { BffError } from '../errors.ts';
 import {
@@ -32,6 +33,19 @@ export function keyedRequest(
   // The check gives the fields in the order of its schema, however they were sent.
   const fingerprint = digest('body', JSON.stringify(body));
   return { publishableKey, operation, keyDigest: digest('key', key), fingerprint };
+}
+
+/**
+ * The id of what is made under a key: the same one in a database that was put back to a time before it,
+ * so that the lender knows it again. One that another key has taken up is not given again.
+ */
+export function intentIdOf(
+  { ids, clock }: Pick<BffContext, 'ids' | 'clock'>,
+  { keyDigest }: KeyedRequest,
+  known: readonly { readonly id: string }[],
+): string {
+  const id = uuidOf(Buffer.from(keyDigest, 'base64url'));
+  return known.some((each) => each.id === id) ? ids.orderedUuid(clock.now()) : id;
 }
 
 /** As `keyedRequest`, if there is a key. */

@@ -26,6 +26,7 @@ import { callTimeMs, isOfThisCall } from './call-time.ts';
 import {
   assertSameRequest,
   findRepeat,
+  intentIdOf,
   type KeyedRequest,
   keyedRequest,
   onceUnderKey,
@@ -190,11 +191,10 @@ interface Beginning {
 
 /** Writes the intent and its key in one transaction. */
 function begin(context: BffContext, id: string, beginning: Beginning): Promise<Begun> {
-  const { database, ids, clock } = context;
-  const intentId = ids.orderedUuid(clock.now());
+  const { database } = context;
   return database.transaction(async (tx) => {
     const before = await lockStored(tx, database, id);
-    return writeIntent(context, tx, before, { ...beginning, intentId });
+    return writeIntent(context, tx, before, beginning);
   });
 }
 
@@ -202,13 +202,14 @@ async function writeIntent(
   context: BffContext,
   tx: Transaction<BffSchema>,
   before: Checkout,
-  { chargeId, cents, keyed, intentId }: Beginning & { intentId: string },
+  { chargeId, cents, keyed }: Beginning,
 ): Promise<Begun> {
   // Whoever refunds a charge of this checkout waits for its lock: nobody else can use the key meanwhile.
   const known = await findIdempotencyKey(tx, keyed);
   if (known) assertSameRequest(known, keyed);
   const earlier = before.refunds.find((refund) => refund.id === known?.targetId);
   if (earlier && earlier.state !== 'void') return { after: before, intent: earlier, isNew: false };
+  const intentId = intentIdOf(context, keyed, before.refunds);
   const { checkout, refund } = startRefund(before, {
     chargeId,
     cents,

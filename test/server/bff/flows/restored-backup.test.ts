@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
-import { chargesAsked, pendingCharge } from './charge-calls.ts';
+import { chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
 
 describe('a loan with an initial charge at the lender', () => {
   let testbed: Testbed;
@@ -78,5 +78,61 @@ describe('a loan with an initial charge at the lender', () => {
     assert.equal(await testbed.applicationOf(other), await testbed.applicationOf(page));
     assert.equal((await pendingCharge(page)).amount, '4000.00');
     assert.equal((await pendingCharge(other)).amount, '4400.00');
+  });
+});
+
+describe('a call of the merchant’s server that the BFF lost, as its database was restored', () => {
+  let testbed: Testbed;
+  let server: MerchantServer;
+  beforeEach(async () => {
+    testbed = await startTestbed({ isRunning: false });
+    server = new MerchantServer(testbed.bff);
+  });
+  afterEach(() => testbed.close());
+
+  /** To a time before this was asked for under its key. */
+  const restoreWithout = async (table: 'charges' | 'refunds', id: string) => {
+    const { query } = testbed.bff.database;
+    await query.deleteFrom(table).where('id', '=', id).execute();
+    await query.deleteFrom('merchant_keys').where('charge_id', '=', id).execute();
+  };
+
+  const chargedPage = async () => {
+    const { checkoutId } = await acceptedPage(testbed);
+    const later = { transaction_description: 111, amount: '500.00' };
+    const charge = await server.charge(checkoutId, later, 'progress');
+    return { checkoutId, later, charge, uuid: charge.payment_request_uuid ?? assert.fail() };
+  };
+
+  it('makes no second later charge when it is repeated', async () => {
+    const { checkoutId, later, charge, uuid } = await chargedPage();
+    await restoreWithout('charges', charge.charge_id);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await server.charge(checkoutId, later, 'progress');
+    assert.equal((await chargeRequests(testbed)).length, 1);
+    const [again, ...more] = await server.charges(checkoutId);
+    assert.deepEqual([again?.payment_request_uuid, again?.status, more], [uuid, 'approved', []]);
+    await server.charge(checkoutId, later, 'another');
+    assert.equal((await chargeRequests(testbed)).length, 2);
+  });
+
+  it('makes no second refund when it is repeated', async () => {
+    const { checkoutId: id, charge, uuid } = await chargedPage();
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    await server.charges(id);
+    const of = { id, chargeId: charge.charge_id };
+    const refund = await server.refund(of, { amount: '100.00' }, 'returned');
+    const refundUuid = refund.refund_request_uuid ?? assert.fail();
+    await restoreWithout('refunds', refund.refund_id);
+    await testbed.sandbox.transaction(refundUuid, 'Transferred');
+    await server.refund(of, { amount: '100.00' }, 'returned');
+    const [again, ...more] = await server.refunds(of);
+    assert.deepEqual([again?.refund_request_uuid, again?.status], [refundUuid, 'settled']);
+    assert.deepEqual(more, []);
+    const [charged] = await server.charges(id);
+    assert.equal(charged?.refunded_amount, '100.00');
+    const { query } = testbed.lending.context.database;
+    assert.equal((await query.selectFrom('refund_requests').selectAll().execute()).length, 1);
   });
 });
