@@ -1,3 +1,4 @@
+import { secondMs } from '../../platform/durations.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { TimelineEvent } from '../merchant-api/events.ts';
 import { type WebhookType, webhookTypes } from '../merchant-api/webhook-types.ts';
@@ -31,7 +32,8 @@ export function timelineAfter(
   const { timeline } = before;
   const events = eventsBetween(before, after, now);
   if (events.length === 0) return timeline;
-  const next = versionOf(before) + 1;
+  // By the time, it is greater than what was told before also in a database that was put back.
+  const next = Math.max(versionOf(before) + 1, Math.floor((now - before.createdAt) / secondMs));
   const entries = events.map((event, index) => ({ version: next + index, ...event, at: now }));
   return [...timeline, ...entries].slice(-mostEntries);
 }

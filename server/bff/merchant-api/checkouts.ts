@@ -115,7 +115,7 @@ export const checkoutView = checkoutSummary
       description:
         'The link, until somebody has begun. Null, too, where a page made it or it has ended.',
     }),
-    version: z.int().openapi({ description: 'Of its last event.', example: 2 }),
+    version: z.int().openapi({ description: 'Of its last event.', example: 120 }),
     timeline: z.array(timelineEvent),
   })
   .openapi('Checkout');

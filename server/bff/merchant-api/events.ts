@@ -26,8 +26,8 @@ export type EventType = z.output<typeof eventType>;
 export const timelineEvent = z
   .object({
     version: z.int().openapi({
-      description: 'Of the checkout: each event has a greater one than those before it.',
-      example: 2,
+      description: 'Of the checkout: it grows with each event, not by 1.',
+      example: 120,
     }),
     type: eventType,
     at: time,

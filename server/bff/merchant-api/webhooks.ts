@@ -30,8 +30,8 @@ export const webhookPayload = z
       status: checkoutStatus,
       version: z.int().openapi({
         description:
-          'Of the checkout: greater than that of each event of it before. Compare it with that of the last event about the same refund, or else charge, or else checkout. Another checkout of the order counts from 1 again.',
-        example: 6,
+          'Of the checkout: it grows with each event, not by 1. Compare it with that of the last event about the same refund, or else charge, or else checkout. Another checkout of the order begins at 1 again.',
+        example: 480,
       }),
       amount: money.nullable().openapi({
         description: 'Of the refund or the charge that it is about, else of the checkout.',
@@ -106,7 +106,7 @@ export const event = z
     type: webhookType,
     created_at: time,
     checkout_id: uuid,
-    version: z.int().openapi({ example: 6 }),
+    version: z.int().openapi({ example: 480 }),
     status: z.enum(eventStatuses).openapi({
       description:
         'What is worst of its deliveries. `delivered`: taken by all. `pending`: on its way, or waiting for its next try. `failed`: given up, and can be sent again. `not_sent`: no endpoint takes its type.',

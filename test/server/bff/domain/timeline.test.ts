@@ -22,7 +22,7 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
-import { secondMs } from '../../../helpers/durations.ts';
+import { minuteMs, secondMs } from '../../../helpers/durations.ts';
 
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
@@ -91,6 +91,14 @@ describe('timelineAfter()', () => {
         [3, 'two'],
       ],
     );
+  });
+
+  it('goes by versions that were not told before, also in a database that was put back', () => {
+    const told = timelineAfter(open, applied, noon + minuteMs);
+    const restored = timelineAfter(open, applied, noon + 2 * minuteMs);
+    assert.ok(versionOf({ timeline: restored }) > versionOf({ timeline: told }));
+    const later = timelineAfter({ ...applied, timeline: restored }, offers, noon);
+    assert.ok(versionOf({ timeline: later }) > versionOf({ timeline: restored }));
   });
 
   it('keeps the last 500, and counts on', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -79,6 +80,34 @@ describe('a loan with an initial charge at the lender', () => {
     assert.equal((await pendingCharge(page)).amount, '4000.00');
     assert.equal((await pendingCharge(other)).amount, '4400.00');
   });
+});
+
+it('events have greater versions after a restore than those that were told before it', async (t) => {
+  const testbed = await startTestbed({ isRunning: false });
+  t.after(() => testbed.close());
+  const server = new MerchantServer(testbed.bff);
+  const { checkoutId: id } = await acceptedPage(testbed);
+  const { payment_request_uuid } = await server.charge(id);
+  const uuid = payment_request_uuid ?? assert.fail();
+  const { query } = testbed.bff.database;
+  const checkout = await query.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow();
+  const charge = await query.selectFrom('charges').selectAll().executeTakeFirstOrThrow();
+  /** What the timeline has gained once the charge has come to this. */
+  const versionsUntil = async (type: string) => {
+    testbed.bff.tick(minuteMs);
+    const { timeline } = await server.view(id);
+    assert.equal(timeline.at(-1)?.type, type);
+    return timeline.slice(6).map(({ version }) => version);
+  };
+  await testbed.sandbox.paymentRequest(uuid, 'approve');
+  await versionsUntil('charge.approved');
+  await testbed.sandbox.transaction(uuid, 'Transferred');
+  const told = await versionsUntil('charge.settled');
+  await query.updateTable('checkouts').set(checkout).execute();
+  await query.updateTable('charges').set(charge).execute();
+  const [first = 0] = await versionsUntil('charge.settled');
+  assert.equal(told.length, 2);
+  assert.ok(first > Math.max(...told), `${first} after ${told}`);
 });
 
 describe('a call of the merchant’s server that the BFF lost, as its database was restored', () => {
