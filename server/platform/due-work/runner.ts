@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Connection, Database, Engine } from '../database/database.ts';
 import { prepare } from '../database/prepare.ts';
+import { minuteMs } from '../durations.ts';
 import {
   DUE_WORK_SCHEDULED,
   type DueWorkSchema,
@@ -41,7 +42,10 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   realNow: () => number;
   /** The scopes whose work this runner takes. */
   scopes: () => readonly string[];
-  /** Told of a handler that threw; its row is run again, each time after twice as long. */
+  /**
+   * Told of a handler that threw; its row is run again, each time after twice as long. Also told, once
+   * a minute, that the database refuses to say what is due: each poll finds it so.
+   */
   onError: (error: unknown, work: ClaimedWork) => void;
   /** How soon another process resumes the work of one that died. */
   leaseMs?: number;
@@ -82,6 +86,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   #isWoken = false;
   #isStopped = true;
   #claimSize = leastClaimed;
+  #refusedAt = Number.NEGATIVE_INFINITY;
   readonly #lanes = new Lanes();
   /** By how many scopes, kinds and full lanes they are for. */
   readonly #claims = new Map<string, ReturnType<typeof prepareClaim>>();
@@ -176,10 +181,18 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         if (tookMs > quickClaimMs) await sleep(tookMs);
       }
     } catch (error) {
-      this.#options.onError(error, noWork);
+      this.#noteRefusal(error);
     } finally {
       this.#isClaiming = false;
     }
+  }
+
+  #noteRefusal(error: unknown): void {
+    const now = this.#options.realNow();
+    // A clock that was set back is no reason to be silent.
+    if (Math.abs(now - this.#refusedAt) < minuteMs) return;
+    this.#refusedAt = now;
+    this.#options.onError(error, noWork);
   }
 
   async #renewLeases(): Promise<void> {

@@ -11,7 +11,9 @@ import {
   type ClaimedWork,
   claimDue,
   type DueWorkHandler,
+  DueWorkRunner,
 } from '../../../../server/platform/due-work/runner.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 import { until } from '../../../helpers/until.ts';
 import { testRunners } from './testbed.ts';
@@ -149,6 +151,35 @@ describe('DueWorkRunner', () => {
     await runner.runDue({ scope: '', kinds: ['remind'] });
     assert.equal(tries, 3);
     assert.deepEqual(await bed.rows(), []);
+  });
+
+  it('says once a minute that the database refuses, however often it asks', async (t) => {
+    let polls = 0;
+    const told: string[] = [];
+    const runner = new DueWorkRunner({
+      database: bed.database,
+      handlers: { remind: noting([]) },
+      now: () => bed.now,
+      realNow: () => bed.now,
+      scopes: () => {
+        polls += 1;
+        return [''];
+      },
+      onError: (_error, { kind }) => told.push(kind),
+      pollMs: 1,
+    });
+    t.after(() => runner.stop());
+    const refused = async (times: number) => {
+      const enough = polls + times + 1;
+      await until('polls', async () => (polls >= enough ? true : undefined));
+    };
+    await runner.start();
+    await sql`alter table due_work rename to due_work_away`.execute(bed.database.query);
+    await refused(3);
+    assert.deepEqual(told, ['claim']);
+    bed.now += minuteMs;
+    await refused(3);
+    assert.deepEqual(told, ['claim', 'claim']);
   });
 
   it('repeats work whose handler threw after a pause, however long it ran', async () => {
