@@ -300,6 +300,8 @@ class ClockWatch {
     try {
       await bringForward(database.query, { from: now, until: last + plannedAheadMs, byMs });
     } catch (error) {
+      // The next check finds the same step.
+      this.#last = last;
       log.error({ event: 'due_work_not_brought_forward', duration_ms: byMs, error });
     }
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { hourMs } from '../../../helpers/durations.ts';
+import { sql } from 'kysely';
+import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
@@ -57,27 +58,58 @@ describe('when the clock is set back after a call that never arrived', () => {
     assert.equal((await page.step()).screen, 'accepted');
   });
 
-  it('and nobody asks, it is looked at no later for that', async () => {
-    await testbed.close();
-    testbed = await startTestbed({ config: { timing: { clockWatchMs: 20 } } });
-    const page = await lostApplication();
-    const deadline = () =>
-      testbed.bff.database.query
-        .selectFrom('checkouts')
-        .select('soft_pull_deadline_at as at')
-        .where('id', '=', page.checkoutId)
-        .executeTakeFirstOrThrow();
-    const before = await deadline();
-    testbed.bff.tick(-hourMs);
-    await until(
-      'the clock that was set back to be noticed',
-      async () =>
-        testbed.bff.logged.some((line) => line.includes('"event":"clock_set_back"')) || undefined,
-    );
-    testbed.bff.tick(1_000);
-    await until('a look', async () => (await deadline()).at !== before.at || undefined);
-    testbed.bff.tick(softPullLimitMs);
-    await testbed.arrive(page, 'details');
+  describe('and nobody asks', () => {
+    beforeEach(async () => {
+      await testbed.close();
+      testbed = await startTestbed({ config: { timing: { clockWatchMs: 20 } } });
+    });
+
+    const logged = (event: string) =>
+      until(
+        event,
+        async () =>
+          testbed.bff.logged.some((line) => line.includes(`"event":"${event}"`)) || undefined,
+      );
+
+    /** Once it was noticed that the clock was set back. */
+    const setBack = async (notice: () => Promise<void>) => {
+      const page = await lostApplication();
+      const deadline = () =>
+        testbed.bff.database.query
+          .selectFrom('checkouts')
+          .select('soft_pull_deadline_at as at')
+          .where('id', '=', page.checkoutId)
+          .executeTakeFirstOrThrow();
+      const before = await deadline();
+      await notice();
+      testbed.bff.tick(1_000);
+      await until('a look', async () => (await deadline()).at !== before.at || undefined);
+      testbed.bff.tick(softPullLimitMs);
+      await testbed.arrive(page, 'details');
+    };
+
+    it('it is looked at no later for that', () =>
+      setBack(async () => {
+        testbed.bff.tick(-hourMs);
+        await logged('clock_set_back');
+      }));
+
+    it('it is looked at no later, either, once a database that refused this answers', () =>
+      setBack(async () => {
+        const { query } = testbed.bff.database;
+        await sql`alter table due_work rename to due_work_away`.execute(query);
+        testbed.bff.tick(-hourMs);
+        await logged('due_work_not_brought_forward');
+        await sql`alter table due_work_away rename to due_work`.execute(query);
+        await until('the look to be brought forward', async () => {
+          const rows = query
+            .selectFrom('due_work')
+            .select('due_at')
+            .where('kind', '=', 'reconcile');
+          const { due_at } = await rows.executeTakeFirstOrThrow();
+          return due_at < testbed.bff.now() + minuteMs || undefined;
+        });
+      }));
   });
 
   it('by less than a minute, its time stays as it was', async () => {
