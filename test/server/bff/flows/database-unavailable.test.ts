@@ -181,6 +181,7 @@ describe('while the disk has no room for the BFF', { skip: isPostgres }, () => {
     assertUndone(answer);
     const stored = await rowsOf('checkouts');
     assert.equal((await page.on('GET')).status, 200);
+    assert.equal((await testbed.bff.app.request('/readyz')).status, 200);
     await makeRoom();
     assert.equal((await openByServer('order-again')).status, 201);
     assert.equal(await rowsOf('checkouts'), stored + 1);
