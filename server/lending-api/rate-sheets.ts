@@ -33,6 +33,10 @@ export const rateSheetProduct = z
     promo_months: z.int().min(0).max(24),
     min_amount: money,
     max_amount: money,
+    most_offered_amount: money.optional().openapi({
+      description:
+        'The most that anybody is approved for, within max_amount: no more is advertised.',
+    }),
     merchant_fee_percent: percent.openapi({ description: 'Share of each charge kept as fee.' }),
     platform_fee_percent: percent,
     sponsor_fee_percent: percent,

@@ -27,8 +27,8 @@ export function lowestPayment(
 function isOffered(product: RateSheetProduct, cents: Cents, date: string): boolean {
   const { is_available, is_selected, effective_date, expiration_date } = product;
   const isInForce = effective_date <= date && (expiration_date === null || date <= expiration_date);
-  const isForAmount =
-    parseCents(product.min_amount) <= cents && cents <= parseCents(product.max_amount);
+  const most = product.most_offered_amount ?? product.max_amount;
+  const isForAmount = parseCents(product.min_amount) <= cents && cents <= parseCents(most);
   return is_available && is_selected && isInForce && isForAmount;
 }
 

@@ -343,6 +343,8 @@ export interface RateSheetProduct extends CreditTerms, FeePercents {
   readonly product_name: string;
   readonly min_amount: string;
   readonly max_amount: string;
+  /** The most that anybody gets by it. */
+  readonly most_offered_amount: string | null;
   readonly lender_name: string;
   readonly lender_nmls_id: string;
   readonly is_available: boolean;

@@ -39,7 +39,7 @@ export type CreditDecision =
   | { outcome: 'review' };
 
 /** What each tier needs and gets, the better one first. */
-const tiers: readonly { tier: CreditTier; least_score: number; maximum_cents: number }[] = [
+export const tiers: readonly { tier: CreditTier; least_score: number; maximum_cents: number }[] = [
   { tier: 'prime', least_score: 720, maximum_cents: 50_000_00 },
   { tier: 'near_prime', least_score: 620, maximum_cents: 7_500_00 },
 ];

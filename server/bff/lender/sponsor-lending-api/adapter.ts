@@ -201,7 +201,7 @@ function rateSheetCalls(calls: Calls): Pick<Lender, 'rateSheet'> {
   };
 }
 
-type Plain = Omit<RateSheetProduct, 'promo_type' | 'expiration_date'>;
+type Plain = Omit<RateSheetProduct, 'promo_type' | 'most_offered_amount' | 'expiration_date'>;
 
 const readers: { readonly [Field in keyof Plain]: Reader<Plain[Field]> } = {
   product_id: readId,
@@ -232,7 +232,11 @@ function readProduct(row: unknown, noticing: Noticing): RateSheetProduct | undef
     noticing('bad_row', lacking);
     return undefined;
   }
-  return asProduct({ ...read, expiration_date: readDate(fields.expiration_date) });
+  return asProduct({
+    ...read,
+    most_offered_amount: readMoney(fields.most_offered_amount),
+    expiration_date: readDate(fields.expiration_date),
+  });
 }
 
 /** Every field has been read. */

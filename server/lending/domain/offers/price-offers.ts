@@ -4,7 +4,7 @@ import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regula
 import { type LoanCosts, loanCosts, type PromotionCosts } from '../../../loan-math/loan-costs.ts';
 import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { dollars, formatCents } from '../../../platform/money.ts';
-import type { CreditTier } from '../decide.ts';
+import { type CreditTier, tiers } from '../decide.ts';
 import { longDate, timestamp } from '../formats.ts';
 import type { Product } from './product.ts';
 
@@ -81,6 +81,13 @@ function offerFor(product: Product, request: OfferRequest): PricedOffer | null {
 
 function servesTier(product: Product, tier: CreditTier): boolean {
   return tier === 'prime' ? !product.is_near_prime_only : product.product_type === 'standard';
+}
+
+/** The most that the product is offered for to anybody: a tier is approved for less than it allows. */
+export function mostOfferedCents(product: Product): number {
+  const served = tiers.filter(({ tier }) => servesTier(product, tier));
+  const approved = Math.max(0, ...served.map(({ maximum_cents }) => maximum_cents));
+  return Math.min(approved, product.max_amount_cents);
 }
 
 function isLegalForMilitary(costs: LoanCosts): boolean {

@@ -3,6 +3,7 @@ import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
+import { mostOfferedCents } from '../../domain/offers/price-offers.ts';
 import { isAvailableOn, type Product, rateSheetApr } from '../../domain/offers/product.ts';
 import { LendingError } from '../../errors.ts';
 import { replaceSelectedProducts, selectedProductIds } from '../../store/merchants.ts';
@@ -89,6 +90,7 @@ function wireFields(product: Product): Omit<RateSheetProduct, 'is_selected' | 'i
     apr: rateSheetApr(product),
     min_amount: formatCents(min_amount_cents),
     max_amount: formatCents(max_amount_cents),
+    most_offered_amount: formatCents(mostOfferedCents(product)),
     late_fee_amount: formatCents(late_fee_amount_cents),
     available_states: [...fields.available_states],
   };

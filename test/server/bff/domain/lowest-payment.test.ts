@@ -15,6 +15,7 @@ function aProduct(parts: Partial<RateSheetProduct> = {}): RateSheetProduct {
     promo_months: 0,
     min_amount: '500.00',
     max_amount: '100000.00',
+    most_offered_amount: null,
     merchant_fee_percent: '0.00',
     platform_fee_percent: '0.00',
     origination_fee_percent: '0.00',
@@ -46,6 +47,7 @@ describe('lowestPayment()', () => {
     ['that has ended', { expiration_date: '2026-03-01' }],
     ['for more', { min_amount: '10000.01' }],
     ['for less', { max_amount: '9999.99' }],
+    ['that nobody gets for so much', { most_offered_amount: '9999.99' }],
     ['whose interest is deferred', { promo_type: 'deferred_with_payments', promo_months: 12 }],
   ];
   for (const [name, parts] of excluded) {

@@ -328,6 +328,7 @@ describe('rateSheet()', () => {
         interest_rate: '12.99',
         origination_fee_percent: '0.00',
         merchant_fee_percent: '6.00',
+        most_offered_amount: null,
         expiration_date: null,
       },
     ]);

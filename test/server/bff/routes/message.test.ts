@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { messageSchema } from '../../../../widget/contract/public-information.ts';
 import { otherOrigin, otherShop, shop, shopOrigin } from '../../../helpers/bff.ts';
 import { codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
@@ -19,6 +20,12 @@ describe('GET /v1/message', () => {
   const ask = (query: Record<string, string>, origin = shopOrigin): Promise<PageAnswer> => {
     const all = new URLSearchParams({ merchant: shop.publishable_key, ...query });
     return new ShopPage(testbed.bff, origin).call('GET', `/v1/message?${all}`);
+  };
+  const select = async (...codes: string[]) => {
+    const chosen = defaultRateSheet.filter(({ product_code }) => codes.includes(product_code));
+    const product_ids = chosen.map(({ product_id }) => product_id);
+    const body = { request_user_id: 'hillside-admin', product_ids };
+    await testbed.lending.call('PATCH', '/api/v1/sponsor/merchants/rate-sheets/', { body });
   };
   const reads = () => testbed.proxy.passed.filter((call) => rateSheet.test(call)).length;
 
@@ -46,6 +53,11 @@ describe('GET /v1/message', () => {
       const answer = await ask({ amount });
       assert.deepEqual([answer.status, answer.body], [204, undefined]);
     }
+  });
+
+  it('says nothing of an amount that the lender approves for nobody', async () => {
+    assert.equal((await ask({ amount: '50000' })).status, 200);
+    assert.equal((await ask({ amount: '50000.01' })).status, 204);
   });
 
   it('says nothing of an amount that the merchant’s checkout would refuse', async () => {
@@ -86,6 +98,16 @@ describe('GET /v1/message', () => {
     testbed.bff.tick(-tenMinutesMs);
     await ask({ amount: '10000' });
     assert.equal(reads(), before + 1);
+  });
+
+  it('names no product beyond what those whom it serves are approved for', async () => {
+    await select('STD-60-1299', 'NP-84-1799');
+    testbed.bff.tick(tenMinutesMs);
+    const terms = [];
+    for (const amount of ['7500', '7500.01']) {
+      terms.push(messageSchema.parse((await ask({ amount })).body).term_months);
+    }
+    assert.deepEqual(terms, [84, 60]);
   });
 
   it('says that the lender cannot be read, and asks it again next time', async () => {

@@ -44,6 +44,7 @@ describe('GET merchants/rate-sheets/{request_user_id}/', () => {
       promo_months: 0,
       min_amount: '1000.00',
       max_amount: '100000.00',
+      most_offered_amount: '50000.00',
       merchant_fee_percent: '6.00',
       platform_fee_percent: '4.00',
       sponsor_fee_percent: '2.00',
@@ -57,6 +58,16 @@ describe('GET merchants/rate-sheets/{request_user_id}/', () => {
       effective_date: '2026-01-01',
       expiration_date: null,
     });
+  });
+
+  it('says the most that the tiers that a product serves are approved for', () => {
+    const mostOf = (code: string) =>
+      products.find((each) => each.product_code === code)?.most_offered_amount;
+    assert.deepEqual(['ZERO-12', 'STD-60-1299', 'NP-84-1799'].map(mostOf), [
+      '50000.00',
+      '50000.00',
+      '7500.00',
+    ]);
   });
 
   it('is for Admins of this sponsor', async () => {

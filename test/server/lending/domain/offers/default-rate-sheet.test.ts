@@ -37,6 +37,7 @@ describe('the default rate sheet', () => {
         is_selected: true,
         min_amount: formatCents(min_amount_cents),
         max_amount: formatCents(max_amount_cents),
+        most_offered_amount: null,
       };
       const lowest = lowestPayment([listed], amount_cents, date);
       const isAdvertised = costs.promotion === null;
