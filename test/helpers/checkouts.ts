@@ -158,6 +158,7 @@ export function aRecord(parts: Partial<ChargeRecord> = {}): ChargeRecord {
     loanNumber: '7342055188',
     kind: 109,
     cents: 840_000,
+    split: null,
     lenderStatus: 'pending',
     requestedAt: noon + 1_000,
     expiresAt: '2026-03-04T12:00:00Z',

@@ -60,6 +60,12 @@ export function unrefunded(charge: SharedAmount, refunds: readonly SharedAmount[
   };
 }
 
+/** True if no part is more than is left of it. */
+export function isWithin(split: FeeSplit, left: FeeSplit): boolean {
+  const parts = Object.keys(split) as (keyof FeeSplit)[];
+  return parts.every((part) => split[part] <= left[part]);
+}
+
 /** `cents × part ÷ whole`, half a cent up. */
 function share(cents: Cents, part: Cents, whole: Cents): Cents {
   const doubled = 2n * BigInt(cents) * BigInt(part) + BigInt(whole);

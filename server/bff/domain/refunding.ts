@@ -1,3 +1,4 @@
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import { type Charge, chargeMoves, isGone } from './charge.ts';
@@ -10,7 +11,7 @@ import {
   type KnownRefundState,
   type Refund,
 } from './refund.ts';
-import { splitRefund, unrefunded } from './refund-split.ts';
+import { isWithin, splitRefund, unrefunded } from './refund-split.ts';
 
 /** What the lender says of a refund. */
 export interface RefundUpdate {
@@ -121,6 +122,8 @@ export interface FoundRefund {
   readonly id: string;
   readonly refundUuid: string | null;
   readonly cents: Cents;
+  /** Where the lender says it; else it is taken to be in proportion. */
+  readonly split: FeeSplit | null;
   readonly requestedAt: number;
 }
 
@@ -130,10 +133,11 @@ export function adoptRefund(
   chargeId: string,
   { found, now }: { found: FoundRefund; now: number },
 ): Checkout {
-  const { cents, requestedAt, ...names } = found;
+  const { cents, split, requestedAt, ...names } = found;
   const charge = chargeById(checkout, chargeId);
   if (charge?.state !== 'settled' || cents > unrefundedCents(checkout, charge)) return checkout;
   const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
+  const isSaid = split !== null && isWithin(split, unrefunded(charge, standing).split);
   const refund: Refund = {
     ...names,
     // Of the lender's own, several refunds may have one.
@@ -141,7 +145,7 @@ export function adoptRefund(
     chargeId: charge.id,
     state: 'settled',
     amountCents: cents,
-    split: splitRefund(charge, standing, cents),
+    split: isSaid ? split : splitRefund(charge, standing, cents),
     settledAt: now,
     startedAt: requestedAt,
     deadlineAt: requestedAt,

@@ -265,6 +265,8 @@ export interface ChargeRecord {
   /** 109, 111, 113, or 115 for a refund. */
   readonly kind: number | null;
   readonly cents: Cents | null;
+  /** What its legs come to, where they are whole. */
+  readonly split: FeeSplit | null;
   readonly lenderStatus: LenderChargeStatus | null;
   /** Epoch milliseconds. */
   readonly requestedAt: number | null;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { BffContext } from '../context.ts';
 import { type Charge, REFUND } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
@@ -52,10 +54,11 @@ export async function adoptRefunds(
     if (owner === 'in_doubt') logNotAssigned(context, checkout);
     if (typeof owner !== 'object' || owner.chargeId !== charge.id) continue;
     const id = context.ids.orderedUuid(now);
+    const split = splitOf(rows, { charge, records: read.records });
     const { after } = await changeStored(context, checkout.id, (current) => {
       const { found, owner: same } = ownerIn(withRefundsOf(current, known)) ?? {};
       if (found === undefined || typeof same !== 'object') return current;
-      return settledWith(current, found, { owner: same, id, now });
+      return settledWith(current, found, { owner: same, id, split, now });
     });
     known = withRefundsOf(after, known);
   }
@@ -64,7 +67,12 @@ export async function adoptRefunds(
 function settledWith(
   checkout: Checkout,
   found: LendersRefund,
-  { owner, id, now }: { owner: RefundOwner; id: string; now: number },
+  {
+    owner,
+    id,
+    split,
+    now,
+  }: { owner: RefundOwner; id: string; split: FeeSplit | null; now: number },
 ): Checkout {
   const { uuid: refundUuid, rows } = found;
   if (owner.refund !== undefined) {
@@ -72,8 +80,22 @@ function settledWith(
     return settleRefund(checkout, owner.refund.id, { update, now });
   }
   const requestedAt = rows.find((row) => row.requestedAt !== null)?.requestedAt ?? now;
-  const adopted = { id, refundUuid, cents: centsOfRefund(found), requestedAt };
+  const adopted = { id, refundUuid, cents: centsOfRefund(found), split, requestedAt };
   return adoptRefund(checkout, owner.chargeId, { found: adopted, now });
+}
+
+/** As a refund's row says it, at a lender whose row of the charge says the split that was asked for. */
+function splitOf(
+  rows: readonly ChargeRecord[],
+  { charge, records }: { charge: Charge; records: readonly ChargeRecord[] },
+): FeeSplit | null {
+  const isKnown = records.some(
+    (row) =>
+      isNamed(charge, row) &&
+      row.kind === charge.kind &&
+      isDeepStrictEqual(row.split, charge.split),
+  );
+  return isKnown ? (rows.find(({ split }) => split !== null)?.split ?? null) : null;
 }
 
 function withRefundsOf({ refunds }: Checkout, known: KnownRefunds): KnownRefunds {

@@ -110,6 +110,7 @@ function settlementRecord(
     loanNumber: null,
     kind: null,
     cents: null,
+    split: null,
     lenderStatus: isSettled === true && isApproved ? 'settled' : lenderStatus,
     requestedAt: null,
     expiresAt: null,

@@ -1,4 +1,6 @@
+import type { FeeSplit } from '../../../loan-math/fee-split.ts';
 import { dayMs } from '../../../platform/durations.ts';
+import type { Cents } from '../../../platform/money.ts';
 import type {
   ChargeList,
   ChargeQuery,
@@ -13,11 +15,13 @@ import {
   activityStatuses,
   chargeKinds,
   type Fields,
+  legs,
   type Noticing,
   readCents,
   readFields,
   readInstant,
   readLoanNumber,
+  readRows,
   readSponsorId,
   readTime,
   readUuid,
@@ -234,9 +238,29 @@ function readCharge(fields: Fields, list: ListName, noticing: Noticing): ChargeR
     loanNumber: readLoanNumber(fields.consumer_application_human_readable_id),
     kind: cents !== null && cents < 0 ? refund : kind,
     cents: cents && Math.abs(cents),
+    split: readSplit(fields, cents && Math.abs(cents)),
     lenderStatus: readStatus(fields, list, noticing),
     requestedAt: first(readInstant, ['request_datetime', 'request_date']),
     expiresAt: readTime(fields.expires_at),
+  };
+}
+
+/** Of legs whose sums are right: by their names alone, a lender could mean something else. */
+function readSplit({ merchant_transactions }: Fields, cents: Cents | null): FeeSplit | null {
+  const read = { total: 0, fee: 0, platform: 0, sponsor: 0 };
+  for (const row of readRows(merchant_transactions) ?? []) {
+    const leg = readFields(row) ?? {};
+    const part = wordsOf(leg, () => {})('transaction_type', legs);
+    const amount = readCents(leg.transaction_amount);
+    if (part === null || amount === null || read[part] !== 0) return null;
+    read[part] = Math.abs(amount);
+  }
+  const { total, fee, platform, sponsor } = read;
+  if (total !== cents || fee > total || fee !== platform + sponsor) return null;
+  return {
+    net_to_merchant_amount_cents: total - fee,
+    net_platform_fee_cents: platform,
+    net_to_sponsor_amount_cents: sponsor,
   };
 }
 

@@ -283,6 +283,18 @@ export const chargeKinds: Words<number> = {
   consumerrefundcredit: 115,
 };
 
+/** The legs of a transaction; those of a refund take back what those of its charge gave. */
+export const legs: Words<'total' | 'fee' | 'platform' | 'sponsor'> = {
+  consumerchargecredit: 'total',
+  consumerrefunddebit: 'total',
+  merchantfeedebit: 'fee',
+  merchantfeecredit: 'fee',
+  servicefeedebit: 'platform',
+  servicefeecredit: 'platform',
+  sponsorfeecredit: 'sponsor',
+  sponsorfeedebit: 'sponsor',
+};
+
 export const promoTypes: Words<PromoType> = {
   none: 'none',
   zerointerest: 'zero_interest',

@@ -78,6 +78,20 @@ describe('a settled charge that is refunded at the lender alone', () => {
     assert.equal(await statusOf(testbed, page), 'refunded');
   });
 
+  it('goes back in proportion where the row of its charge does not say the split', async () => {
+    const { page, uuid } = await settledPage();
+    await testbed.lender.controls.refund(uuid, 420_000);
+    await letDaysPass(3);
+    const { settlements } = await server().settlements();
+    const [charge, refund] = settlements.map(({ net_amount, merchant_fee }) => ({
+      net: Number(net_amount),
+      fee: Number(merchant_fee),
+    }));
+    assert.ok(charge && refund && charge.fee > 0);
+    assert.deepEqual([refund.net * -2, refund.fee * -2], [charge.net, charge.fee]);
+    assert.equal((await server().refunds(await ofFirst(page))).length, 1);
+  });
+
   it('is seen so where the row has the charge’s id in place of its own', async () => {
     const { page, uuid } = await settledPage();
     await testbed.lender.controls.refund(uuid, 40_000);

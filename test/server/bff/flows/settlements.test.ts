@@ -98,6 +98,34 @@ describe('GET /v1/merchant/settlements', () => {
       ]);
     });
 
+    it('has a refund as the lender shares it out, and the last one with what that left', async () => {
+      const { of, uuid } = await charged();
+      const [charge] = (await server.view(of.id)).charges;
+      assert.notEqual(charge?.fee_amount, '0.00');
+      await testbed.sandbox.post('/api/v1/sponsor/merchants/refund-payment-request/', {
+        request_user_id: 'hillside-admin',
+        payment_request_uuid: uuid,
+        consumer_charge_amount: '500.00',
+        net_to_merchant_amount: '500.00',
+        net_platform_fee: '0.00',
+        net_to_sponsor_amount: '0.00',
+        transaction_callback_url: 'https://platform.example/callbacks',
+      });
+      const [made] = await testbed.lending.context.database.query
+        .selectFrom('transactions')
+        .select('id')
+        .where('transaction_description', '=', 115)
+        .execute();
+      await testbed.sandbox.transaction(made?.id ?? '', 'Transferred');
+      await scheduleFollowing(testbed.bff.context);
+      await testbed.bff.pass(dayMs, 2);
+      const [found] = await server.refunds(of);
+      assert.deepEqual([found?.net_amount, found?.fee_amount], ['500.00', '0.00']);
+      const rest = await server.refund(of);
+      assert.deepEqual([rest.status, rest.amount], ['pending', '7900.00']);
+      assert.equal(rest.fee_amount, charge?.fee_amount);
+    });
+
     it('has what was left of it', async () => {
       const { of, uuid } = await charged();
       await server.refund(of, { amount: '400.00' });

@@ -37,6 +37,7 @@ describe('readCharges()', () => {
         loanNumber: '7342055188',
         kind: 109,
         cents: 100_000,
+        split: null,
         lenderStatus: 'settled',
         requestedAt: Date.UTC(2026, 2, 2, 15),
         expiresAt: null,
@@ -67,6 +68,34 @@ describe('readCharges()', () => {
       const row = { transaction_description: description, consumer_charge_amount: amount };
       const [record] = read('activity', [row]).records;
       assert.deepEqual([record?.kind, record?.cents], [kind, cents]);
+    });
+  }
+
+  const total = ['Consumer Refund Debit', '500.00'];
+  const fees = [
+    ['Merchant Fee Credit', '30.00'],
+    ['Service Fee Credit', '20.00'],
+    ['Sponsor Fee Debit', '10.00'],
+  ];
+  for (const [name, legs, split] of [
+    ['whole', [total, ...fees], [47_000, 2_000, 1_000]],
+    ['without a fee', [total], [50_000, 0, 0]],
+    ['that lack a fee', [total, ...fees.slice(0, 2)], null],
+    ['that lack the total', fees, null],
+    ['over another total', [['Consumer Refund Debit', '499.99'], ...fees], null],
+    ['with one twice', [total, total], null],
+    ['with one of another name', [total, ['Rounding', '0.01']], null],
+    ['with one that says nothing', [total, ['Merchant Fee Credit', 'some']], null],
+  ] as const) {
+    it(`reads legs ${name} as ${split === null ? 'nothing' : `a split of ${split}`}`, () => {
+      const merchant_transactions = legs.map(([transaction_type, transaction_amount]) => ({
+        transaction_type,
+        transaction_amount,
+      }));
+      const row = { consumer_charge_amount: '500.00', merchant_transactions };
+      const { records, noticed } = read('transactions', [row]);
+      assert.deepEqual(Object.values(records[0]?.split ?? {}), split ?? []);
+      assert.deepEqual(noticed, []);
     });
   }
 

@@ -207,7 +207,7 @@ describe('readLoan()', () => {
       pending_payment_requests: { count: 1, next: null, results: [charge] },
     });
     const same = { applicationId: 'app-1', loanNumber: '7342055188', kind: 109, cents: 1_000 };
-    const unsaid = { paymentIdentifier: null, requestedAt: null, expiresAt: null };
+    const unsaid = { paymentIdentifier: null, split: null, requestedAt: null, expiresAt: null };
     assert.deepEqual(loan.charges, [
       { list: 'transactions', paymentRequestUuid: uuid, ...same, ...unsaid, lenderStatus: 'held' },
       { list: 'pending', paymentRequestUuid: null, ...same, ...unsaid, lenderStatus: 'pending' },
