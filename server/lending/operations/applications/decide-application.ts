@@ -123,8 +123,7 @@ async function repriceOffers(
   const offers = pricedOffersFor(context, wanted, { report, secrets, selected }, decision);
   if (offers.length === 0) return undefined;
   const maximum = Math.max(...offers.map((offer) => offer.approved_amount_cents));
-  const isFirstCounterOffer =
-    maximum < requested_amount_cents && application.adverse_action_notice === 'none';
+  const isNewCounterOffer = maximum < requested_amount_cents && !isTold(application, maximum);
   await endOffers(tx, sponsor_id, application.id, 'superseded');
   await revokeLink(tx, 'terms', application.id);
   const repriced = await moveApplication(tx, application, {
@@ -141,15 +140,23 @@ async function repriceOffers(
       selected_amount_cents: null,
       selected_terms: null,
       merchant_fee_percent: null,
-      ...(isFirstCounterOffer && { adverse_action_notice: 'queued' as const }),
+      ...(isNewCounterOffer && { adverse_action_notice: 'queued' as const }),
     },
   });
   await storeOffers(context, tx, repriced, offers);
-  if (isFirstCounterOffer) {
+  if (isNewCounterOffer) {
     const is_for_score = isForScore(decision, maximum);
     await sendCounterOffer(context, tx, repriced, { report, is_for_score });
   }
   return repriced;
+}
+
+/** Whether what stands is a counter-offer of the same amount, which has had its notice. */
+function isTold(
+  { requested_amount_cents, maximum_approved_amount_cents }: ApplicationRow,
+  maximum: number,
+): boolean {
+  return maximum_approved_amount_cents === maximum && maximum < requested_amount_cents;
 }
 
 /** What an application is decided on. */

@@ -104,6 +104,23 @@ describe('a person with offers who applies under another offer code', () => {
     assert.equal(maximum_approved_amount, '5000.00');
     assert.equal((await notices()).length, 1);
   });
+
+  it('is told of each other amount that is offered in place of what was asked for', async () => {
+    const { apply, notices } = somebody({ ssn: '900-10-0002', requested_amount: '10000.00' });
+    const offer_code_name = await addCode(lending, {
+      product: 'STD-60-1299',
+      change: { max_amount: '5000.00' },
+    });
+    await apply();
+    for (const again of [1, 2]) {
+      const { maximum_approved_amount } = await apply({ offer_code_name });
+      assert.equal(maximum_approved_amount, '5000.00', `time ${again}`);
+    }
+    await apply({ requested_amount: '6000.00' });
+    await apply();
+    const named = (await notices()).map((text) => /up to (\$[\d,.]+\d)/.exec(text)?.[1]);
+    assert.deepEqual(named, ['$7,500.00', '$5,000.00', '$7,500.00']);
+  });
 });
 
 describe('a person with offers who asks for what cannot be offered', () => {
