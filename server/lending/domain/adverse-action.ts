@@ -162,15 +162,15 @@ function bulleted(reasons: readonly ReasonCode[], locale: Locale): string {
   return reasons.map((reason) => `- ${reasonTexts[locale][reason]}`).join('\n');
 }
 
-/** Regulation B, 12 CFR 1002.9(a)(1): 30 days to notify the applicant. */
+/** Regulation B, 12 CFR 1002.9(a)(1)(i): 30 days from the completed application. */
 const noticeDays = 30;
 
 /** What has not left by e-mail is mailed early enough to be repeated. */
 const letterLeadDays = 5;
 
 /** When the law wants a notice out at the latest (epoch ms). */
-export function noticeDeadline(actionTakenAt: number): number {
-  return actionTakenAt + noticeDays * dayMs;
+export function noticeDeadline(completedAt: number): number {
+  return completedAt + noticeDays * dayMs;
 }
 
 /** When a notice that is still waiting goes by post (epoch ms). */

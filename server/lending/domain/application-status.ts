@@ -34,6 +34,18 @@ export function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
   }
 }
 
+interface Decidable extends Pick<Deadlines, 'status'> {
+  decided_at: number | null;
+  selected_offer_id: string | null;
+}
+
+/** When an application was complete that is decided `now` (epoch ms): a review begins with that. */
+export function completedAt(application: Decidable, now: number): number {
+  const { status, decided_at, selected_offer_id } = application;
+  const isReviewed = status === 'Pending: Verification' && selected_offer_id === null;
+  return isReviewed && decided_at !== null ? decided_at : now;
+}
+
 const reviewMs = 14 * dayMs;
 
 /**

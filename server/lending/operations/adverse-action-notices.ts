@@ -39,13 +39,14 @@ import { queueMessage } from './queue-message.ts';
 
 /**
  * Writes the notice of an adverse action to the outbox, in the transaction of the decision. The
- * caller sets the application's `adverse_action_notice` to `queued`.
+ * caller sets the application's `adverse_action_notice` to `queued`. `completedAt`: the application
+ * was complete (epoch ms).
  */
 export async function sendAdverseActionNotice(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  action: ActionTaken,
+  { completedAt, ...action }: ActionTaken & { completedAt: number },
 ): Promise<void> {
   const now = context.clock.now(application.sponsor_id);
   const { text_id, text_version, subject, text } = adverseActionNotice(action, {
@@ -69,7 +70,7 @@ export async function sendAdverseActionNotice(
     links: [],
   });
   const id = context.ids.uuid();
-  const deadline_at = noticeDeadline(now);
+  const deadline_at = noticeDeadline(completedAt);
   const goesByPost = await isPaperWanted(tx, application);
   await insertNotice(tx, {
     id,
@@ -83,7 +84,9 @@ export async function sendAdverseActionNotice(
     created_at: now,
     deadline_at,
   });
-  const dueAt = goesByPost ? nextCutOff(now) : letterDueAt(deadline_at);
+  const nextPost = nextCutOff(now);
+  // After a decision that came late, too, the e-mail has until then.
+  const dueAt = goesByPost ? nextPost : Math.max(nextPost, letterDueAt(deadline_at));
   await schedule(tx, {
     kind: timerKinds.noticeLetter,
     key: id,
@@ -117,12 +120,11 @@ export function sendCounterOffer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  { report, is_for_score }: { report: ObtainedReport; is_for_score: boolean },
+  offered: { report: ObtainedReport; is_for_score: boolean; completedAt: number },
 ): Promise<void> {
   return sendAdverseActionNotice(context, tx, application, {
     kind: 'counter_offer',
-    report,
-    is_for_score,
+    ...offered,
     approved_amount_cents: application.maximum_approved_amount_cents ?? 0,
     offers_expire_date: lastWholeDay(application.offers_expire_at ?? application.modified_at),
   });

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { reviewDeadline } from '../../domain/application-status.ts';
+import { completedAt, reviewDeadline } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import {
   type CreditDecision,
@@ -146,7 +146,7 @@ async function repriceOffers(
   await storeOffers(context, tx, repriced, offers);
   if (isNewCounterOffer) {
     const is_for_score = isForScore(decision, maximum);
-    await sendCounterOffer(context, tx, repriced, { report, is_for_score });
+    await sendCounterOffer(context, tx, repriced, { report, is_for_score, completedAt: now });
   }
   return repriced;
 }
@@ -276,7 +276,12 @@ export async function declineApplication(
       adverse_action_notice: 'queued',
     },
   });
-  await sendAdverseActionNotice(context, tx, declined, { kind: 'declined', code, report });
+  await sendAdverseActionNotice(context, tx, declined, {
+    kind: 'declined',
+    code,
+    report,
+    completedAt: completedAt(application, now),
+  });
   return declined;
 }
 
@@ -332,7 +337,11 @@ async function approve(
   });
   if (isCounterOffer) {
     const is_for_score = isForScore(decision, maximum);
-    await sendCounterOffer(context, tx, approved, { report, is_for_score });
+    await sendCounterOffer(context, tx, approved, {
+      report,
+      is_for_score,
+      completedAt: completedAt(application, now),
+    });
   }
   return { application: approved, offers: promised };
 }

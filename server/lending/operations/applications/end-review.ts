@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { deadlineOf, statusAt } from '../../domain/application-status.ts';
+import { completedAt, deadlineOf, statusAt } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
@@ -161,6 +161,7 @@ async function expireReview(
     kind: 'declined',
     code: 'ID_UNVERIFIED',
     report: report ?? null,
+    completedAt: completedAt(application, at),
   });
   await recordApplicationEvent(context, tx, expired, 'decision');
   await sendReviewEnded(context, tx, expired, 'expired');

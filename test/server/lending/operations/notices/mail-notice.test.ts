@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { mailNotice } from '../../../../../server/lending/operations/adverse-action-notices.ts';
+import { runApplicationExpiry } from '../../../../../server/lending/operations/applications/end-review.ts';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
@@ -80,6 +81,17 @@ async function noticeOf(externalId: string) {
   assert.ok(notice);
   return notice;
 }
+/** When the notice goes by post unless its e-mail leaves before. */
+async function letterDueAt(externalId: string): Promise<number> {
+  const { id } = await noticeOf(externalId);
+  const work = await lending.context.database.query
+    .selectFrom('due_work')
+    .select('due_at')
+    .where('kind', '=', timerKinds.noticeLetter)
+    .where('key', '=', id)
+    .executeTakeFirstOrThrow();
+  return work.due_at;
+}
 /** The notice once its e-mail was tried, by whomever. */
 async function delivered(externalId: string) {
   const { message_id: key } = await noticeOf(externalId);
@@ -154,14 +166,9 @@ describe('mailNotice()', () => {
     const { id, status, deadline_at, created_at } = await noticeOf(declined);
     assert.equal(status, 'Queued');
     assert.equal(deadline_at, created_at + 30 * dayMs);
-    const work = await lending.context.database.query
-      .selectFrom('due_work')
-      .select('due_at')
-      .where('kind', '=', timerKinds.noticeLetter)
-      .where('key', '=', id)
-      .executeTakeFirstOrThrow();
-    assert.ok(work.due_at < deadline_at);
-    assert.equal(await mail(id, work.due_at), 'done');
+    const dueAt = await letterDueAt(declined);
+    assert.ok(dueAt < deadline_at);
+    assert.equal(await mail(id, dueAt), 'done');
     assert.equal((await noticeOf(declined)).status, 'Mailed');
     assert.equal(fixture.letters.length, 1);
   });
@@ -200,6 +207,42 @@ describe('mailNotice()', () => {
     assert.equal(await mail((await noticeOf(declined)).id, testStart), 'done');
     assert.deepEqual(fixture.letters, []);
     assert.equal((await deliveriesOf(declined)).length, 1);
+  });
+});
+
+describe('a notice after a review', () => {
+  const begun = async (change: Record<string, unknown> = {}) => {
+    const id = await decline({ ssn: '900-10-0106', ...change });
+    return { id, begunAt: (await applicationOf(id)).decided_at ?? assert.fail() };
+  };
+  const verify = (id: string, result: 'passed' | 'failed') =>
+    lending.call('POST', `/sandbox/v1/applications/${id}/verify`, { body: { result } });
+
+  it('has the 30 days of the law from the completed application', async () => {
+    const failed = await begun();
+    const passed = await begun({ requested_amount: '60000.00', annual_income: '400000.00' });
+    const left = await begun();
+    await advance(13 * 86_400);
+    await verify(failed.id, 'failed');
+    await verify(passed.id, 'passed');
+    await advance(86_400);
+    for (const { id, begunAt } of [failed, passed, left]) {
+      assert.equal((await noticeOf(id)).deadline_at, begunAt + 30 * dayMs);
+    }
+    const kinds = await Promise.all([failed, passed, left].map(({ id }) => noticeOf(id)));
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['adverse_action', 'counter_offer', 'adverse_action'],
+    );
+  });
+
+  it('that ends too late for them goes by post no sooner than with the next post', async () => {
+    const { id, begunAt } = await begun();
+    const now = begunAt + 40 * dayMs;
+    const late = { ...lending.context, clock: { ...lending.context.clock, now: () => now } };
+    const { id: key } = await applicationOf(id);
+    await runApplicationExpiry(late, { key, scope: sponsorId });
+    assert.ok((await letterDueAt(id)) > now);
   });
 });
 
