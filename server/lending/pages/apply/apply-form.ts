@@ -169,15 +169,17 @@ export async function submitForm(request: InvitationPageRequest) {
   const isAsShown =
     field('soft_pull_consent_version') === version &&
     field('soft_pull_consent_text_sha256') === authorization.sha256;
+  const submission = submissionOf(draft, authorization);
+  const sent = isAsShown && submission ? 'yes' : '';
   // If nothing is decided, there is as much time to try again as after any other step.
-  const secret = await keepDraft(request, { ...draft, sent: isAsShown ? 'yes' : '' });
+  const secret = await keepDraft(request, { ...draft, sent });
   if (!isAsShown) {
     const problem = pageContext.strings.apply.changed;
     return sendBack(request, 'authorize', { problem }, stepPath(request, 'authorize'));
   }
-  const submission = submissionOf(draft, authorization);
   if (!submission) return c.redirect(stepPath(request, 'contact'), 303);
-  return answer(request, secret, submitInvitation(context, token, submission, visitorOf(request)));
+  const work = submitInvitation(context, token, submission, visitorOf(request));
+  return answer(request, { draft, secret }, work);
 }
 
 /** The form as it is submitted; undefined when the schema finds something that no page has. */
@@ -199,11 +201,16 @@ function submissionOf(
 /** A browser waits for the decision this long; then it is shown that there is none yet. */
 const patienceMs = 8_000;
 
-async function answer(request: InvitationPageRequest, secret: string, work: Promise<Submitted>) {
+async function answer(
+  request: InvitationPageRequest,
+  { draft, secret }: { draft: Draft; secret: string },
+  work: Promise<Submitted>,
+) {
   const { context, opened } = request;
+  const place = { application: opened.application, secret };
   const isDecided = work.then(async ({ kind }) => {
     if (kind !== 'decided') return false;
-    await dropDraft(context, { application: opened.application, secret });
+    await dropDraft(context, place);
     return true;
   });
   try {
@@ -211,8 +218,10 @@ async function answer(request: InvitationPageRequest, secret: string, work: Prom
     if (await withPatience(isDecided)) rememberIdentity(request);
     return showAgain(request);
   } catch (error) {
-    if (error instanceof LendingError) return refused(request, error);
-    throw error;
+    if (!(error instanceof LendingError)) throw error;
+    // What is refused for what it says, or for now, is not what can be sent again as it is.
+    if (error.kind !== 'unavailable') await saveDraft(context, place, { ...draft, sent: '' });
+    return refused(request, error);
   }
 }
 

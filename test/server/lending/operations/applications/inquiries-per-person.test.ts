@@ -145,6 +145,10 @@ describe('an invited person who was asked about three times', () => {
       assert.equal(page.heading, apply.notDecidedTitle);
       assert.ok(page.text.includes(apply.askedTooOften), page.text);
       assert.equal(await inquiries(), 3);
+      for (const path of ['', '/apply/not-decided']) {
+        const again = await consumer.browser.open(`${consumer.link}${path}`);
+        assert.equal(again.heading, apply.steps.authorize);
+      }
     });
   }
 
