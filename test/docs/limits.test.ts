@@ -171,7 +171,7 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
   'messages and letters sent about an application, its callbacks with each attempt': inWords,
   "names, contact and documents of applicants; evidence, messages and callbacks of a merchant's onboarding":
     inWords,
-  'keyed digests of persons and of last four digits, also of applicants whose data was deleted; ends of evidence chains':
+  'keyed digests of persons, of last four digits, and of bodies that came with an `Idempotency-Key`, also of applicants whose data was deleted; ends of evidence chains':
     inWords,
   backups: inWords,
 };

@@ -148,7 +148,7 @@ async function takePullOf(
   throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-/** A keyed digest of what was sent, without the times: it shows a repeat and reveals nothing. */
+/** A keyed digest of what was sent, without the times, by which a repeat is known. */
 function fingerprintOf(
   { fingerprintKey }: BffContext,
   checkoutId: string,

@@ -89,8 +89,8 @@ export async function sweepApplications(
 /**
  * Shreds what the applicant of an application said, the bureau's report, and the reasons for a decline,
  * when their time is over (server/lending/DECISIONS.md, Retention): the sealed text goes with its data
- * key. Names and contact stay, and so do the keyed digests by which the person is known again. A
- * repeat changes nothing.
+ * key. Names and contact stay, and so do the keyed digests by which the person, and the body that came
+ * with an Idempotency-Key, are known again. A repeat changes nothing.
  */
 export async function shredApplication(
   context: LendingContext,

@@ -117,6 +117,7 @@ export async function shredApplicant(
       purchase_description: null,
       decline_reasons: null,
       decision_inputs_index: '',
+      request_index: '',
     })
     .where('sponsor_id', '=', sponsor_id)
     .where('id', '=', id)

@@ -11,7 +11,11 @@ import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { daySeconds } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
-import { aNewPersonsSoftPull, decidedSoftPull } from '../../../../helpers/soft-pull.ts';
+import {
+  aNewPersonsSoftPull,
+  decidedSoftPull,
+  sendSoftPull,
+} from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { Consumer } from '../../pages/consumer.ts';
 
@@ -73,13 +77,14 @@ describe('what an applicant said', () => {
     assert.equal((await consumer.application()).purchase_description, null);
   });
 
-  it('is gone with the reasons for a decline, and the digest of what was decided on', async () => {
+  it('is gone with the reasons for a decline, and the digests of what was sent and decided on', async () => {
     const { context } = lending;
     await lending.stop();
     const consumer = await Consumer.approved(lending, { ssn: '900-10-0101' });
     const before = await consumer.application();
     assert.equal(before.decline_reasons, '["SCORE_LOW"]');
     assert.notEqual(before.decision_inputs_index, '');
+    assert.notEqual(before.request_index, '');
     for (const { id } of await consumer.messages('adverse_action')) {
       await deliverMessage(context, { key: id, scope: sponsorId, attempts: 0 });
     }
@@ -88,6 +93,17 @@ describe('what an applicant said', () => {
     assert.equal(after.applicant_sealed, '');
     assert.equal(after.decline_reasons, null);
     assert.equal(after.decision_inputs_index, '');
+    assert.equal(after.request_index, '');
+  });
+
+  it('is not asked about again by a repeat that comes later', async () => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0009' });
+    const first = await decidedSoftPull(lending, body);
+    assert.deepEqual(await decidedSoftPull(lending, body), first);
+    await advance(40);
+    assert.equal((await sendSoftPull(lending, body)).status, 400);
+    const inquiries = await query().selectFrom('bureau_inquiries').select('id').execute();
+    assert.equal(inquiries.length, 1);
   });
 
   it('is asked for no more, but the last four digits still open a charge', async () => {
