@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { merchantsFile } from '../../server/config/settings-files.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../server/platform/durations.ts';
-import { codes, read, table } from './read-readme.ts';
+import { codes, operations, read, table } from './read-readme.ts';
 import { constantsOf } from './source-constants.ts';
 
 const security = read('server/SECURITY.md');
@@ -201,3 +201,40 @@ for (const [heading, values] of [
     }
   });
 }
+
+/** Each limit of server/OPERATIONS.md that all share behind a proxy, by its name in server/SECURITY.md. */
+const byNetwork: Readonly<Record<string, string>> = {
+  'calls that read or write a checkout': 'calls of a network that read or write a checkout',
+  checkouts: 'checkouts opened by a network',
+  applications: 'applications of a network',
+  'open event streams': 'event streams of a checkout, of a network',
+  "calls to the lender's hosted pages": "calls of a network to the lender's hosted pages",
+  'wrong callback passwords at the BFF, on this machine too':
+    'wrong callback passwords of a network, on this machine too',
+  'wrong passwords at the lending service, which then refuses all credentials from that address':
+    'wrong sponsor passwords of a network',
+};
+
+/** These refuse nobody. */
+const uncounted = ['refused requests of a network with a line in the log'];
+
+describe('server/OPERATIONS.md, the table of limits by address', () => {
+  const values = new Map(table('Limit', security).map(([name = '', value = '']) => [name, value]));
+
+  it('has each limit that server/SECURITY.md has by network', () => {
+    const ofNetwork = [...values.keys()].filter((name) => / (?:of|by) a network\b/.test(name));
+    assert.deepEqual(
+      ofNetwork.filter((name) => !uncounted.includes(name)).toSorted(),
+      Object.values(byNetwork).toSorted(),
+    );
+  });
+
+  it('has them with the same values', () => {
+    for (const [name = '', value = ''] of table('Limit', operations)) {
+      const same = values.get(byNetwork[name] ?? '') ?? assert.fail(name);
+      // Of several values the last is the network's.
+      assert.equal(same.split(', ').at(-1), value);
+    }
+    assert.equal(table('Limit', operations).length, Object.keys(byNetwork).length);
+  });
+});
