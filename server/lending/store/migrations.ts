@@ -27,6 +27,7 @@ import { deleteDeclineReasons } from './migrations/021-decline-reasons.ts';
 import { indexByApplication } from './migrations/022-of-application.ts';
 import { dropUnreadIndexes } from './migrations/023-unread-indexes.ts';
 import { updateInPlace } from './migrations/024-updates-in-place.ts';
+import { deleteShreddedDigests } from './migrations/025-shredded-digests.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -68,4 +69,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '022_of_application': { up: indexByApplication },
   '023_unread_indexes': { up: dropUnreadIndexes },
   '024_updates_in_place': { up: updateInPlace },
+  '025_shredded_digests': { up: deleteShreddedDigests },
 };
