@@ -101,7 +101,7 @@ const calls = [
   ],
   [
     'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/resolve',
-    'Resolves an `unresolved` charge: `as` is `charged` (with its `payment_request_uuid`) or `not_charged`. 409 if the lender’s lists show otherwise.',
+    'Resolves an `unresolved` charge: `as` is `charged` (with its `payment_request_uuid`) or `not_charged`. 409 if the lender’s lists show otherwise. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest.',
   ],
   [
     'GET /v1/merchant/checkouts/{id}/charges/{charge_id}/refunds',
@@ -113,7 +113,7 @@ const calls = [
   ],
   [
     'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/refunds/{refund_id}/resolve',
-    'Resolves an `unresolved` refund: `as` is `refunded` or `not_refunded`. 409 if the lender’s lists show otherwise.',
+    'Resolves an `unresolved` refund: `as` is `refunded` or `not_refunded`. 409 if the lender’s lists show otherwise. If they cannot be read as a whole, `not_refunded` is taken 48 hours after the request at the earliest.',
   ],
   [
     'GET /v1/merchant/events',

@@ -69,7 +69,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'time for headers, for a whole request': text`${seconds('serverOptions.headersTimeout')}, ${seconds('serverOptions.requestTimeout')}`,
   'time for what is under way when the process stops': seconds('stopMs'),
   'calls of a network that read or write a checkout': text`${count('defaultLimits.callsPerAddress')} a minute`,
-  'checkouts opened by a network': text`${count('defaultLimits.opensPerAddress')} a minute`,
+  "loads of a page with a checkout by a network, a merchant's link twice": text`${count('defaultLimits.opensPerAddress')} a minute`,
   'checkouts opened for a merchant': text`${count('defaultLimits.opensPerMerchant')} a minute`,
   'calls to one checkout': text`${count('defaultLimits.callsPerCheckout')} a minute`,
   "calls of a merchant's server: to one checkout, to lists, events and reports": text`${count('defaultLimits.callsPerCheckout')}, ${count('defaultLimits.callsPerCheckout')} a minute`,
@@ -205,7 +205,8 @@ for (const [heading, values] of [
 /** Each limit of server/OPERATIONS.md that all share behind a proxy, by its name in server/SECURITY.md. */
 const byNetwork: Readonly<Record<string, string>> = {
   'calls that read or write a checkout': 'calls of a network that read or write a checkout',
-  checkouts: 'checkouts opened by a network',
+  "loads of a page with a checkout, a merchant's link twice":
+    "loads of a page with a checkout by a network, a merchant's link twice",
   applications: 'applications of a network',
   'open event streams': 'event streams of a checkout, of a network',
   "calls to the lender's hosted pages": "calls of a network to the lender's hosted pages",

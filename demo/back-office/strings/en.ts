@@ -54,7 +54,8 @@ export const en: Strings = {
     nothing_available: 'Nothing is left to spend.',
     order_changed: 'The order, or what is left to spend, changed meanwhile.',
     lender: 'The lender does not allow it now.',
-    lender_records: 'The lender’s records speak against it.',
+    lender_records:
+      'The lender’s records speak against it, or cannot all be read. Then try again 48 hours after the request.',
     not_charged: 'The charge moved no money.',
     not_settled: 'The charge is not paid out yet: refund all of it, or wait.',
     refund_pending: 'Another refund of the charge is under way.',

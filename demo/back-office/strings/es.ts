@@ -57,7 +57,8 @@ export const es: Strings = {
     nothing_available: 'No queda nada disponible para gastar.',
     order_changed: 'El pedido o el monto disponible cambió mientras tanto.',
     lender: 'El prestamista no lo permite en este momento.',
-    lender_records: 'Los registros del prestamista dicen otra cosa.',
+    lender_records:
+      'Los registros del prestamista dicen otra cosa, o no se pueden leer todos. Entonces intente de nuevo 48 horas después de la solicitud.',
     not_charged: 'El cargo no movió dinero.',
     not_settled: 'El cargo aún no se ha liquidado: reembólselo completo o espere.',
     refund_pending: 'Hay otro reembolso del cargo en curso.',

@@ -10,7 +10,8 @@ export const blockerDetails = {
   nothing_available: 'Nothing is left to spend.',
   order_changed: 'The order, or what is left to spend, changed meanwhile.',
   lender: 'The lender does not allow it now.',
-  lender_records: 'The lender’s records speak against it.',
+  lender_records:
+    'The lender’s records speak against it, or cannot be read as a whole: then try again 48 hours after the request.',
   not_charged: 'The charge moved no money.',
   not_settled: 'The charge has not settled: it can be refunded in full, or later.',
   refund_pending: 'Another refund of the charge is under way.',

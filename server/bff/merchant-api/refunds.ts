@@ -108,7 +108,7 @@ export const resolveRefundRoute = createRoute({
   operationId: 'resolveRefund',
   summary: 'Settle an unresolved refund',
   description:
-    'The lender’s lists are read first, and may contradict it. A refund that was not made is no longer in the list.',
+    'The lender’s lists are read first, and may contradict it. If they cannot be read as a whole, `not_refunded` is taken 48 hours after the request at the earliest. A refund that was not made is no longer in the list.',
   tags: ['Refunds'],
   ...secured,
   request: {
