@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** A decimal string with two places, as every answer has it: `'8400.00'`. */
 export const moneySchema = z.string().check(z.regex(/^\d{1,9}\.\d{2}$/, 'not_an_amount'));
 
+/** As `z.int()`, which knows of floats and bounds as well and would travel with all of that. */
+export const integerSchema = z.number().check(z.refine(Number.isSafeInteger));
+
 /** A percentage with two places: `'12.99'`. */
 export const aprSchema = z.string().check(z.regex(/^\d{1,2}\.\d{2}$/, 'invalid'));
 
