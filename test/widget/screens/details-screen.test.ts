@@ -146,6 +146,17 @@ describe('<details-screen>', () => {
       const { label } = strings.fields.date_of_birth;
       expect(query('.summary a').textContent).to.equal(`${label}: ${strings.errors.under_age}`);
     });
+
+    it('leads from there to the later one, where it was the wrong one', async () => {
+      const draft = { ...typed, date_of_birth: '03/01/2008', state: 'AL' };
+      const { next, text, type } = await mountDetails({ draft, part: 2 });
+      await next();
+      await next();
+      expect(text()).to.contain(strings.progress(2, 3));
+      await type('state', 'OH');
+      await next();
+      expect(text()).to.contain(strings.progress(3, 3));
+    });
   });
 
   describe('what is typed', () => {

@@ -195,7 +195,10 @@ export class ApplicationForm {
   }
 
   #findErrors(check: Check): FieldErrors {
-    const checked = check(this.body, { today: localDay(this.#now()) });
+    const { body } = this;
+    // The state is asked for later: one that was chosen by mistake must stay within reach.
+    if (this.draft.part === 1) body.state = '';
+    const checked = check(body, { today: localDay(this.#now()) });
     if (checked.ok) return {};
     return hasShortYear(this.draft.values.date_of_birth)
       ? { ...checked.errors, date_of_birth: ['short_year'] }
