@@ -248,6 +248,36 @@ describe('<details-screen>', () => {
       await until(() => focused() === summary());
       expect(field('zip_code').ariaInvalid).to.equal('true');
     });
+
+    it('marks all that the server refused until it is changed, part by part', async () => {
+      const { update, text, type, next, root, field } = await mountDetails({
+        part: 3,
+        draft: typed,
+      });
+      await update({
+        problem: {
+          code: 'invalid_applicant',
+          retryable: false,
+          correlationId: null,
+          fields: { zip_code: ['not_accepted'], ssn: ['not_accepted'] },
+        },
+      });
+      await type('zip_code', '45403');
+      expect(root.querySelector('.notice.warning') === null).to.equal(true);
+      await next();
+      expect(text()).to.contain(strings.progress(3, 3));
+      expect(field('ssn').ariaInvalid).to.equal('true');
+      await type('ssn', '900-10-0002');
+      expect(field('ssn').ariaInvalid).to.equal('false');
+    });
+
+    it('speaks of no mark where it knows only that something was refused', async () => {
+      const step = { problem: { code: 'invalid_applicant' } } as const;
+      const { text, root } = await mountDetails({ step });
+      expect(text()).to.contain(en.common.problems.invalid_applicant.title);
+      expect(root.querySelector('[aria-invalid=true]')).to.equal(null);
+      expect(text()).not.to.contain('marked');
+    });
   });
 
   it('is accessible: empty, wrong, and in every part', async () => {

@@ -1,5 +1,5 @@
 import type { ApplicantField, checkApplication } from '../../contract/applicant.ts';
-import type { FieldErrors } from '../../contract/field-error-code.ts';
+import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
 import { type Prefill, prefillFields } from '../../contract/prefill.ts';
 import {
   formatTypedDate,
@@ -162,12 +162,9 @@ export class ApplicationForm {
     this.#check = check;
     const found = this.#findErrors(check);
     const asked = parts.filter((part) => part <= last).flatMap(askedIn);
-    const errors: FieldErrors = {};
-    for (const field of asked) {
-      const codes = found[field];
-      if (codes !== undefined) errors[field] = codes;
-    }
-    if (this.showErrors(errors)) return false;
+    // What the lender refused in a later part stays marked.
+    for (const field of asked) this.#mark(field, found[field]);
+    if (this.#openWrong(last)) return false;
     // What was read and passed is the consumer's: a page changes it no more.
     for (const field of asked) this.draft.touched.add(field);
     return true;
@@ -176,21 +173,24 @@ export class ApplicationForm {
   /** @returns whether there are any that the form can show */
   showErrors(errors: FieldErrors): boolean {
     this.errors = errors;
-    const part = firstPartWithErrors(errors);
-    if (part !== null) this.draft.part = part;
-    return part !== null;
+    return this.#openWrong(3);
   }
 
-  open(part: Part): void {
+  #openWrong(last: Part): boolean {
+    const part = firstPartWithErrors(this.errors);
+    if (part === null || part > last) return false;
     this.draft.part = part;
-    this.errors = {};
+    return true;
   }
 
   /** Checks a wrong field again at each change. Others are not checked while they are typed. */
   #recheck(field: FormField): void {
     if (this.errors[field] === undefined) return;
+    this.#mark(field, this.#check === null ? undefined : this.#findErrors(this.#check)[field]);
+  }
+
+  #mark(field: FormField, codes: FieldErrorCode[] | undefined): void {
     const { [field]: _, ...others } = this.errors;
-    const codes = this.#check === null ? undefined : this.#findErrors(this.#check)[field];
     this.errors = codes === undefined ? others : { ...others, [field]: codes };
   }
 

@@ -28,6 +28,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   /** What the last press lacked: an amount to ask for, or the check that comes with the later parts. */
   #lacks: 'amount' | 'check' | null = null;
   #shownProblem: FlowProblem | null = null;
+  /** Whether the problem is marked at the fields that it is about, until they are changed. */
+  #isMarked = false;
   #about!: HTMLFormElement;
   #hasTakenOver = false;
   #wasServed = false;
@@ -75,8 +77,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
-    const areShown = problem !== null && this.#openForm.showErrors(problem.fields);
-    if (areShown && this.mayTakeFocus) this.#focusOn('.summary');
+    this.#isMarked = problem !== null && this.#openForm.showErrors(problem.fields);
+    if (this.#isMarked && this.mayTakeFocus) this.#focusOn('.summary');
   }
 
   /** Who comes back from waiting looks for what went wrong. */
@@ -153,7 +155,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       return warning({ title: strings.form.amountMissing, text, isProblem: true });
     }
     const missing = this.#lacks === 'check' ? ({ code: 'network' } as const) : undefined;
-    const shown = missing ?? problem ?? this.step.problem;
+    const shown = missing ?? (this.#isMarked ? undefined : (problem ?? this.step.problem));
     // It was said in the form's place, before a press that led here.
     if (shown === undefined || shown.code === 'order_in_use') return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
@@ -301,7 +303,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   }
 
   #goTo(part: Part): void {
-    this.#openForm.open(part);
+    this.draft.part = part;
     this.requestUpdate();
     this.#focusOn('.part-heading .subtitle');
   }

@@ -56,7 +56,7 @@ export const common: CommonStrings = {
     not_found: sessionEnded,
     invalid_applicant: {
       title: 'Check your answers',
-      text: 'Correct the marked answers, then try again.',
+      text: 'Some could not be accepted. Please correct them, then try again.',
     },
     invalid_request: {
       title: 'There is a problem with the shop’s page',

@@ -56,7 +56,7 @@ export const common: CommonStrings = {
     not_found: sessionEnded,
     invalid_applicant: {
       title: 'Hay respuestas por revisar',
-      text: 'Corrija las respuestas marcadas e intente de nuevo.',
+      text: 'Algunas no se pudieron aceptar. Corríjalas e intente de nuevo.',
     },
     invalid_request: {
       title: 'Hay un problema con la página de la tienda',
