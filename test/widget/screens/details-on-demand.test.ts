@@ -1,5 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { ApplicationForm, prefillDraft } from '../../../widget/screens/details/application-form.ts';
+import {
+  ApplicationForm,
+  emptyDraft,
+  prefillDraft,
+} from '../../../widget/screens/details/application-form.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { mountDetails, typed } from '../helpers/mount-details.ts';
@@ -136,6 +140,12 @@ describe('prefillDraft()', () => {
     expect(form.body).to.deep.equal(body);
     prefillDraft(draft, { city: 'Dayton' });
     expect(draft.values.city).to.equal('Dayton');
+  });
+
+  it('writes an address of two lines into one', () => {
+    const draft = emptyDraft();
+    prefillDraft(draft, { address_1: '12 Hillside Avenue\r\nApt 4' });
+    expect(draft.values.address_1).to.equal('12 Hillside Avenue Apt 4');
   });
 
   it('still fills a part that is not in order', async () => {

@@ -66,7 +66,8 @@ export function prefillDraft(draft: ApplicationDraft, prefill: Prefill): void {
   for (const field of prefillFields) {
     const value = prefill[field];
     if (value?.trim() && !draft.touched.has(field)) {
-      draft.values[field] = showTyped(field, value);
+      // A line break would be dropped by the field, and unseen stand in the way.
+      draft.values[field] = showTyped(field, value.replaceAll(/\p{Cc}+/gu, ' '));
     }
   }
 }
