@@ -62,6 +62,15 @@ describe('<details-screen>, what few need', () => {
     expect(field('employer_name').value).to.equal('Sample Works');
     expect(screen.draft.values.employer_name).to.equal('Sample Works');
   });
+
+  it('says nothing of an employer who is asked for no more', async () => {
+    const draft = { ...typed, employer_name: 'x'.repeat(101) };
+    const { next, summary, type } = await mountDetails({ draft, part: 2 });
+    await next();
+    expect(summary() === null).to.equal(false);
+    await type('employment_status', 'retired');
+    expect(summary() === null).to.equal(true);
+  });
 });
 
 describe('<details-screen>, without an amount', () => {

@@ -73,7 +73,7 @@ export function prefillDraft(draft: ApplicationDraft, prefill: Prefill): void {
 }
 
 /** An employer is asked of those who have one. */
-export function isAsked(field: ApplicantField, values: Values): boolean {
+export function isAsked(field: FormField, values: Values): boolean {
   return field !== 'employer_name' || values.employment_status === 'employed';
 }
 
@@ -101,7 +101,8 @@ export class ApplicationForm {
 
   /** Wrong fields of the open part, in the order in which they are asked. */
   wrongFields(): FormField[] {
-    return askedIn(this.draft.part).filter((field) => this.errors[field] !== undefined);
+    const { part, values } = this.draft;
+    return askedIn(part).filter((field) => this.errors[field] && isAsked(field, values));
   }
 
   type(name: string, value: string): void {
