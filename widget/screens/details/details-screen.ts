@@ -41,7 +41,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     this.now = Date.now;
     this.addEventListener('submit', this.#handleSubmit);
     this.addEventListener('input', this.#handleInput);
-    this.addEventListener('change', this.#handleChange);
+    this.addEventListener('change', this.#handleInput);
   }
 
   /** Whether the document came with the form. */
@@ -227,21 +227,16 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     return busyButton({ label, kind: 'secondary', onClick: this.#handleBack });
   }
 
-  #handleInput = (event: Event): void => {
-    const { target } = event;
+  /** What fills in forms may tell of it by a `change` alone. */
+  #handleInput = ({ type, target }: Event): void => {
     if (target instanceof HTMLInputElement && target.type === 'checkbox') {
       this.#openForm.tick(target.name, target.checked);
     } else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
       this.#openForm.type(target.name, target.value);
+      if (type === 'change') this.#openForm.format(target.name);
     }
     this.requestUpdate();
     this.send({ type: 'typed' });
-  };
-
-  #handleChange = (event: Event): void => {
-    if (!(event.target instanceof HTMLInputElement)) return;
-    this.#openForm.format(event.target.name);
-    this.requestUpdate();
   };
 
   #handleSubmit = (event: Event): void => {
