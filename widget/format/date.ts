@@ -1,4 +1,5 @@
 import { type Language, wireLocale } from '../contract/language.ts';
+import { plain } from './plain.ts';
 
 /** `formatDate('2026-03-01', 'en') => 'March 1, 2026'` */
 export function formatDate(date: string, locale: Language): string {
@@ -28,13 +29,13 @@ function intlLocale(locale: Language): string {
 }
 
 /**
- * A date as people in the United States write it, as the wire has it; anything else unchanged.
+ * A date as people in the United States write it, as the wire has it; anything else plain.
  * @example
  * parseTypedDate('4/12/1985') => '1985-04-12'
  * parseTypedDate('04121985') => '1985-04-12'
  */
 export function parseTypedDate(typed: string): string {
-  const text = typed.trim();
+  const text = plain(typed);
   const match =
     /^(\d{1,2})[/.\s-]+(\d{1,2})[/.\s-]+(\d{4})$/.exec(text) ??
     /^(\d{2})(\d{2})(\d{4})$/.exec(text);
@@ -51,7 +52,7 @@ export function formatTypedDate(typed: string): string {
 
 /** `'4/12/85' => true`, `'041285' => true`: which century is meant is not ours to guess. */
 export function hasShortYear(typed: string): boolean {
-  return /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/.test(typed.trim());
+  return /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/.test(plain(typed));
 }
 
 /** The day it is for the person in front of the screen, `YYYY-MM-DD`. */

@@ -1,7 +1,9 @@
-/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back trimmed. */
+import { plain } from './plain.ts';
+
+/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back plain. */
 export function parseDigits(typed: string): string {
-  const text = typed.trim();
-  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replace(/\D/g, '') : text;
+  const text = plain(typed);
+  return /^[\d\s.-]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
 /** `'900100001' => '900-10-0001'`; anything but nine digits stays as it was typed. */
@@ -18,12 +20,12 @@ export function formatTypedZipCode(typed: string): string {
 }
 
 /**
- * A telephone number as typed, in E.164; what is no American number comes back trimmed.
+ * A telephone number as typed, in E.164; what is no American number comes back plain.
  * @example parsePhone('(555) 555-0123') => '+15555550123'
  */
 export function parsePhone(typed: string): string {
-  const text = typed.trim();
-  if (!/^[\d\s().+\p{Pd}\p{Cf}]+$/u.test(text)) return text;
+  const text = plain(typed);
+  if (!/^[\d\s().+-]+$/.test(text)) return text;
   const digits = text.replace(/\D/g, '');
   // Behind a plus, ten digits begin with another country's code.
   if (digits.length === 10 && !text.includes('+')) return `+1${digits}`;

@@ -1,3 +1,5 @@
+import { plain } from './plain.ts';
+
 /**
  * In English and Spanish alike, the text never read as a float. Not by `Intl.NumberFormat`: a page's
  * first costs 12 ms or more on a desktop, and the form shows an amount before anything else.
@@ -20,15 +22,14 @@ function grouped(money: string): string {
 }
 
 /**
- * What a person typed, as the wire has it; text that is no amount comes back as it was, trimmed.
+ * What a person typed, as the wire has it; text that is no amount comes back plain.
  * @example
  * parseMoney('$84,000') => '84000'
  * parseMoney('1,250.5') => '1250.5'
  * parseMoney('84,000.') => '84000'
  */
 export function parseMoney(typed: string): string {
-  const text = typed
-    .trim()
+  const text = plain(typed)
     .replace(/^\$\s*/, '')
     .replace(/^([\d,]+)\.$/, '$1');
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;

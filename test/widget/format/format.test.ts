@@ -77,6 +77,8 @@ check('parseMoney()', parseMoney, [
   ['12,50', '12,50'],
   ['1.250,00', '1.250,00'],
   ['lots', 'lots'],
+  // As a Japanese keyboard types it.
+  ['＄８４，０００．５０', '84000.50'],
 ]);
 
 check('formatTypedMoney()', formatTypedMoney, [
@@ -94,6 +96,9 @@ check('parseTypedDate()', parseTypedDate, [
   ['04 12 1985', '1985-04-12'],
   ['04121985', '1985-04-12'],
   ['1985-04-12', '1985-04-12'],
+  // As a Japanese keyboard and typesetters have it.
+  ['４／１２／１９８５', '1985-04-12'],
+  ['\u200e4\u201312\u20131985', '1985-04-12'],
   ['4/12/85', '4/12/85'],
   ['April 12', 'April 12'],
 ]);
@@ -109,6 +114,7 @@ check('hasShortYear()', (typed) => String(hasShortYear(typed)), [
   ['4/12/85', 'true'],
   [' 04-12-85 ', 'true'],
   ['041285', 'true'],
+  ['４／１２／８５', 'true'],
   ['4/12/1985', 'false'],
   ['04121985', 'false'],
   ['4/12', 'false'],
@@ -127,6 +133,7 @@ check('parsePhone()', parsePhone, [
   ['1-555-555-0123', '+15555550123'],
   // As contact cards and typesetters have it.
   ['\u202a(555)\u00a0555\u20110123\u202c', '+15555550123'],
+  ['（５５５）５５５－０１２３', '+15555550123'],
   ['555-0123', '555-0123'],
   ['+44 20 7946 0958', '+44 20 7946 0958'],
   // Ten digits with the other country's code.
@@ -145,6 +152,7 @@ check('parseDigits()', parseDigits, [
   ['900 10 0001', '900100001'],
   ['900\u201310\u20130001', '900100001'],
   ['900100001', '900100001'],
+  ['９００１００００１', '900100001'],
   ['9OO-10-0001', '9OO-10-0001'],
 ]);
 
