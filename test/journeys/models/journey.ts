@@ -37,6 +37,8 @@ export interface JourneyOptions extends ServeOptions {
   isSideBySide?: boolean;
   /** Pages that were left are kept for whoever comes back, as browsers do but for those of tests. */
   keepsLeftPages?: boolean;
+  /** The browser can fill in forms by itself, which the shell without a window cannot. */
+  fillsForms?: boolean;
   /** Colors fade and pages glide; else all of it comes at once, in an eighth less of the time. */
   hasMotion?: boolean;
   /** The tests move the lender's clock, or end and reset the product: nobody else uses it. */
@@ -75,10 +77,11 @@ function ownBrowser(launch: () => Promise<Browser>): Shared<Browser> {
 export function journey({
   isSideBySide = false,
   keepsLeftPages = false,
+  fillsForms = false,
   hasMotion = false,
   isAlone = false,
   hasOwnBrowser = false,
-  hasFrameProcess = keepsLeftPages,
+  hasFrameProcess = keepsLeftPages || fillsForms,
   hasPanel = false,
   hasLargeText = false,
   ...options
@@ -92,9 +95,10 @@ export function journey({
       );
   const usualShared = hasFrameProcess ? browserOfFrames : usualBrowser;
   const sharedBrowser = hasLargeText ? browserOfLargeText : usualShared;
+  const isWhole = keepsLeftPages || fillsForms;
   const browsers =
-    hasOwnBrowser || keepsLeftPages
-      ? ownBrowser(keepsLeftPages ? launchKeepingPages : launchSharingProcesses)
+    hasOwnBrowser || isWhole
+      ? ownBrowser(isWhole ? launchKeepingPages : launchSharingProcesses)
       : sharedBrowser;
   let product: Product;
   let browser: Browser;

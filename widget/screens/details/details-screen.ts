@@ -107,7 +107,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     drawAboutForm(this.#about, this.#view);
     // Inline, what it stands in has the page's language.
     this.lang = locale;
-    openFilled(this, this.#view);
+    openFilled(this);
   }
 
   /** Takes over the form that the document came with: what was typed, and a submit that was held. */

@@ -109,13 +109,17 @@ export function fieldRows(
   });
 }
 
-/** Opens what holds an answer or a mistake. It is never closed for the consumer. */
-export function openFilled(root: ParentNode, { draft, errors }: FormView): void {
-  for (const more of root.querySelectorAll<HTMLDetailsElement>('details.more')) {
-    const names = Array.from(more.querySelectorAll('input'), ({ name }) => name as ApplicantField);
-    if (names.some((name) => draft.values[name] !== '' || errors[name] !== undefined)) {
-      more.open = true;
-    }
+/**
+ * Opens what holds an answer or a mistake, and asks for an apartment where a browser has filled in the
+ * address, since it leaves out what is closed. It is never closed for the consumer.
+ */
+export function openFilled(root: ParentNode): void {
+  for (const more of root.querySelectorAll<HTMLDetailsElement>('.more:not([open])')) {
+    more.open =
+      more.matches(':has([aria-invalid=true]), :has(#address_1:autofill) + *') ||
+      Array.from(more.querySelectorAll('input')).some(({ value }) => value !== '');
+    // Chromium fills in what comes into a form right after the rest, too.
+    if (more.open) more.append(more.lastElementChild as Element);
   }
 }
 
