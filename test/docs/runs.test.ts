@@ -9,6 +9,14 @@ interface Weeks extends NotedRun {
   weeks: number;
 }
 
+/** The newest say `answeredInTime`; `answered` counted what came later, too. */
+interface Overload extends NotedRun {
+  seconds: number;
+  possible: number;
+  answered?: number;
+  answeredInTime?: number;
+}
+
 const run = (from: number, weeks: number, commit = 'old'): Weeks => ({
   from,
   weeks,
@@ -31,6 +39,25 @@ describe('test/faults/RUNS.md', () => {
         assert.ok(before.from + Number(before[size]) <= from, `${name}: ${from} was run twice`);
       }
     }
+  });
+});
+
+describe('test/README.md', () => {
+  it('gives the newest overload, and calls it missed if it was', async () => {
+    const runs = await readRuns<Overload>(keptFolder, 'overload');
+    const newest = runs.toSorted((one, other) => one.ended_at.localeCompare(other.ended_at)).at(-1);
+    assert.ok(newest);
+    const { answered, answeredInTime = answered, possible, seconds } = newest;
+    const share = (100 * Number(answeredInTime)) / possible;
+    const peak = Math.round(possible / seconds);
+    const missed = share < 80 ? ', **missed**' : '';
+    const page = await readFile(join(keptFolder, '../../README.md'), 'utf8');
+    const row = page.split('\n').find((line) => line.includes('answered, of the peak |')) ?? '';
+    const [, , , measured = ''] = row.split('|');
+    assert.ok(
+      measured.startsWith(` ${Math.floor(share)} % of ${peak} a second${missed}: the newest`),
+      `${share} % of ${peak}, but: ${measured}`,
+    );
   });
 });
 

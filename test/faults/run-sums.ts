@@ -29,7 +29,12 @@ export const summedParts: Readonly<Record<string, SummedPart>> = {
 };
 
 /** Of which the largest counts, and not the sum. */
-const largest = new Set(['slowestMs', 'secondsUntilPrompt', 'residentMegabytes']);
+const largest = new Set([
+  'slowestMs',
+  'secondsUntilPrompt',
+  'troubledSeconds',
+  'residentMegabytes',
+]);
 const ofNoCount = new Set(['from', 'ended_at', 'commit']);
 
 /** All kept runs as a page of Markdown: what was run when, of which code, and the sums. */
@@ -60,7 +65,10 @@ function renderPart(name: string, part: SummedPart, runs: readonly CountedRun[])
   const sum = totalOf(runs, counted);
   const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
   const numbers = (some: readonly CountedRun[]) =>
-    columns.map((column) => formatted(totalOf(some, column)));
+    columns.map((column) => {
+      const isKnown = some.some((run) => countOf(run[column]) !== undefined);
+      return isKnown ? formatted(totalOf(some, column)) : '–';
+    });
   return [
     `## ${name}`,
     '',

@@ -102,7 +102,9 @@ function testFiles(folders: string): string[] {
 }
 
 function serverFiles(): string[] {
-  return testFiles('{layout,docs,helpers,runner,package,server,lender,demo,conformance,faults}');
+  return testFiles(
+    '{layout,docs,helpers,runner,package,server,lender,demo,conformance,faults,bench}',
+  );
 }
 
 /** What differs on PostgreSQL: tests that ask which engine it is, and upgrades of earlier data. */
@@ -141,7 +143,7 @@ export const parts = {
   unit: {
     commands: [],
     files: () =>
-      unitFiles(root, testFiles('{layout,helpers,runner,server,demo,conformance,faults}')),
+      unitFiles(root, testFiles('{layout,helpers,runner,server,demo,conformance,faults,bench}')),
   },
   slow: {
     commands: [buildPackage],

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { RatePlan, RateSecond } from './rate.ts';
+import type { RatePlan, RateSecond, RateStep } from './rate.ts';
 
 process.on('message', (plan: RatePlan) => {
   run(plan).then((seconds) => process.send?.(seconds));
@@ -15,19 +15,15 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
     headersTimeout: plan.timeoutMs,
     bodyTimeout: plan.timeoutMs,
   });
-  const seconds: RateSecond[] = Array.from({ length: plan.seconds }, () => ({
-    sent: 0,
-    good: 0,
-    shed: 0,
-    failed: 0,
-    failures: {},
-    slowestGoodMs: 0,
-  }));
+  const planned = plan.steps.reduce((sum, step) => sum + step.seconds, 0);
+  const seconds = Array.from({ length: planned }, emptySecond);
+  const afterAll = emptySecond();
   // What was shed has done nothing, and is sent again.
   const waiting = [...plan.requests];
   let taken = 0;
   const running = new Set<Promise<void>>();
   const began = performance.now();
+  const secondOfNow = () => seconds[Math.floor((performance.now() - began) / 1_000)] ?? afterAll;
   const send = async (second: RateSecond): Promise<void> => {
     const request = waiting[taken];
     if (request === undefined) return;
@@ -39,7 +35,7 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
       const answer = await pool.request({ method, path, headers, body: body ?? null });
       await answer.body.dump();
       const tookMs = performance.now() - at;
-      const ended = seconds[Math.floor((performance.now() - began) / 1_000)] ?? second;
+      const ended = secondOfNow();
       if (answer.statusCode < 300) {
         ended.good += 1;
         ended.slowestGoodMs = Math.max(ended.slowestGoodMs, tookMs);
@@ -50,7 +46,7 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
         noteFailure(ended, String(answer.statusCode));
       }
     } catch (error) {
-      noteFailure(second, kindOf(error));
+      noteFailure(secondOfNow(), kindOf(error));
     }
   };
   let due = 0;
@@ -62,7 +58,7 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
         clearInterval(timer);
         return resolve();
       }
-      for (; due < elapsed * plan.perSecond; due += 1) {
+      for (; due < dueBy(plan.steps, elapsed); due += 1) {
         // A request that finds no place here would only measure this process.
         if (running.size >= plan.connections) continue;
         const sending = send(second).finally(() => running.delete(sending));
@@ -72,7 +68,22 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
   });
   await Promise.all(running);
   await pool.destroy();
-  return seconds;
+  return [...seconds, afterAll];
+}
+
+function emptySecond(): RateSecond {
+  return { sent: 0, good: 0, shed: 0, failed: 0, failures: {}, slowestGoodMs: 0 };
+}
+
+/** How many have left so many seconds after the first step began. */
+function dueBy(steps: readonly RateStep[], elapsed: number): number {
+  let due = 0;
+  let left = elapsed;
+  for (const { perSecond, seconds } of steps) {
+    due += perSecond * Math.min(left, seconds);
+    left = Math.max(0, left - seconds);
+  }
+  return due;
 }
 
 function noteFailure(second: RateSecond, kind: string): void {

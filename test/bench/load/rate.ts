@@ -8,12 +8,17 @@ export interface RatePlan {
   origin: string;
   /** Taken one after the other; what is answered 429 or 503 is sent again. */
   requests: readonly LoadRequest[];
-  perSecond: number;
-  seconds: number;
+  /** Each begins as the one before ends, however many answers are still to come. */
+  steps: readonly RateStep[];
   /** Open at a time; what would be more is not sent. */
   connections: number;
   /** After which a request counts as failed. */
   timeoutMs: number;
+}
+
+export interface RateStep {
+  perSecond: number;
+  seconds: number;
 }
 
 /** What was sent in a second, and what came back in it. */
@@ -30,7 +35,10 @@ export interface RateSecond {
   slowestGoodMs: number;
 }
 
-/** Sends them from a process of its own. */
+/**
+ * Sends them from a process of its own.
+ * @returns each second of the steps, and last what came back after all of them
+ */
 export async function sendAtRate(plan: RatePlan): Promise<RateSecond[]> {
   const child = fork(join(import.meta.dirname, 'rate-process.ts'), {
     execArgv: [],
