@@ -1,5 +1,6 @@
 // npm run bench [part...] [-- --checkouts 1000000]: measures, prints a table a part and writes
-// .bench/<part>.json. `--checkouts`: how many a merchant has in `merchant-lists`.
+// .bench/<part>.json. `--checkouts`: how many a merchant has in `merchant-lists`; `--events`: how many
+// `webhooks` sends.
 import { bytes } from './bytes.ts';
 import { files } from './files.ts';
 import { firstField } from './first-field.ts';
@@ -14,14 +15,14 @@ import { webhooks } from './webhooks.ts';
 
 await runParts({
   name: 'npm run bench',
-  options: { checkouts: 1_000_000 },
-  parts: ({ checkouts }) => [
+  options: { checkouts: 1_000_000, events: 50_000 },
+  parts: ({ checkouts, events }) => [
     bytes,
     files,
     firstField,
     hop,
     throughput,
-    webhooks,
+    webhooks(events),
     lists,
     merchantLists(checkouts),
     memory,

@@ -1,66 +1,80 @@
+import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Merchant } from '../../server/bff/context.ts';
 import type { WebhookEvent } from '../../server/bff/domain/timeline.ts';
+import { resentEvents } from '../../server/bff/merchant-api/webhooks.ts';
 import { recordWebhooks } from '../../server/bff/operations/record-webhooks.ts';
 import { type BffService, createBffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../server/bff/store/schema.ts';
 import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { systemClock } from '../../server/platform/clock.ts';
+import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { noProxies } from '../../server/platform/http/client-address.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { shop } from '../helpers/bff.ts';
 import { freePort } from '../helpers/free-ports.ts';
 import { makeStorage } from '../helpers/storage.ts';
-import type { Figure, Part } from './part.ts';
+import { count, type Figure, none, type Part } from './part.ts';
 import { startSideProcess } from './side-process.ts';
 
-const events = 50_000;
 /** As many as the product's own goal for soft pulls causes, and some more. */
 const eventsASecond = 250;
 const merchants = 100;
-/** Of a hundred: the first never answer, the next are slow. */
+/** Of a hundred: the first answer nothing before all is caused, the next are slow. */
 const deadShare = 20;
 const slowShare = 10;
 const goalMs = 2_000;
 /** Each checkout has two events, a second apart. */
 const types = ['checkout.applied', 'checkout.offers'] as const;
 
-/** From the commit of a cause to the arrival at a receiver that answers, beside those that do not. */
-export const webhooks: Part = {
-  name: 'webhooks',
-  title: `${events} webhooks, ${deadShare} % of receivers dead, ${slowShare} % slow (SQLite)`,
-  async run() {
-    const port = await freePort();
-    const receivers = await startSideProcess(join(import.meta.dirname, 'webhooks/receivers.ts'), [
-      String(port),
-    ]);
-    const origin = `http://127.0.0.1:${port}`;
-    const storage = await makeStorage();
-    const database = await openDatabase<BffSchema>({
-      file: join(storage.folder, 'bff.db'),
-      url: storage.databaseUrl,
-      schemaName: 'bff',
-      migrations: bffMigrations,
-    });
-    const service = await aService(database, origin);
-    try {
-      await service.start();
-      await causeAll(service, database);
-      return await figuresOf(database, origin);
-    } finally {
-      await service.stop();
-      await database.close();
-      await storage.remove();
-      receivers.stop();
-    }
-  },
-};
+/**
+ * From the commit of a cause to the arrival at a receiver that answers, beside those that do not. Then
+ * these answer too, their merchants have what failed sent again, and all must arrive.
+ */
+export function webhooks(events: number): Part {
+  return {
+    name: 'webhooks',
+    title: `${events} webhooks, ${deadShare} % of receivers dead, ${slowShare} % slow (SQLite)`,
+    async run() {
+      const port = await freePort();
+      const receivers = await startSideProcess(join(import.meta.dirname, 'webhooks/receivers.ts'), [
+        String(port),
+      ]);
+      const origin = `http://127.0.0.1:${port}`;
+      const storage = await makeStorage();
+      const database = await openDatabase<BffSchema>({
+        file: join(storage.folder, 'bff.db'),
+        url: storage.databaseUrl,
+        schemaName: 'bff',
+        migrations: bffMigrations,
+      });
+      const service = await aService(database, origin);
+      try {
+        await service.start();
+        const beganAt = Date.now();
+        await causeAll(service, database, events);
+        await untilEnded(database, ['healthy'], healthyPatienceMs);
+        const revivedAt = Date.now();
+        await fetch(`${origin}/revive`);
+        const resent = await resendFailed(service, beganAt);
+        await untilEnded(database, ['healthy', 'slow', 'dead'], patienceMs);
+        return await figuresOf(database, { origin, resent, revivedAt });
+      } finally {
+        await service.stop();
+        await database.close();
+        await storage.remove();
+        receivers.stop();
+      }
+    },
+  };
+}
 
 function aService(database: Database<BffSchema>, origin: string): Promise<BffService> {
   return createBffService({
@@ -90,6 +104,7 @@ function aMerchant(index: number, origin: string): Merchant {
   return {
     ...shop,
     publishable_key: keyOf(index),
+    secret_key_sha256: [sha256Hex(secretKeyOf(index))],
     webhooks: [{ id: 'shop', url: `${origin}/${kindOf(index)}/${index}`, secrets }],
   };
 }
@@ -98,14 +113,29 @@ function keyOf(index: number): string {
   return `pk_bench_${index}`;
 }
 
-function kindOf(index: number): 'dead' | 'slow' | 'healthy' {
+function secretKeyOf(index: number): string {
+  return `sk_bench_${index}`;
+}
+
+type Kind = 'dead' | 'slow' | 'healthy';
+
+/** Of the merchant's receiver, by its publishable key. */
+function kindOfKey(publishableKey: string): Kind {
+  return kindOf(Number(publishableKey.slice(keyOf(0).length - 1)));
+}
+
+function kindOf(index: number): Kind {
   const place = index % 100;
   if (place < deadShare) return 'dead';
   return place < deadShare + slowShare ? 'slow' : 'healthy';
 }
 
 /** At an even pace, each in a transaction of its own. */
-async function causeAll(service: BffService, database: Database<BffSchema>): Promise<void> {
+async function causeAll(
+  service: BffService,
+  database: Database<BffSchema>,
+  events: number,
+): Promise<void> {
   const checkouts = Array.from({ length: events / types.length }, () => randomUUID());
   const pairs = eventsASecond / types.length;
   const startedAt = performance.now();
@@ -138,29 +168,53 @@ function anEvent(checkout_id: string, at: 0 | 1): WebhookEvent {
   return { type, version, at: Date.now(), payload };
 }
 
-/** How long what has not arrived yet is waited for. */
-const patienceMs = 30_000;
+const healthyPatienceMs = 30_000;
+/** Longer than the longest pause of what waits for a slow receiver. */
+const patienceMs = 6 * 60_000;
 
-async function figuresOf(database: Database<BffSchema>, origin: string): Promise<Figure[]> {
-  const rows = await database.query
-    .selectFrom('webhook_events')
-    .select(['id', 'merchant', 'created_at'])
-    .execute();
-  const healthy = rows.filter(({ merchant }) => kindOf(Number(merchant.slice(9))) === 'healthy');
-  const { arrivals, repeats } = await arrived(origin, healthy.length);
-  const delays = healthy
-    .map(({ id, created_at }) => (arrivals[id] ?? Number.POSITIVE_INFINITY) - created_at)
-    .toSorted((one, other) => one - other);
-  const at = (share: number) => delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN;
-  const missing = delays.filter((delay) => !Number.isFinite(delay)).length;
-  return [
-    { name: 'events for healthy receivers', value: delays.length, unit: '' },
-    { name: 'that did not arrive', value: missing, unit: '', atMost: 0 },
-    { name: 'that arrived twice', value: repeats, unit: '', atMost: 0 },
-    { name: 'from cause to arrival, p50', value: at(0.5), unit: 'ms' },
-    { name: 'from cause to arrival, p99', value: at(0.99), unit: 'ms', atMost: goalMs },
-    { name: 'from cause to arrival, longest', value: at(1), unit: 'ms' },
-  ];
+/** Until no delivery to such receivers is pending, or for so long none of them has ended. */
+async function untilEnded(
+  database: Database<BffSchema>,
+  kinds: readonly Kind[],
+  withinMs: number,
+): Promise<void> {
+  let left = Number.POSITIVE_INFINITY;
+  let endedAt = performance.now();
+  while (left > 0 && performance.now() - endedAt < withinMs) {
+    const pending = await database.query
+      .selectFrom('webhook_deliveries')
+      .select(['merchant', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('status', '=', 'pending')
+      .groupBy('merchant')
+      .execute();
+    const before = left;
+    left = pending
+      .filter(({ merchant }) => kinds.includes(kindOfKey(merchant)))
+      .reduce((sum, row) => sum + Number(row.count), 0);
+    if (left < before) endedAt = performance.now();
+    if (left > 0) await sleep(500);
+  }
+}
+
+/** As the merchants of the dead receivers do: what failed since then. @returns how many */
+async function resendFailed({ app }: BffService, since: number): Promise<number> {
+  let resent = 0;
+  for (let index = 0; index < merchants; index += 1) {
+    if (kindOf(index) !== 'dead') continue;
+    const authorization = basicAuthHeader({ username: secretKeyOf(index), password: '' });
+    const headers = { authorization, 'content-type': 'application/json' };
+    let from: { starting_after?: string } | undefined = {};
+    while (from) {
+      const body = JSON.stringify({ created_after: new Date(since).toISOString(), ...from });
+      const path = '/v1/merchant/failed-events/resend';
+      const answer = await app.request(path, { method: 'POST', headers, body });
+      assert.equal(answer.status, 200);
+      const { resent: more, has_more, last_event_id } = resentEvents.parse(await answer.json());
+      resent += more;
+      from = has_more && last_event_id !== null ? { starting_after: last_event_id } : undefined;
+    }
+  }
+  return resent;
 }
 
 interface Arrivals {
@@ -168,13 +222,36 @@ interface Arrivals {
   repeats: number;
 }
 
-async function arrived(origin: string, wanted: number): Promise<Arrivals> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const answer = (await (await fetch(`${origin}/arrivals`)).json()) as Arrivals;
-    if (Object.keys(answer.arrivals).length >= wanted || performance.now() > deadline) {
-      return answer;
-    }
-    await sleep(500);
-  }
+async function figuresOf(
+  database: Database<BffSchema>,
+  { origin, resent, revivedAt }: { origin: string; resent: number; revivedAt: number },
+): Promise<Figure[]> {
+  const rows = await database.query
+    .selectFrom('webhook_events')
+    .select(['id', 'merchant', 'created_at'])
+    .execute();
+  const { arrivals, repeats } = (await (await fetch(`${origin}/arrivals`)).json()) as Arrivals;
+  const of = (kind: Kind) => rows.filter(({ merchant }) => kindOfKey(merchant) === kind);
+  const delays = of('healthy')
+    .map(({ id, created_at }) => (arrivals[id] ?? Number.POSITIVE_INFINITY) - created_at)
+    .toSorted((one, other) => one - other);
+  const at = (share: number) => delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN;
+  const lastArrival = Object.values(arrivals).reduce((one, other) => Math.max(one, other), 0);
+  return [
+    count('events', rows.length),
+    count('for receivers that answer at once', delays.length),
+    count('for slow ones', of('slow').length),
+    count('for those that were dead until then', of('dead').length),
+    count('of these sent again by their time', resent),
+    none('events that did not arrive', rows.filter(({ id }) => !(id in arrivals)).length),
+    none('that arrived twice', repeats),
+    {
+      name: 'last arrival after the dead answer',
+      value: (lastArrival - revivedAt) / 1_000,
+      unit: 's',
+    },
+    { name: 'from cause to prompt arrival, p50', value: at(0.5), unit: 'ms' },
+    { name: 'from cause to prompt arrival, p99', value: at(0.99), unit: 'ms', atMost: goalMs },
+    { name: 'from cause to prompt arrival, longest', value: at(1), unit: 'ms' },
+  ];
 }

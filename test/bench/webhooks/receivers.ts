@@ -1,25 +1,34 @@
-// Receivers of webhooks by path: /healthy/… answers at once, /slow/… after 5 s, /dead/… never.
-import { createServer } from 'node:http';
+// Receivers of webhooks by path: /healthy/… answers at once, /slow/… after 5 s, /dead/… never, but as
+// /healthy/… from /revive on.
+import { createServer, type ServerResponse } from 'node:http';
 
 const port = Number(process.argv[2]);
 const slowMs = 5_000;
-/** When each event arrived at a healthy receiver (epoch milliseconds), by its id. */
+/** When each event arrived that is acknowledged (epoch milliseconds), by its id. */
 const arrivals: Record<string, number> = {};
 let repeats = 0;
+let isRevived = false;
+const hanging = new Set<ServerResponse>();
 
 const server = createServer((request, response) => {
   const path = request.url ?? '';
   if (path === '/arrivals') return void response.end(JSON.stringify({ arrivals, repeats }));
+  if (path === '/revive') {
+    isRevived = true;
+    for (const each of hanging) each.destroy();
+    return void response.end();
+  }
   request.resume().on('end', () => {
-    if (path.startsWith('/dead/')) return;
-    if (path.startsWith('/slow/')) {
-      setTimeout(() => response.writeHead(204).end(), slowMs);
+    if (path.startsWith('/dead/') && !isRevived) {
+      hanging.add(response.on('close', () => hanging.delete(response)));
       return;
     }
     const id = String(request.headers['webhook-id']);
     if (id in arrivals) repeats += 1;
     arrivals[id] ??= Date.now();
-    response.writeHead(204).end();
+    const acknowledge = () => response.writeHead(204).end();
+    if (path.startsWith('/slow/')) setTimeout(acknowledge, slowMs);
+    else acknowledge();
   });
 });
 server.keepAliveTimeout = 60_000;
