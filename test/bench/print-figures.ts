@@ -10,7 +10,7 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   }
 }
 
-function amount({ value, unit }: Figure): string {
+export function amount({ value, unit }: Figure): string {
   const digits = Math.abs(value) < 10 ? 2 : 0;
   return `${value.toLocaleString('en-US', { maximumFractionDigits: digits })} ${unit}`.trim();
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { ArgumentsError, readArguments } from '../../server/platform/arguments.ts';
+import { commitOfTree } from './commit-of-tree.ts';
 import { type Figure, isReached, type Part } from './part.ts';
 import { printFigures } from './print-figures.ts';
 
@@ -102,15 +103,25 @@ async function runPart(part: Part): Promise<void> {
   printFigures(part.title, figures);
   await writeFile(
     join(folder, `${part.name}.json`),
-    JSON.stringify(report(part, figures), null, 2),
+    JSON.stringify(await report(part, figures), null, 2),
   );
   if (!figures.every(isReached)) process.exitCode = 1;
 }
 
-function report(part: Part, figures: readonly Figure[]) {
+export interface Report {
+  readonly title: string;
+  readonly measured_at: string;
+  readonly commit: string;
+  readonly node: string;
+  readonly cpus: readonly string[];
+  readonly figures: readonly (Figure & { readonly reached: boolean })[];
+}
+
+async function report(part: Part, figures: readonly Figure[]): Promise<Report> {
   return {
     title: part.title,
     measured_at: new Date().toISOString(),
+    commit: await commitOfTree(),
     node: process.version,
     cpus: cpus().map(({ model }) => model),
     figures: figures.map((figure) => ({ ...figure, reached: isReached(figure) })),

@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { keptFolder, mergeRuns, type NotedRun, readRuns } from '../faults/noted-runs.ts';
+import { keepMistakes, keepReports } from '../faults/kept-notes.ts';
+import {
+  keptFolder,
+  mergeRuns,
+  type NotedRun,
+  readRuns,
+  wrongProperties,
+} from '../faults/noted-runs.ts';
 import { renderRuns, summedParts } from '../faults/run-sums.ts';
 
 interface Weeks extends NotedRun {
   weeks: number;
+  wrongSeeds?: number[];
+  lost?: number;
 }
+
+type AnyRun = NotedRun & Record<string, unknown>;
 
 /** The newest say `answeredInTime`; `answered` counted what came later, too. */
 interface Overload extends NotedRun {
@@ -27,12 +39,12 @@ const run = (from: number, weeks: number, commit = 'old'): Weeks => ({
 describe('test/faults/RUNS.md', () => {
   it('is what the files in test/faults/runs say', async () => {
     const page = await readFile(join(keptFolder, '../RUNS.md'), 'utf8');
-    assert.equal(page, await renderRuns());
+    assert.equal(page, await renderRuns(keptFolder));
   });
 
   it('counts each seed once', async () => {
     for (const [name, { size }] of Object.entries(summedParts)) {
-      const runs = await readRuns<NotedRun & Record<string, unknown>>(keptFolder, name);
+      const runs = await readRuns<AnyRun>(keptFolder, name);
       for (const [index, { from }] of runs.entries()) {
         const before = runs[index - 1];
         if (before === undefined) continue;
@@ -40,9 +52,45 @@ describe('test/faults/RUNS.md', () => {
       }
     }
   });
+
+  it('has of each run whether it was wrong', async () => {
+    for (const name of Object.keys(summedParts)) {
+      for (const each of await readRuns<AnyRun>(keptFolder, name)) {
+        assert.ok(
+          wrongProperties.some((property) => property in each),
+          `${name}: from ${each.from}`,
+        );
+      }
+    }
+  });
 });
 
 describe('test/README.md', () => {
+  const readPage = (path: string) => readFile(join(keptFolder, path), 'utf8');
+  /** How much was run, as a row has it: `20,000 applicants`, `0 of 500`, but not `answers of 500`. */
+  const counts = /\b\d{1,3}(?:,\d{3})+\b|(?<=\b0 of )\d+\b/g;
+
+  it('gives counts that stand in RUNS.md, and calls none wrong where none is', async () => {
+    const sections = new Map(
+      (await readPage('../RUNS.md')).split('\n## ').map((text) => [text.split('\n')[0], text]),
+    );
+    const rows = (await readPage('../../README.md'))
+      .split('\n')
+      .filter((line) => /^\|.*faults\/RUNS\.md#/.test(line) && !line.includes('of the peak'));
+    assert.ok(rows.length > 10);
+    for (const row of rows) {
+      const measured = row.split('|').at(-2)?.trim() ?? '';
+      for (const [, name = ''] of row.matchAll(/RUNS\.md#([\w-]+)/g)) {
+        for (const [count] of row.matchAll(counts)) {
+          assert.match(sections.get(name) ?? '', RegExp(`(?<![\\d,])${count}(?![\\d,])`), row);
+        }
+        const runs = await readRuns<AnyRun>(keptFolder, name);
+        const wrong = runs.filter((each) => hasWrong(each));
+        assert.equal(wrong.length === 0, /^0\b/.test(measured), row);
+      }
+    }
+  });
+
   it('gives the newest overload, and calls it missed if it was', async () => {
     const runs = await readRuns<Overload>(keptFolder, 'overload');
     const newest = runs.toSorted((one, other) => one.ended_at.localeCompare(other.ended_at)).at(-1);
@@ -61,6 +109,48 @@ describe('test/README.md', () => {
   });
 });
 
+function hasWrong(run: AnyRun): boolean {
+  return wrongProperties.some((name) => {
+    const wrong = run[name];
+    return Array.isArray(wrong) ? wrong.length > 0 : Number(wrong ?? 0) > 0;
+  });
+}
+
+describe('what is kept beside runs', () => {
+  it('are the mistakes that were sought, and each report of a part without runs', async (t) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'kept-'));
+    t.after(() => rm(scratch, { recursive: true }));
+    const [from, to] = [scratch, join(scratch, 'kept')];
+    const note = (file: string, content: unknown) =>
+      writeFile(join(from, file), JSON.stringify(content));
+    const keep = async () => {
+      await keepMistakes({ from, to });
+      await keepReports({ from, to }, Object.keys(summedParts));
+    };
+    const mistake = { name: 'forgets it', file: '', search: '', replace: '', commit: 'aaaa' };
+    const ended_at = '2026-11-28T00:00:00.000Z';
+    const figures = [
+      { name: 'that failed', value: 2, unit: '', atMost: 0, reached: false },
+      { name: 'run', value: 5, unit: '', reached: true },
+    ];
+    const report = { title: 'Timers', commit: 'bbbb', node: '', cpus: [], figures };
+    await note('authorization-mutants.json', [{ ...mistake, ended_at, wrong: '' }]);
+    await note('asleep.json', { ...report, measured_at: ended_at });
+    await note('kills.json', { ...report, title: 'Kills', measured_at: ended_at });
+    await keep();
+    await note('authorization-mutants.json', [{ ...mistake, ended_at, wrong: 'a leak' }]);
+    await note('asleep.json', { ...report, commit: 'cccc', measured_at: '2026-11-29T00:00:00Z' });
+    await keep();
+    await keep();
+    const lines = (await renderRuns(to)).split('\n').filter((line) => line.startsWith('| 2026'));
+    assert.deepEqual(lines, [
+      '| 2026-11-28 | aaaa | forgets it | yes |',
+      '| 2026-11-28 | bbbb | Timers | that failed: 2, **missed** |',
+      '| 2026-11-29 | cccc | Timers | that failed: 2, **missed** |',
+    ]);
+  });
+});
+
 describe('a newer run', () => {
   it('stands in the place of those whose seeds it ran again', () => {
     const older = [run(1, 25), run(26, 25), run(100, 25)];
@@ -70,5 +160,28 @@ describe('a newer run', () => {
       run(50, 2, 'new'),
       run(100, 25),
     ]);
+  });
+
+  it('says which seeds were wrong in those, and in the runs before them', () => {
+    const older = [
+      { ...run(1, 25), wrongSeeds: [3, 7], wrongBefore: [{ seeds: '5', commit: 'oldest' }] },
+      { ...run(26, 25), lost: 1 },
+      { ...run(51, 25), wrongSeeds: [60] },
+    ];
+    const newer = [{ ...run(3, 48, 'new'), wrongSeeds: [] }];
+    const wrongBefore = [
+      { seeds: '5', commit: 'oldest' },
+      { seeds: '3', commit: 'old' },
+      { seeds: '7', commit: 'old' },
+      { seeds: '26 to 50', commit: 'old' },
+    ];
+    const merged = [{ ...run(3, 48, 'new'), wrongSeeds: [], wrongBefore }, older[2]];
+    assert.deepEqual(mergeRuns<Weeks>(older, newer, 'weeks'), merged);
+    assert.deepEqual(mergeRuns<Weeks>(merged as Weeks[], newer, 'weeks'), merged);
+  });
+
+  it('that is kept again was not wrong before', () => {
+    const runs = [{ ...run(1, 25), wrongSeeds: [3] }];
+    assert.deepEqual(mergeRuns<Weeks>(runs, runs, 'weeks'), runs);
   });
 });

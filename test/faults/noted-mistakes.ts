@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { commitOfTree } from '../bench/commit-of-tree.ts';
+import { localFolder } from './noted-runs.ts';
 import type { Mistake } from './plant.ts';
-
-const folder = join(import.meta.dirname, '../../.bench');
 
 export interface NamedMistake extends Mistake {
   readonly name: string;
@@ -15,7 +15,8 @@ export interface Finding {
   readonly wrong: string;
 }
 
-type Noted<Kind extends Finding> = NamedMistake & Kind & { readonly ended_at: string };
+type Noted<Kind extends Finding> = NamedMistake &
+  Kind & { readonly ended_at: string; readonly commit: string };
 
 /**
  * Mistakes that are sought one after the other, and noted in `.bench/<file>.json`: one that was found is
@@ -27,7 +28,7 @@ export class NotedMistakes<Kind extends Finding> {
   #lastNote: Promise<void> = Promise.resolve();
 
   constructor(file: string, mistakes: readonly NamedMistake[]) {
-    this.#file = join(folder, `${file}.json`);
+    this.#file = join(localFolder, `${file}.json`);
     this.#mistakes = mistakes;
   }
 
@@ -42,6 +43,7 @@ export class NotedMistakes<Kind extends Finding> {
           ...mistake,
           ...(await seek(mistake)),
           ended_at: new Date().toISOString(),
+          commit: await commitOfTree(),
         });
       }
     });

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { commitOfTree } from '../bench/commit-of-tree.ts';
 
 /** Of this checkout alone; what is to last is taken into `keptFolder` by keep-runs.ts. */
 export const localFolder = join(import.meta.dirname, '../../.bench');
@@ -14,11 +13,47 @@ export interface NotedRun {
   readonly ended_at: string;
   /** Of the code that ran; ends in `+` where files had changed since. */
   readonly commit: string;
+  /** What was wrong in earlier runs of these seeds, in whose place this one is. */
+  readonly wrongBefore?: readonly WrongBefore[];
 }
+
+export interface WrongBefore {
+  /** One of them, or the range of a run that only counts: `450`, `101 to 200`. */
+  readonly seeds: string;
+  readonly commit: string;
+}
+
+/** Properties of runs that count or list what was wrong; a list of numbers has the seeds of it. */
+export const wrongProperties: readonly string[] = [
+  'accepted',
+  'backwards',
+  'chargedTwice',
+  'doubled',
+  'echoes',
+  'failed',
+  'failedSeeds',
+  'gaveUp',
+  'gaveUpSeeds',
+  'hits',
+  'late',
+  'lateSeeds',
+  'leaks',
+  'lost',
+  'missed',
+  'pulledTwice',
+  'refused',
+  'sentAgain',
+  'serverErrors',
+  'undone',
+  'unfit',
+  'wrong',
+  'wrongs',
+  'wrongSeeds',
+];
 
 /**
  * Adds a run to those of this checkout in `.bench/<name>-runs.json`, and returns all that are noted. One
- * that ran seeds of another again is noted in its place.
+ * that ran seeds of another again is noted in its place, with what was wrong there.
  * @param size the property that says how many cases a run has
  */
 export async function noteRun<Run extends NotedRun, Size extends keyof Run & string>(
@@ -45,18 +80,55 @@ export async function notedRuns<Run extends NotedRun, Size extends keyof Run & s
   );
 }
 
-/** Both lists, in the order of their seeds; a newer run stands in the place of those it overlaps. */
+/**
+ * Both lists, in the order of their seeds; a newer run stands in the place of those it overlaps, and says
+ * what was wrong in them.
+ */
 export function mergeRuns<Run extends NotedRun>(
   older: readonly Run[],
   newer: readonly Run[],
   size: keyof Run,
 ): Run[] {
   const end = (run: Run) => run.from + Number(run[size]);
-  const isRunAgain = (run: Run) =>
-    newer.some((again) => run.from < end(again) && again.from < end(run));
-  return [...older.filter((run) => !isRunAgain(run)), ...newer].toSorted(
+  const inPlaceOf = (run: Run) =>
+    newer.find((again) => run.from < end(again) && again.from < end(run));
+  const again = newer.map((run) => {
+    const replaced = older.filter((each) => inPlaceOf(each) === run);
+    const wrongBefore = distinct([
+      ...[...replaced, run].flatMap((each) => each.wrongBefore ?? []),
+      ...replaced.filter((each) => !isSameRun(each, run)).flatMap((each) => wrongOf(each, size)),
+    ]);
+    return wrongBefore.length === 0 ? run : { ...run, wrongBefore };
+  });
+  return [...older.filter((run) => inPlaceOf(run) === undefined), ...again].toSorted(
     (one, other) => one.from - other.from,
   );
+}
+
+/** As `noteRun` wrote it: the same run, kept before. */
+function isSameRun(one: NotedRun, other: NotedRun): boolean {
+  return one.from === other.from && one.ended_at === other.ended_at;
+}
+
+function wrongOf<Run extends NotedRun>(run: Run, size: keyof Run): WrongBefore[] {
+  const { from, commit } = run;
+  return wrongProperties.flatMap((property) => {
+    const wrong = (run as unknown as Record<string, unknown>)[property];
+    if (Array.isArray(wrong) && wrong.every((seed) => typeof seed === 'number')) {
+      return wrong.map((seed) => ({ seeds: String(seed), commit }));
+    }
+    const count = Array.isArray(wrong) ? wrong.length : Number(wrong ?? 0);
+    return count === 0 ? [] : [{ seeds: rangeOf(from, from + Number(run[size])), commit }];
+  });
+}
+
+function distinct(wrong: readonly WrongBefore[]): WrongBefore[] {
+  return [...new Map(wrong.map((each) => [`${each.seeds} ${each.commit}`, each])).values()];
+}
+
+/** The seeds from one up to another, which is not of them. */
+export function rangeOf(from: number, next: number): string {
+  return next - from === 1 ? `${from}` : `${from} to ${next - 1}`;
 }
 
 export async function readRuns<Run extends NotedRun>(folder: string, name: string): Promise<Run[]> {
@@ -75,17 +147,6 @@ export async function writeRuns(
 
 function fileOf(folder: string, name: string): string {
   return join(folder, `${name}-runs.json`);
-}
-
-async function commitOfTree(): Promise<string> {
-  const git = async (...args: string[]) =>
-    (await promisify(execFile)('git', args, { cwd: import.meta.dirname })).stdout.trim();
-  try {
-    const changed = await git('status', '--porcelain', '--untracked-files=no');
-    return (await git('rev-parse', '--short=8', 'HEAD')) + (changed === '' ? '' : '+');
-  } catch {
-    return 'unknown';
-  }
 }
 
 /** A count over all runs. */

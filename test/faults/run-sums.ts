@@ -1,4 +1,12 @@
-import { keptFolder, type NotedRun, readRuns } from './noted-runs.ts';
+import { amount } from '../bench/print-figures.ts';
+import {
+  type KeptMistake,
+  type KeptReport,
+  mistakeFiles,
+  readMistakes,
+  readReports,
+} from './kept-notes.ts';
+import { type NotedRun, rangeOf, readRuns } from './noted-runs.ts';
 
 /** A part whose runs add up. */
 interface SummedPart {
@@ -35,23 +43,30 @@ const largest = new Set([
   'troubledSeconds',
   'residentMegabytes',
 ]);
-const ofNoCount = new Set(['from', 'ended_at', 'commit']);
+const ofNoCount = new Set(['from', 'ended_at', 'commit', 'wrongBefore']);
 
-/** All kept runs as a page of Markdown: what was run when, of which code, and the sums. */
-export async function renderRuns(): Promise<string> {
+/** All that is kept as a page of Markdown: what was run when, of which code, and the sums. */
+export async function renderRuns(folder: string): Promise<string> {
   const sections: string[] = [];
   for (const [name, part] of Object.entries(summedParts)) {
-    const runs = await readRuns<CountedRun>(keptFolder, name);
+    const runs = await readRuns<CountedRun>(folder, name);
     if (runs.length > 0) sections.push(renderPart(name, part, runs));
   }
+  for (const name of mistakeFiles) {
+    const mistakes = await readMistakes(folder, name);
+    if (mistakes.length > 0) sections.push(renderMistakes(name, mistakes));
+  }
+  const reports = await readReports(folder);
+  if (reports.length > 0) sections.push(renderReports(reports));
   return `${opening}\n${sections.join('\n')}`;
 }
 
 const opening = `# Runs of the fault parts
 
-What \`npm run faults\` noted, of the parts whose runs add up. \`node test/faults/keep-runs.ts\` takes the
-runs of this checkout into [\`runs/\`](runs) and writes this page from the files there. Each seed counts
-once. A commit that ends in \`+\` had changed files.
+What \`npm run faults\` noted, of the parts whose runs add up, of mistakes that were planted, and the
+reports of other parts. \`node test/faults/keep-runs.ts\` takes what this checkout noted into
+[\`runs/\`](runs) and writes this page from the files there. Each seed counts once, as it was run last: \`wrongBefore\` says which were wrong in an earlier run, at which commit. A
+commit that ends in \`+\` had changed files.
 `;
 
 interface CountedRun extends NotedRun {
@@ -63,7 +78,6 @@ function renderPart(name: string, part: SummedPart, runs: readonly CountedRun[])
   const groups = Map.groupBy(runs, ({ commit, ended_at }) => `${commit} ${ended_at.slice(0, 10)}`);
   const { size, goal, counted = size } = part;
   const sum = totalOf(runs, counted);
-  const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
   const numbers = (some: readonly CountedRun[]) =>
     columns.map((column) => {
       const isKnown = some.some((run) => countOf(run[column]) !== undefined);
@@ -74,19 +88,71 @@ function renderPart(name: string, part: SummedPart, runs: readonly CountedRun[])
     '',
     `${formatted(sum)} of ${formatted(goal)} ${counted}${sum < goal ? ', **not all yet**' : ''}.`,
     '',
-    row('Day', 'Commit', 'Seeds', ...columns),
-    row(...Array.from({ length: columns.length + 3 }, () => '---')),
+    row('Day', 'Commit', 'Seeds', ...columns, 'wrongBefore'),
+    ruleOf(columns.length + 4),
     ...[...groups.values()].map((group) =>
       row(
         group[0]?.ended_at.slice(0, 10) ?? '',
         group[0]?.commit ?? '',
         seedsOf(group, size),
         ...numbers(group),
+        wrongBefore(group),
       ),
     ),
-    row('all', '', '', ...numbers(runs)),
+    row('all', '', '', ...numbers(runs), wrongBefore(runs)),
     '',
   ].join('\n');
+}
+
+function renderMistakes(name: string, mistakes: readonly KeptMistake[]): string {
+  const found = mistakes.filter(({ wrong }) => wrong !== '');
+  return [
+    `## ${name}`,
+    '',
+    `${found.length} of ${mistakes.length} were found.`,
+    '',
+    row('Day', 'Commit', 'Mistake', 'Found'),
+    ruleOf(4),
+    ...mistakes.map((each) =>
+      row(each.ended_at.slice(0, 10), each.commit ?? '–', each.name, whenFound(each)),
+    ),
+    '',
+  ].join('\n');
+}
+
+function whenFound({ wrong, weeks }: KeptMistake): string {
+  if (wrong === '') return '**no**';
+  return weeks ? `in week ${weeks}` : 'yes';
+}
+
+function renderReports(reports: readonly KeptReport[]): string {
+  return [
+    '## Other parts',
+    '',
+    'What they printed that has a goal.',
+    '',
+    row('Day', 'Commit', 'Part', 'Figures'),
+    ruleOf(4),
+    ...reports.map(({ measured_at, commit, title, figures }) =>
+      row(measured_at.slice(0, 10), commit, title, figuresWithGoal(figures)),
+    ),
+    '',
+  ].join('\n');
+}
+
+function figuresWithGoal(figures: KeptReport['figures']): string {
+  return figures
+    .filter(({ atMost, atLeast }) => atMost !== undefined || atLeast !== undefined)
+    .map((each) => `${each.name}: ${amount(each)}${each.reached ? '' : ', **missed**'}`)
+    .join('; ');
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function ruleOf(columns: number): string {
+  return row(...Array.from({ length: columns }, () => '---'));
 }
 
 function columnsOf(runs: readonly CountedRun[]): string[] {
@@ -116,9 +182,12 @@ function seedsOf(runs: readonly CountedRun[], size: string): string {
     if (last?.[1] === from) last[1] = next;
     else ranges.push([from, next]);
   }
-  return ranges
-    .map(([from, next]) => (next - from === 1 ? `${from}` : `${from} to ${next - 1}`))
-    .join(', ');
+  return ranges.map(([from, next]) => rangeOf(from, next)).join(', ');
+}
+
+function wrongBefore(runs: readonly CountedRun[]): string {
+  const wrong = runs.flatMap((run) => run.wrongBefore ?? []);
+  return wrong.map(({ seeds, commit }) => `${seeds} at ${commit}`).join(', ') || '0';
 }
 
 function formatted(count: number): string {
