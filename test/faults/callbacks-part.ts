@@ -1,5 +1,5 @@
 import { count, type Figure, none, type Part } from '../bench/part.ts';
-import { orderCount } from './callbacks/order.ts';
+import { callbackCases, caseOf } from './callbacks/order.ts';
 import { type CallbacksReport, runCallbacksInThreads } from './callbacks/run-callbacks.ts';
 import { type NotedRun, noteRun, sumOf } from './noted-runs.ts';
 
@@ -60,7 +60,7 @@ function figuresOf(reports: readonly CallbacksReport[], runs: readonly OrdersRun
       'checkouts of all runs, each seed once',
       sumOf(runs, (run) => run.orders),
     ),
-    count(`of ${orderCount} orders`, ordersIn(runs)),
+    count(`of ${callbackCases}, every order over each of both lenders`, casesIn(runs)),
     count(
       'callbacks',
       sumOf(runs, ({ callbacks }) => callbacks),
@@ -72,10 +72,10 @@ function figuresOf(reports: readonly CallbacksReport[], runs: readonly OrdersRun
   ];
 }
 
-/** How many different orders came up. */
-function ordersIn(runs: readonly OrdersRun[]): number {
+/** How many different ones came up. */
+function casesIn(runs: readonly OrdersRun[]): number {
   const seeds = runs.flatMap(({ from, orders }) =>
     Array.from({ length: orders }, (_none, index) => from + index),
   );
-  return new Set(seeds.map((seed) => (seed - 1) % orderCount)).size;
+  return new Set(seeds.map((seed) => Object.values(caseOf(seed)).join())).size;
 }

@@ -25,7 +25,7 @@ export const summedParts: Readonly<Record<string, SummedPart>> = {
   'crash-points-sqlite': { size: 'points', goal: 1_000, counted: 'reached' },
   'crash-points-postgres': { size: 'points', goal: 1_000, counted: 'reached' },
   network: { size: 'cases', goal: 2_880 },
-  callbacks: { size: 'orders', goal: 46_080 },
+  callbacks: { size: 'orders', goal: 92_160 },
   streams: { size: 'runs', goal: 20_000, counted: 'drops' },
   forged: { size: 'runs', goal: 100_000, counted: 'forgeries' },
   authorization: { size: 'rounds', goal: 100_000, counted: 'requests' },

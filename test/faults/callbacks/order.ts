@@ -1,10 +1,22 @@
 import type { Random } from '../fuzz/random.ts';
 
+export type LenderKind = 'embedded' | 'bare';
+
 /** Of each flow: so many things happen at the lender that it tells of. */
 export const callbacksPerFlow = 6;
 
 /** In any order, each once or twice: 6! × 2^6. */
 export const orderCount = 46_080;
+
+/** Every order over each of both lenders. */
+export const callbackCases = 2 * orderCount;
+
+/** The lenders take turns, and change places when all orders begin again. */
+export function caseOf(seed: number): { lender: LenderKind; number: number } {
+  const number = (seed - 1) % orderCount;
+  const round = Math.floor((seed - 1) / orderCount);
+  return { lender: (number + round) % 2 === 0 ? 'bare' : 'embedded', number };
+}
 
 /**
  * The order of a number from 0 to 46,079: which callback comes, by its number from 0, in turn. One that

@@ -3,8 +3,8 @@ import { randomOf } from '../crash-points/point.ts';
 import { inThread } from '../in-thread.ts';
 import type { Mistake } from '../plant.ts';
 import { Flow } from './flow.ts';
-import { orderCount, orderOf } from './order.ts';
-import { type CallbacksTestbed, type LenderKind, startCallbacksTestbed } from './testbed.ts';
+import { caseOf, type LenderKind, orderOf } from './order.ts';
+import { type CallbacksTestbed, startCallbacksTestbed } from './testbed.ts';
 
 /** The lists of a lender grow with its flows, and each is read as a whole: it is replaced in time. */
 const flowsPerTestbed = 10;
@@ -17,7 +17,7 @@ export interface CallbacksReport {
 }
 
 export interface CallbacksRun {
-  /** Of a flow each, from 1. Its order follows from it: 46,080 in a row are every order once. */
+  /** Of a flow each, from 1. Its lender and its order follow from it. */
   readonly seeds: readonly number[];
   /** In the product, to see that it is found. */
   readonly mistake?: Mistake | undefined;
@@ -30,26 +30,21 @@ export async function runCallbacks({ seeds }: CallbacksRun): Promise<CallbacksRe
   try {
     for (const seed of seeds) {
       const random = randomOf(seed);
-      const order = orderOf((seed - 1) % orderCount, random);
-      const testbed = await testbeds.for(lenderOf(seed));
+      const { lender, number } = caseOf(seed);
+      const order = orderOf(number, random);
+      const testbed = await testbeds.for(lender);
       const wrongs = await new Flow(testbed, random)
         .run(order)
         .catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
       report.flows += 1;
       report.callbacks += order.length;
-      const where = `--seed ${seed} --orders 1 (${lenderOf(seed)}, ${order.join()})`;
+      const where = `--seed ${seed} --orders 1 (${lender}, ${order.join()})`;
       report.wrongs.push(...wrongs.map((wrong) => `${where}: ${wrong}`));
     }
   } finally {
     await testbeds.close();
   }
   return report;
-}
-
-/** By turns, and the other one when all orders begin again. */
-function lenderOf(seed: number): LenderKind {
-  const round = Math.floor((seed - 1) / orderCount);
-  return (seed + round) % 2 === 0 ? 'embedded' : 'bare';
 }
 
 /** One testbed a lender, each replaced by a new one in time. */

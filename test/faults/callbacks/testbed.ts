@@ -12,8 +12,7 @@ import {
   type WebhookReceiver,
 } from '../../helpers/webhook-receiver.ts';
 import { BareSide, EmbeddedSide, type LendersSide } from './lenders.ts';
-
-export type LenderKind = 'embedded' | 'bare';
+import type { LenderKind } from './order.ts';
 
 /** A real BFF over a lender that keeps its callbacks, and a merchant's server that takes webhooks. */
 export interface CallbacksTestbed {
