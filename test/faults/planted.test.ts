@@ -56,10 +56,17 @@ const credentialMistakes: readonly (Mistake & { kind: string })[] = [
 ];
 
 /** In what a stream sends to a page that comes back. */
-const streamMistake: Mistake = {
+const repeatingStream: Mistake = {
   file: 'bff/operations/stream-steps.ts',
   search: 'lastEventId: seen })',
   replace: 'lastEventId: undefined })',
+};
+
+/** It looks again with every beat, and a page reads whenever its stream is cut. */
+const sleepingStream: Mistake = {
+  file: 'bff/operations/stream-steps.ts',
+  search: 'const stopListening = feed.listen(checkoutId, () => change.raise());',
+  replace: 'const stopListening = () => undefined;',
 };
 
 describe('mistakes that are planted in the product', () => {
@@ -78,8 +85,14 @@ describe('mistakes that are planted in the product', () => {
   }
 
   it('are found by streams: it sends again what a page has seen', async () => {
-    const run = { seed: 7, listeners: 4, drops: 100, restarts: 0, mistake: streamMistake };
+    const run = { seed: 7, listeners: 4, drops: 100, restarts: 0, mistake: repeatingStream };
     const { sentAgain } = await runStreams(run);
     assert.ok(sentAgain > 0);
+  });
+
+  it('are found by streams: no step wakes one', async () => {
+    const run = { seed: 7, listeners: 4, drops: 0, restarts: 0, mistake: sleepingStream };
+    const { late } = await runStreams(run);
+    assert.ok(late > 0);
   });
 });

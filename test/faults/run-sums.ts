@@ -39,6 +39,8 @@ export const summedParts: Readonly<Record<string, SummedPart>> = {
 /** Of which the largest counts, and not the sum. */
 const largest = new Set([
   'slowestMs',
+  'waitP99Ms',
+  'servedP99Ms',
   'secondsUntilPrompt',
   'troubledSeconds',
   'residentMegabytes',

@@ -18,10 +18,8 @@ const hurriedTimers: Timers = {
 export interface Seen {
   /** The number of the step that is shown. */
   shown: number;
-  /** Steps that were shown after the one before them. */
+  /** Steps that were shown. One that a later step overtakes is missed by nobody. */
   applied: number;
-  /** Numbers that were left out. */
-  missed: number;
   /** Steps that came after a later one. */
   backwards: number;
   /** Events that a stream sent although the page had them. */
@@ -32,16 +30,19 @@ export interface Seen {
 
 /** The widget's own client of a checkout and its watch over the steps, without the screens. */
 export class ListeningPage {
-  readonly seen: Seen = { shown: 0, applied: 0, missed: 0, backwards: 0, sentAgain: 0, undone: 0 };
+  readonly seen: Seen = { shown: 0, applied: 0, backwards: 0, sentAgain: 0, undone: 0 };
   readonly client: CheckoutClient;
   readonly #ids = new Set<string>();
   #newest = 0;
+  readonly #isByStreamAlone: boolean;
   readonly #watcher: StepWatcher;
   readonly #ends = new AbortController();
   #wake: () => void = () => undefined;
 
-  constructor(server: string, merchant: string) {
+  /** @param isByStreamAlone no plain GET gets through: what no stream brings is not shown */
+  constructor(server: string, merchant: string, { isByStreamAlone = false } = {}) {
     this.client = new CheckoutClient({ server, merchant });
+    this.#isByStreamAlone = isByStreamAlone;
     const onStep = (step: CheckoutStep) => this.#take(step);
     this.#watcher = new StepWatcher(hurriedTimers, onStep, () => undefined);
   }
@@ -70,12 +71,15 @@ export class ListeningPage {
 
   listen(): void {
     this.#watcher.start({
-      read: (signal) => this.client.read(signal),
+      read: async (signal) => {
+        if (this.#isByStreamAlone) throw new TypeError('no plain GET gets through');
+        return this.client.read(signal);
+      },
       steps: (...request) => this.#noting(streamSteps(this.client, ...request)),
     });
   }
 
-  /** Until it shows the step of this number, or for this long. @returns whether it does */
+  /** Until it shows the step of this number or a later one, or for this long. @returns whether it does */
   async shows(number: number, withinMs: number): Promise<boolean> {
     if (this.seen.shown >= number) return true;
     return new Promise((resolve) => {
@@ -109,10 +113,7 @@ export class ListeningPage {
     const number = Math.round(Number(step.amount) - firstAmount);
     if (number === this.seen.shown) return;
     if (number < this.seen.shown) this.seen.backwards += 1;
-    else {
-      this.seen.applied += 1;
-      this.seen.missed += number - this.seen.shown - 1;
-    }
+    else this.seen.applied += 1;
     this.seen.shown = number;
     this.#wake();
   }
