@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { PointReport } from './crash-points/point.ts';
 import { crashStarts, crashTraffic } from './crash-points/sqlite-points.ts';
 import { reasonToSkipStrace } from './crash-points/strace.ts';
+import { answersBeforeTheirSync } from './crash-points/synced-answers.ts';
 import { troubleDisk } from './disk-part.ts';
 
 async function crash(crashing: AsyncGenerator<PointReport>): Promise<void> {
@@ -36,6 +37,25 @@ describe('killed before the n-th write', { skip }, () => {
         { isCutShort: true },
       ),
     ));
+});
+
+describe('what an answer says', { skip }, () => {
+  it('is on the disk before the answer leaves', async () => {
+    assert.deepEqual(await answersBeforeTheirSync(), []);
+  });
+
+  it('is found where it is not', async () => {
+    const mistake = {
+      file: 'platform/database/sqlite.ts',
+      search: 'synchronous = FULL',
+      replace: 'synchronous = NORMAL',
+    };
+    const found = await answersBeforeTheirSync(mistake);
+    assert.deepEqual(found, [
+      'bff had not synced what it wrote before it answered',
+      'lending had not synced what it wrote before it answered',
+    ]);
+  });
 });
 
 describe('a disk in trouble', { skip }, () => {

@@ -15,9 +15,13 @@ export type WritingCall =
 /** strace counts no further. */
 export const LAST_CALL = 65_535;
 
-/** What becomes of system calls: of the `nth` of a thread alone, or of all from it on. */
-export interface Injection {
+/** System calls that are written down, with the addresses of sockets, and pass. */
+export interface Watch {
   calls: readonly WritingCall[];
+}
+
+/** What becomes of system calls: of the `nth` of a thread alone, or of all from it on. */
+export interface Injection extends Watch {
   /** From 1. */
   nth: number;
   isOnwards?: boolean;
@@ -32,7 +36,7 @@ export async function reasonToSkipStrace(): Promise<string | false> {
 
 /** A command before another that is started with the injection, and keeps its own process id. */
 export function tracer(injection: Injection, logFile: string): string[] {
-  return ['strace', '-D', '-qq', '-y', '-o', logFile, ...rulesOf(injection)];
+  return ['strace', '-D', '-qq', '-o', logFile, ...rulesOf(injection)];
 }
 
 /** strace beside processes that run already. */
@@ -48,11 +52,11 @@ export class Tracer {
   /** Resolves once it is attached to their first threads: those of Node run all of our code. */
   static async attach(
     pids: readonly number[],
-    injection: Injection,
+    rules: Watch | Injection,
     { logFile }: { logFile: string },
   ): Promise<Tracer> {
     const processes = pids.flatMap((pid) => ['-p', String(pid)]);
-    const child = spawn('strace', ['-y', '-o', logFile, ...rulesOf(injection), ...processes], {
+    const child = spawn('strace', ['-o', logFile, ...rulesOf(rules), ...processes], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const tracing = new Tracer(child);
@@ -75,10 +79,13 @@ export class Tracer {
   }
 }
 
-function rulesOf({ calls, nth, isOnwards = false, effect }: Injection): string[] {
-  const names = calls.join();
+function rulesOf(rules: Watch | Injection): string[] {
+  const names = rules.calls.join();
+  const watch = ['-e', `trace=${names}`];
+  if (!('effect' in rules)) return ['-yy', ...watch];
+  const { nth, isOnwards = false, effect } = rules;
   const rule = `${names}:${ruleOf(effect)}:when=${nth}${isOnwards ? '+' : ''}`;
-  return ['-e', `trace=${names}`, '-e', `inject=${rule}`];
+  return ['-y', ...watch, '-e', `inject=${rule}`];
 }
 
 function ruleOf(effect: Injection['effect']): string {
