@@ -14,7 +14,7 @@ export interface CheckoutProperties {
 
 export type PropertyName = keyof CheckoutProperties;
 
-const defaults: CheckoutProperties = {
+export const defaults: Readonly<CheckoutProperties> = {
   server: null,
   merchant: null,
   amount: null,
@@ -34,7 +34,3 @@ export const propertyNames = Object.keys(defaults) as PropertyName[];
 export const attributes = Object.fromEntries(
   propertyNames.map((name) => [name, name.replace(/[A-Z]/g, '-$&').toLowerCase()]),
 ) as Readonly<Record<PropertyName, string>>;
-
-export function initialProperties(): CheckoutProperties {
-  return { ...defaults };
-}

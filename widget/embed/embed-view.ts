@@ -31,6 +31,7 @@ export class EmbedView {
     this.#host = host;
     this.#root = host.attachShadow({ mode: 'open', slotAssignment: 'manual' });
     this.#root.adoptedStyleSheets = [styles()];
+    this.#root.append(this.themed);
   }
 
   watch(properties: readonly string[]): void {
@@ -122,6 +123,5 @@ export class EmbedView {
     const box = make('div', { className: 'card framed' }, ...content);
     box.part.add('card');
     this.themed.replaceChildren(this.#room, box);
-    if (this.themed.parentNode === null) this.#root.replaceChildren(this.themed);
   }
 }

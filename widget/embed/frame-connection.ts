@@ -15,7 +15,6 @@ import {
   frameProtocol,
   type Theme,
 } from '../contract/frame-message.ts';
-import type { Language } from '../contract/language.ts';
 import {
   isAnyOf,
   isExactly,
@@ -39,9 +38,8 @@ interface FrameConnectionOptions {
   /** Whose look is carried into the frame. */
   host: HTMLElement;
   view: EmbedView;
-  server: string;
-  merchant: string;
-  language: Language;
+  /** Where the frame comes from, for whom, and in which language. */
+  settings: Pick<FlowSettings, 'server' | 'merchant' | 'locale'>;
   /** The frame that the page's markup holds; without it, one is made. */
   markup: HTMLIFrameElement | null;
   receive: (message: FlowMessage) => void;
@@ -69,10 +67,11 @@ export class FrameConnection implements FlowConnection {
   readonly #resizeObserver = new ResizeObserver(() => this.#sendTheme());
 
   constructor(options: FrameConnectionOptions) {
-    const { server, merchant, language, markup, view, onBlocked } = options;
+    const { settings, markup, view, onBlocked } = options;
+    const { server, merchant, locale } = settings;
     const url = new URL('/v1/frame', server);
     url.searchParams.set('merchant', merchant);
-    url.searchParams.set('locale', language);
+    url.searchParams.set('locale', locale);
     this.#options = options;
     this.#origin = url.origin;
     this.markup = markup;

@@ -6,7 +6,7 @@ import type { Screen } from '../contract/step.ts';
 import {
   attributes,
   type CheckoutProperties,
-  initialProperties,
+  defaults,
   type PropertyName,
   propertyNames,
 } from './checkout-properties.ts';
@@ -101,7 +101,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   /** The level of the screens' headings, 1 to 6. */
   declare headingLevel: number;
 
-  readonly #values: CheckoutProperties = initialProperties();
+  readonly #values: CheckoutProperties = { ...defaults };
   readonly #view = new EmbedView(this);
   #children: MutationObserver | null = null;
   #isUpdateDue = false;
@@ -179,7 +179,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     this.#children?.disconnect();
     this.#closeStore();
     // Browsers forget a frame that is taken off the page; a flow of the page's own keeps all it has.
-    if (this.#frame !== null) this.#disconnect();
+    if (this.#frame) this.#disconnect();
   }
 
   /** The name of the screen that is shown, or `null` before the first. */
@@ -233,33 +233,24 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     // Before the flow is fetched: elements are numbered in the order of the page.
     this.#openStore();
     const settings = settingsOf(this);
-    if (settings === null) this.#fail('misconfigured');
-    else this.#follow(settings);
-  }
-
-  #follow(settings: FlowSettings): void {
-    const { isolation } = this;
-    const { server, merchant } = settings;
-    const wanted = JSON.stringify(
-      isolation === 'inline' ? [isolation] : [isolation, server, merchant],
-    );
-    const markup = isolation === 'inline' ? null : markupFrame(this, settings);
-    const isFrameKept = markup === (this.#frame?.markup ?? null);
-    if (wanted !== this.#connectedTo || !isFrameKept) this.#connect(wanted, settings, markup);
-    else if (this.#connection?.isOpen) this.#configure(settings);
-    const frame = this.#frame;
-    if (frame?.markup === null) {
-      frame.element.title = embedTexts[wireLocale(settings.locale)].label;
+    if (settings === null) {
+      this.#fail('misconfigured');
+      return;
     }
-  }
-
-  #connect(wanted: string, settings: FlowSettings, markup: HTMLIFrameElement | null): void {
-    this.#disconnect();
-    this.#connectedTo = wanted;
-    this.#step = null;
-    this.#checkoutId = null;
-    if (this.isolation === 'inline') void this.#connectInline();
-    else this.#connectFrame(settings, markup);
+    const { server, merchant, locale } = settings;
+    const isInline = this.isolation === 'inline';
+    const wanted = JSON.stringify(isInline || [server, merchant]);
+    const markup = isInline ? null : markupFrame(this, settings);
+    if (wanted !== this.#connectedTo || markup !== (this.#frame?.markup ?? null)) {
+      this.#disconnect();
+      this.#connectedTo = wanted;
+      this.#step = null;
+      this.#checkoutId = null;
+      if (isInline) void this.#connectInline();
+      else this.#connectFrame(settings, markup);
+    } else if (this.#connection?.isOpen) this.#configure(settings);
+    const frame = this.#frame;
+    if (frame?.markup === null) frame.element.title = embedTexts[wireLocale(locale)].label;
   }
 
   #disconnect(): void {
@@ -289,16 +280,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     this.#requestUpdate();
   }
 
-  #connectFrame(
-    { server, merchant, locale }: FlowSettings,
-    markup: HTMLIFrameElement | null,
-  ): void {
+  #connectFrame(settings: FlowSettings, markup: HTMLIFrameElement | null): void {
     const frame = new FrameConnection({
       host: this,
       view: this.#view,
-      server,
-      merchant,
-      language: locale,
+      settings,
       markup,
       receive: (message) => this.#receive(message),
       onOpen: () => {
@@ -406,7 +392,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #receive(message: FlowMessage): void {
     switch (message.type) {
       case 'ready':
-        if (this.#frame !== null) this.#view.reveal(this.#frame.element);
+        if (this.#frame) this.#view.reveal(this.#frame.element);
         this.#view.reserve(this.#step === 'details');
         // The button that was pressed is gone; whoever has gone on elsewhere since stays there.
         if (this.#takesFocus && document.activeElement === document.body) this.focus();
