@@ -45,6 +45,8 @@ async function show(): Promise<void> {
   const request: PayPageRequest = { link: link ?? undefined, held: held?.resume };
   const answer = link === null && held === null ? 'unknown' : await ask(request);
   if (call !== latest) return;
+  // The look of another link's shop.
+  document.documentElement.removeAttribute('style');
   if (typeof answer === 'string') return showTrouble(answer);
   const { checkout_id, merchant, theme } = answer;
   const locale = chosenLocale() ?? answer.locale;

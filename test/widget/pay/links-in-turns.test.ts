@@ -149,6 +149,18 @@ describe('the page of links, where one link follows another', () => {
     }
   });
 
+  it('has the look of the shop whose link was followed last, and nothing of another’s', async () => {
+    const { style } = document.documentElement;
+    const accent = () => style.getPropertyValue('--soft-pull-accent');
+    const theme = { '--soft-pull-accent': 'rebeccapurple' };
+    (await follow('themed')).answer({ ...view('Themed shop', 'ended'), theme });
+    await until(() => main.textContent?.includes('Themed shop') === true);
+    expect(accent()).to.equal('rebeccapurple');
+    (await follow('plain')).answer(view('Plain shop', 'ended'));
+    await until(() => main.textContent?.includes('Plain shop') === true);
+    expect(accent()).to.equal('');
+  });
+
   it('gives the focus on to what follows what had it [wcag:link-focus]', async () => {
     (await follow('over')).answer(view('Over shop', 'ended'));
     await until(() => document.activeElement?.localName === 'h1');
