@@ -127,7 +127,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         get(this: SoftPullCheckout) {
           return this.#values[name];
         },
-        set(this: SoftPullCheckout, value: never) {
+        set(this: SoftPullCheckout, value: unknown) {
           this.#set(name, value);
         },
       });
@@ -150,13 +150,14 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
     const name = propertyNames.find((one) => attributes[one] === attribute);
     if (name === 'headingLevel') this.#set(name, Number(value ?? 2));
-    else if (name === 'isolation') this.#set(name, value === 'inline' ? value : 'frame');
     else if (name !== undefined) this.#set(name, value);
   }
 
-  #set<Name extends PropertyName>(name: Name, value: CheckoutProperties[Name]): void {
+  #set(name: PropertyName, given: unknown): void {
+    // Frameworks set an empty text, or nothing, where the page takes the value away.
+    const value = name === 'isolation' && given !== 'inline' ? 'frame' : given;
     if (this.#values[name] === value) return;
-    this.#values[name] = value;
+    this.#values[name] = value as never;
     this.#requestUpdate();
   }
 

@@ -62,6 +62,19 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     await until(() => alert() === null);
   });
 
+  it('stays the same frame where a framework takes the value of `isolation` away', async () => {
+    const { element, frame } = await placeConnected();
+    for (const [taken, headingLevel] of [
+      [undefined, 3],
+      ['', 4],
+    ]) {
+      Object.assign(element, { isolation: taken, headingLevel });
+      await until(() => frame.heard('configure').at(-1)?.settings.heading_level === headingLevel);
+      expect(element.isolation).to.equal('frame');
+    }
+    expect(frameOf(element)).to.equal(frame.element);
+  });
+
   const strangers: [string, (frame: FakeFrame) => void][] = [
     ['another window', (frame) => frame.greet({ source: window })],
     ['another origin', (frame) => frame.greet({ origin: 'https://evil.example' })],
