@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { embedTexts } from '../../widget/embed/load-failure.ts';
 import { en } from '../../widget/strings/en.ts';
+import { CheckoutPage } from './models/checkout-page.ts';
 import { journey } from './models/journey.ts';
+import { openOwnPage, shown } from './models/own-page.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
 import { openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
@@ -16,7 +19,7 @@ describe('a checkout that the shop’s server made', () => {
 
   /** The shop's server, which alone has the secret key. */
   async function asServer(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts/${path}`, {
+    const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts${path}`, {
       method,
       headers: {
         authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
@@ -38,18 +41,18 @@ describe('a checkout that the shop’s server made', () => {
     const applicant = typedApplicant('0001');
     await walkToAccepted(visit, applicant);
     const id = await element.evaluate((each) => String(Reflect.get(each, 'checkoutId')));
-    const view = (await asServer('GET', id)) as { amount: string; order_id: string };
+    const view = (await asServer('GET', `/${id}`)) as { amount: string; order_id: string };
     assert.equal(view.amount, '8400.00');
     assert.equal(view.order_id, await orderNumber(visit));
 
     const loanNumber = await visit.checkout.loanNumber();
-    await asServer('POST', `${id}/charges`, { transaction_description: 109, amount: '2500.00' });
+    await asServer('POST', `/${id}/charges`, { transaction_description: 109, amount: '2500.00' });
     await visit.checkout.at('charge_pending');
     await visit.checkout.text('$2,500.00').first().waitFor();
     const tab = await openChargeLink(visit, here.sandbox, applicant);
     await tab.lender.approveCharge(applicant, loanNumber);
     await visit.checkout.at('charge_outcome');
-    const { charges } = (await asServer('GET', `${id}/charges`)) as {
+    const { charges } = (await asServer('GET', `/${id}/charges`)) as {
       charges: { status: string }[];
     };
     assert.deepEqual(
@@ -58,6 +61,30 @@ describe('a checkout that the shop’s server made', () => {
     );
     assert.equal(visit.times('securitypolicyviolation'), 0);
   });
+
+  for (const place of ['made by the script', 'in the markup'] as const) {
+    it(`is shown in a frame ${place} once the page has its token in place of one that is too long`, async () => {
+      const { bffUrl } = here.product;
+      const made = await asServer('POST', '', { amount: '8400.00', order_id: randomUUID() });
+      const { client_token } = made as { client_token: string };
+      const { context } = await here.visit({ startsAt: 'nowhere' });
+      const url = `${bffUrl}/v1/frame?merchant=pk_sandbox_hillside&locale=en`;
+      const { page } = await openOwnPage(context, here.product, {
+        head: `<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
+        body: `<soft-pull-checkout merchant="pk_sandbox_hillside" client-token="${'x'.repeat(4_097)}">
+          ${place === 'in the markup' ? `<iframe src="${url}" title="Financing application"></iframe>` : ''}
+        </soft-pull-checkout>`,
+      });
+      const { element, inside } = new CheckoutPage(page, en, 'frame');
+      await element.getByText(embedTexts.en.misconfigured).waitFor();
+      await element.evaluate(
+        (each, token) => each.setAttribute('client-token', token),
+        client_token,
+      );
+      await shown(page, 'soft-pull-checkout');
+      await inside.getByLabel(en.form.fields.first_name.label, { exact: true }).waitFor();
+    });
+  }
 
   it('is followed by one of another order for the same choice when the consumer starts again', async () => {
     const visit = await here.visit();

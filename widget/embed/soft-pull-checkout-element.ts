@@ -428,8 +428,9 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         const { code, retryable, correlation_id } = message;
         this.#refused = code;
         if (code === 'misconfigured' && this.#step === null) {
-          // The frame cannot begin with what it was told, and may with what the page says next.
-          this.#begun = null;
+          // The frame cannot begin with what it was told. Another may with what the page says next: this
+          // one may have said that it is ready, or be about to, and would not say so again.
+          this.#disconnect();
           this.#showFailure(code);
         }
         this.dispatchEvent(new SoftPullErrorEvent(code, retryable, correlation_id));

@@ -57,9 +57,26 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(alert()?.textContent).to.include('not available on this page');
     expect(errors).to.deep.equal(['misconfigured']);
     element.amount = '700.00';
-    await until(() => frame.heard('begin').length === 2);
-    frame.tell({ type: 'ready' });
     await until(() => alert() === null);
+    const again = await findFrame(element);
+    await connectFrame(again);
+    expect(again.heard('configure')[0]?.settings).to.include({ amount: '700.00' });
+  });
+
+  it('shows a form that was there before its client token was refused, once the page has another', async () => {
+    const { element, frame } = await placeConnected({ 'client-token': 'x'.repeat(4_097) });
+    frame.tell({ type: 'ready' });
+    frame.tell({ type: 'error', code: 'misconfigured', retryable: false, correlation_id: null });
+    await until(() => element.shadowRoot?.querySelector('[role=alert]') != null);
+    element.clientToken = 'right';
+    // That frame has said that it is ready, and does not say it again.
+    await until(() => frameOf(element) !== frame.element);
+    const again = await findFrame(element);
+    await connectFrame(again);
+    expect(again.heard('begin')[0]?.handles[0]?.resume).to.equal('right');
+    again.tell({ type: 'ready' });
+    await until(() => getComputedStyle(again.element).visibility === 'visible');
+    expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
   });
 
   it('stays the same frame where a framework takes the value of `isolation` away', async () => {
