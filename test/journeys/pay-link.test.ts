@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import type { SoftPullCheckout } from '../../widget/index.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
 import { en } from '../../widget/strings/en.ts';
 import { es } from '../../widget/strings/es.ts';
@@ -133,6 +134,15 @@ describe('a merchant’s link', () => {
     await page.waitForFunction(() => document.querySelector('soft-pull-checkout') !== null);
     const { inside } = new CheckoutPage(page, en, 'frame');
     await inside.locator('soft-pull-problem-screen').waitFor();
+  });
+
+  it('is a page in which diagnose() finds nothing', async () => {
+    const visit = await opened((await made()).url);
+    await visit.checkout.at('details');
+    assert.deepEqual(
+      await visit.checkout.element.evaluate((each: SoftPullCheckout) => each.diagnose()),
+      [],
+    );
   });
 
   it('changes nothing when it is opened, and is Spanish where the shop says so', async () => {

@@ -27,10 +27,12 @@ export function diagnoseRoutes(context: BffContext, limiters: Limiters): Hono<Bf
     const key = queryOf(c, 'merchant') ?? '';
     const merchant = context.merchants.isListed(key) ? context.merchants.get(key) : undefined;
     const isAllowed = (origin: string) => merchant?.origins.includes(origin) === true;
+    // Of its own pages, as that of a link, a GET names no origin.
+    const isOwnPage = merchant !== undefined && c.req.header('sec-fetch-site') === 'same-origin';
     const returnOrigin = queryOf(c, 'return_origin');
     const diagnosis: Diagnosis = {
       merchant_known: merchant !== undefined,
-      origin_allowed: isAllowed(c.req.header('origin') ?? ''),
+      origin_allowed: isOwnPage || isAllowed(c.req.header('origin') ?? ''),
       ...(returnOrigin !== undefined && { return_origin_allowed: isAllowed(returnOrigin) }),
     };
     return c.json(diagnosis, 200, forAnyPage);

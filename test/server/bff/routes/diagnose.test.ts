@@ -42,6 +42,21 @@ describe('GET /v1/diagnose', () => {
     });
   }
 
+  for (const [merchant, isKnown] of [
+    [shop.publishable_key, true],
+    ['pk_nobody', false],
+  ] as const) {
+    it(`tells its own page, whose GET names no origin, that it may if ${merchant} is known`, async () => {
+      const answer = await bff.app.request(`/v1/diagnose?merchant=${merchant}`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      assert.deepEqual(await answer.json(), {
+        merchant_known: isKnown,
+        origin_allowed: isKnown,
+      });
+    });
+  }
+
   const returns: [string, string, string, boolean][] = [
     ['one of the merchant’s', shop.publishable_key, shopOrigin, true],
     ['one of another merchant’s', shop.publishable_key, otherOrigin, false],
