@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { SignJWT } from 'jose';
+import type { Frame, Page } from 'playwright-core';
 import { consoleLine } from '../../demo/docs/diagnostics.ts';
 import { sandboxOrderSecret, sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
@@ -16,6 +21,8 @@ describe('element.diagnose()', () => {
     policy?: string;
     attributes?: string;
     scripts?: readonly string[];
+    /** The page whose frame this one stands in. */
+    around?: { origin: string; sandbox?: string };
     /** The event of the checkout that comes before the question. */
     until?: string;
   }
@@ -33,6 +40,7 @@ describe('element.diagnose()', () => {
     await page.addInitScript(() => {
       addEventListener('soft-pull-error', () => Reflect.set(window, 'soft-pull-error', true));
     });
+    const { around } = host;
     await page.route(`${origin}/host`, (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -41,11 +49,21 @@ describe('element.diagnose()', () => {
           <soft-pull-checkout ${attributes} amount="8400.00"></soft-pull-checkout></html>`,
       }),
     );
-    await page.goto(`${origin}/host`);
-    await page.waitForFunction(
-      (name) => name === '' || Reflect.get(window, name),
-      host.until ?? '',
+    await page.route('**/around', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>Around</title>
+          <iframe ${around?.sandbox ?? ''} src="${origin}/host"></iframe></html>`,
+      }),
     );
+    await page.goto(around === undefined ? `${origin}/host` : `${around.origin}/around`);
+    return said(page.frame({ url: `${origin}/host` }), host.until);
+  }
+
+  /** What the element says in this page. */
+  async function said(page: Page | Frame | null, event = ''): Promise<Finding[]> {
+    assert.ok(page !== null);
+    await page.waitForFunction((name) => name === '' || Reflect.get(window, name), event);
     return page.evaluate(async () => {
       await customElements.whenDefined('soft-pull-checkout');
       return document.querySelector('soft-pull-checkout')?.diagnose() ?? [];
@@ -143,6 +161,33 @@ describe('element.diagnose()', () => {
     assert.deepEqual(codesAndFixes(await findings({ origin })), [
       ['origin_not_allowed', `"origins": ["${origin}"]`],
     ]);
+  });
+
+  it('names what gives a page in a sandbox an origin, and nothing to list', async () => {
+    const around = { origin: here.product.demoUrl, sandbox: 'sandbox="allow-scripts"' };
+    const sandbox = 'sandbox="allow-scripts allow-same-origin allow-forms allow-top-navigation"';
+    assert.deepEqual(codesAndFixes(await findings({ around })), [['origin_not_allowed', sandbox]]);
+    assert.deepEqual(await findings({ around: { ...around, sandbox } }), []);
+  });
+
+  it('names no origin to list for a page that was opened as a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'soft-pull-page-'));
+    try {
+      const { bffUrl } = here.product;
+      const file = join(folder, 'host.html');
+      await writeFile(
+        file,
+        `<!doctype html><script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+          <soft-pull-checkout merchant="pk_sandbox_hillside" amount="8400.00"></soft-pull-checkout>`,
+      );
+      const { page } = await here.visit({ startsAt: 'nowhere' });
+      await page.goto(pathToFileURL(file).href);
+      assert.deepEqual(codesAndFixes(await said(page)), [
+        ['origin_not_allowed', 'http://localhost:…'],
+      ]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('names an origin that is not listed where return-url leads to it', async () => {

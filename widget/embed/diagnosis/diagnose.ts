@@ -86,10 +86,24 @@ function refusals(said: Diagnosis, { merchant, return_origin }: Question): Findi
     const message = `No merchant has the publishable key ${merchant}.`;
     return [{ code: 'wrong_key', message, fix: 'merchant="pk_…"' }];
   }
-  const page = said.origin_allowed ? [] : [notListed(location.origin, '')];
+  const page = said.origin_allowed ? [] : [refusedPage()];
   if (return_origin === undefined || said.return_origin_allowed !== false) return page;
   const advice = ', to which return-url leads: list it, or lead to an origin that is listed';
   return [...page, notListed(return_origin, advice)];
+}
+
+/** One without an origin says `null`, which no list can hold. */
+function refusedPage(): Finding {
+  if (self.origin !== 'null') return notListed(self.origin, '');
+  const code = 'origin_not_allowed';
+  if (location.protocol === 'file:') {
+    const message =
+      'The page was opened as a file, so it has no origin: serve it, and list the origin that it then has.';
+    return { code, message, fix: 'http://localhost:…' };
+  }
+  const message = 'The page stands in a sandbox that leaves it no origin.';
+  const fix = 'sandbox="allow-scripts allow-same-origin allow-forms allow-top-navigation"';
+  return { code, message, fix };
 }
 
 function notListed(origin: string, advice: string): Finding {
