@@ -12,7 +12,7 @@ const findings = [
   ['wrong_key', 'No merchant has that key.'],
   [
     'origin_not_allowed',
-    'The origin of the page or of `return-url` is not among the `origins` of the merchant’s entry in `MERCHANTS_FILE`. `fix` is the line to add. Or the page has no origin: it was opened as a file, or is in a `sandbox` without `allow-same-origin`.',
+    'The origin of the page, of a page around it, or of `return-url` is not among the `origins` of the merchant’s entry in `MERCHANTS_FILE`. `fix` is the line to add. Or the page has no origin: it was opened as a file, or is in a `sandbox` without `allow-same-origin`.',
   ],
   [
     'wrong_value',
@@ -25,7 +25,7 @@ const findings = [
   ],
   [
     'frame_unused',
-    'The element does not use a frame in its markup: the frame is not a direct child, it is for another server or merchant, or `isolation` is `inline`.',
+    'The element does not use a frame in its markup: the frame is not a direct child, it is for another server or merchant, its `sandbox` keeps it from working, or `isolation` is `inline`.',
   ],
   ['csp_source_missing', 'The page’s policy lacks a source. `fix` is the directive to add.'],
   [

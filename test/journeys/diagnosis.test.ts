@@ -21,6 +21,8 @@ describe('element.diagnose()', () => {
     policy?: string;
     attributes?: string;
     scripts?: readonly string[];
+    /** What stands inside the tag. */
+    inside?: string;
     /** The page whose frame this one stands in. */
     around?: { origin: string; sandbox?: string };
     /** The event of the checkout that comes before the question. */
@@ -40,13 +42,13 @@ describe('element.diagnose()', () => {
     await page.addInitScript(() => {
       addEventListener('soft-pull-error', () => Reflect.set(window, 'soft-pull-error', true));
     });
-    const { around } = host;
+    const { inside = '', around } = host;
     await page.route(`${origin}/host`, (route) =>
       route.fulfill({
         contentType: 'text/html',
         headers: policy === undefined ? {} : { 'content-security-policy': policy },
         body: `<!doctype html><html lang="en"><title>Host</title>${tags.join('')}
-          <soft-pull-checkout ${attributes} amount="8400.00"></soft-pull-checkout></html>`,
+          <soft-pull-checkout ${attributes} amount="8400.00">${inside}</soft-pull-checkout></html>`,
       }),
     );
     await page.route('**/around', (route) =>
@@ -163,6 +165,20 @@ describe('element.diagnose()', () => {
     ]);
   });
 
+  it('names the origin of a page around that is not listed', async () => {
+    const origin = 'http://around.localhost';
+    const [finding, ...others] = await findings({ around: { origin } });
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [finding?.code, finding?.fix],
+      ['origin_not_allowed', `"origins": ["${origin}"]`],
+    );
+    assert.match(finding?.message ?? '', /around/);
+    assert.deepEqual(await findings({ around: { origin: here.product.demoUrl } }), []);
+    const attributes = 'merchant="pk_sandbox_hillside" isolation="inline"';
+    assert.deepEqual(await findings({ around: { origin }, attributes }), []);
+  });
+
   it('names what gives a page in a sandbox an origin, and nothing to list', async () => {
     const around = { origin: here.product.demoUrl, sandbox: 'sandbox="allow-scripts"' };
     const sandbox = 'sandbox="allow-scripts allow-same-origin allow-forms allow-top-navigation"';
@@ -187,6 +203,18 @@ describe('element.diagnose()', () => {
       ]);
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it('names a frame of the markup that its sandbox keeps from working', async () => {
+    const { bffUrl } = here.product;
+    const src = `${bffUrl}/v1/frame?merchant=pk_sandbox_hillside`;
+    for (const [sandbox, fixes] of [
+      ['sandbox="allow-scripts"', [['frame_unused', `<iframe src="${src}"></iframe>`]]],
+      ['', []],
+    ] as const) {
+      const found = await findings({ inside: `<iframe ${sandbox} src="${src}"></iframe>` });
+      assert.deepEqual(codesAndFixes(found), fixes);
     }
   });
 

@@ -18,14 +18,16 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
   const violations = new Violations(origin);
   try {
     const question = questionOf(element);
-    const [said, refusal] = await Promise.all([
+    const [said, refusal, around] = await Promise.all([
       question && ask(origin, question),
       refusalOfOrder(element, origin),
+      pagesAround(element, origin),
     ]);
     if (isolation === 'frame') await tryFraming(origin);
     await violations.told();
     return [
       ...keyAndOrigin(question, origin, said, violations),
+      ...around,
       ...wrongValues(element),
       ...(refusal ?? refusedValues(element)),
       ...missingSources(element, origin, violations),
@@ -54,6 +56,25 @@ async function refusalOfOrder(
   if (!fault) return null;
   const message = `The BFF has refused the order token (${refusal.reason}). ${fault.message}`;
   return [{ code: 'wrong_value', message, fix: fault.fix }];
+}
+
+/**
+ * The frame stands on listed pages only, all those around them included. Not every browser tells which
+ * these are; one without an origin says `null`.
+ */
+async function pagesAround(
+  { merchant, isolation }: DiagnosedElement,
+  server: string,
+): Promise<Finding[]> {
+  if (!merchant || isolation === 'inline') return [];
+  const origins = new Set(location.ancestorOrigins ?? []);
+  for (const known of [self.origin, server, 'null']) origins.delete(known);
+  const asked = [...origins].map(async (return_origin) => {
+    const said = await ask(server, { merchant, return_origin });
+    if (!said?.merchant_known || said.return_origin_allowed !== false) return [];
+    return [notListed(return_origin, ', of a page around this one')];
+  });
+  return (await Promise.all(asked)).flat();
 }
 
 /** Null without a key to ask about. */
@@ -136,7 +157,9 @@ function notAsked(server: string): Finding {
 function unusedFrames({ isolation, merchant, host }: DiagnosedElement, server: string): Finding[] {
   if (!merchant) return [];
   const used = isolation === 'frame' ? markupFrame(host, { server, merchant }) : null;
-  const unused = [...host.querySelectorAll('iframe')].filter((frame) => frame !== used);
+  const unused = [...host.querySelectorAll('iframe')].filter(
+    (frame) => frame !== used || isShutIn(frame),
+  );
   return unused.map((frame) => ({
     code: 'frame_unused',
     message: `The frame inside the tag (${frame.src}) is not used: ${whyUnused(frame, isolation, host)}.`,
@@ -144,10 +167,16 @@ function unusedFrames({ isolation, merchant, host }: DiagnosedElement, server: s
   }));
 }
 
-function whyUnused(frame: Element, isolation: string | null, host: Element): string {
+function whyUnused(frame: HTMLIFrameElement, isolation: string | null, host: Element): string {
   if (isolation !== 'frame') return 'isolation="inline" needs none';
   if (frame.parentElement !== host) return 'it is not a direct child of the tag';
+  if (isShutIn(frame)) return 'its sandbox keeps it from working';
   return 'its address is not the one of server and merchant';
+}
+
+function isShutIn(frame: HTMLIFrameElement): boolean {
+  const needed = ['allow-scripts', 'allow-same-origin', 'allow-forms'];
+  return frame.hasAttribute('sandbox') && !needed.every((each) => frame.sandbox.contains(each));
 }
 
 function doubleRegistration(): Finding[] {
