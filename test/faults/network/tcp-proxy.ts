@@ -197,7 +197,8 @@ async function deliver(
       socket.write(scrambled(bytes, from, random));
       return end();
     case 'wrong_length':
-      socket.write(withLength(bytes, random.chance(0.5) ? 37 : -11));
+      // Nothing is less than no body.
+      socket.write(withLength(bytes, random.chance(0.5) || !hasBody(bytes) ? 37 : -11));
       return end();
     case 'duplicate':
       socket.write(rest);
@@ -234,15 +235,19 @@ function scrambled(bytes: Buffer, from: number, random: Random): Buffer {
   return other;
 }
 
-/** The length that the head says becomes that of the body, and so much more. */
+function hasBody(bytes: Buffer): boolean {
+  return !bytes.toString('latin1').endsWith('\r\n\r\n');
+}
+
+/** The length that the head says, or that it says now, becomes that of the body, and so much more. */
 function withLength(bytes: Buffer, more: number): Buffer {
   const body = bytes.indexOf('\r\n\r\n') + 4;
   const head = bytes.subarray(0, body).toString('latin1');
-  const length = Math.max(0, bytes.length - body + more);
-  return Buffer.concat([
-    Buffer.from(head.replace(lengthHeader, `content-length: ${length}`), 'latin1'),
-    bytes.subarray(body),
-  ]);
+  const length = `content-length: ${Math.max(0, bytes.length - body + more)}`;
+  const changed = lengthHeader.test(head)
+    ? head.replace(lengthHeader, length)
+    : head.replace(/\r\n$/, `${length}\r\n\r\n`);
+  return Buffer.concat([Buffer.from(changed, 'latin1'), bytes.subarray(body)]);
 }
 
 function gatewayPage(random: Random): string {
