@@ -7,9 +7,10 @@ import { readOrMakeKeyFile } from '../../server/platform/crypto/root-key.ts';
 import { count, type Figure, none, type Part } from '../bench/part.ts';
 import { startPostgres } from '../helpers/postgres-cluster.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
-import { serve } from '../helpers/serve.ts';
+import { type Product, serve } from '../helpers/serve.ts';
 import { until } from '../helpers/until.ts';
 import { type Acknowledged, type AcknowledgedKind, acknowledgedKinds } from './acknowledged.ts';
+import type { DataDirs } from './books.ts';
 import { Consumers, patienceUnderCrashesMs } from './consumers.ts';
 import { randomOf, readyWithinMs, startAgain } from './crash-points/point.ts';
 import { type Engine, engineNames } from './engine.ts';
@@ -28,6 +29,9 @@ const hourMs = 3_600_000;
 
 interface KilledRun extends NotedRun {
   readonly kills: number;
+  /** Of them those of the BFF alone, and of the lending service alone; the others are of both. */
+  readonly bffAlone: number;
+  readonly serviceAlone: number;
   readonly acknowledged: number;
   /** Of them changes of an amount: what a page sends while somebody types. */
   readonly changes: number;
@@ -47,6 +51,8 @@ export interface KillOptions {
 
 export interface KillReport {
   killed: number;
+  bffAlone: number;
+  serviceAlone: number;
   consumers: Consumers;
   /** Who did not come to the outcome of their charge. */
   unfinished: readonly string[];
@@ -70,6 +76,8 @@ export function killPart(options: KillOptions): Part {
       const runs = await noteRun<KilledRun, 'kills'>(`kills-${engine}`, 'kills', {
         from: seed,
         kills,
+        bffAlone: report.bffAlone,
+        serviceAlone: report.serviceAlone,
         acknowledged: consumers.acknowledged.count,
         changes: consumers.acknowledged.changes,
         lost: ledger.lost.length,
@@ -82,8 +90,8 @@ export function killPart(options: KillOptions): Part {
 }
 
 /**
- * SIGKILL at random times while consumers walk through BFF and lending service; SQLite is backed up
- * meanwhile.
+ * SIGKILL at random times while consumers walk through BFF and lending service, two processes, to one of
+ * them or to both; SQLite is backed up meanwhile.
  * @param isCutShort the last consumers are not waited for, whose lost answers take a minute
  */
 export async function killUnderLoad(
@@ -93,17 +101,34 @@ export async function killUnderLoad(
   await using running = new AsyncDisposableStack();
   const folder = await mkdtemp(join(await scratchRoot(), 'kills-'));
   running.defer(() => rm(folder, { recursive: true, force: true }));
-  const backups = join(folder, 'backups');
   const databaseUrl = engine === 'postgres' ? await startDatabase(running) : undefined;
-  const product = await serve({
-    environment:
+  const start = async (
+    part: keyof DataDirs,
+    environment: Record<string, string>,
+  ): Promise<Product> => {
+    const stored =
       databaseUrl === undefined
-        ? { BACKUP_FOLDER: backups, BACKUP_HOURS: String(backupEveryMs / hourMs) }
-        : { DATABASE_URL: databaseUrl },
-    readyWithinMs,
+        ? { BACKUP_FOLDER: join(folder, part), BACKUP_HOURS: String(backupEveryMs / hourMs) }
+        : { DATABASE_URL: databaseUrl };
+    const product = await serve({
+      environment: { SERVE: part, ...environment, ...stored },
+      readyWithinMs,
+    });
+    running.defer(() => product.remove());
+    return product;
+  };
+  const lending = await start('lending', {});
+  const { lendingUrl } = lending;
+  const bff = await start('bff', {
+    LENDING_BASE_URL: lendingUrl,
+    LINK_ALLOWED_ORIGINS: lendingUrl,
   });
-  running.defer(() => product.remove());
-  const consumers = new Consumers(product, { patienceMs: patienceUnderCrashesMs });
+  const { bffUrl, demoUrl } = bff;
+  const consumers = new Consumers(
+    { bffUrl, demoUrl, lendingUrl },
+    { patienceMs: patienceUnderCrashesMs },
+  );
+  const alone = { bff: 0, lending: 0 };
   let killed = 0;
   const isOver = () => killed >= kills;
   // Also after a failure nobody goes on.
@@ -119,20 +144,26 @@ export async function killUnderLoad(
     const random = randomOf(seed + killed);
     await waitForWrites(consumers, consumers.acknowledged.count + random.below(writes));
     await sleep(random.below(longestAfterMs));
-    await product.kill();
-    await startAgain(product);
+    const whom = random.pick(['bff', 'lending', 'both'] as const);
+    if (whom !== 'both') alone[whom] += 1;
+    const hit = { bff: [bff], lending: [lending], both: [bff, lending] }[whom];
+    await Promise.all(hit.map((product) => product.kill()));
+    await Promise.all(hit.map(startAgain));
   }
   await consumers.settle(Promise.all(walking), isCutShort ? 0 : undefined);
-  await product.stop();
+  await bff.stop();
+  await lending.stop();
   const { acknowledged } = consumers;
+  const dataDirs = { bff: bff.dataDir, lending: lending.dataDir };
   const ledger =
     databaseUrl === undefined
-      ? await readSqliteLedger(product.dataDir, acknowledged)
+      ? await readSqliteLedger(dataDirs, acknowledged)
       : await readPostgresLedger(databaseUrl, acknowledged);
   const restored =
-    databaseUrl === undefined ? await restoreAll(backups, product.dataDir, acknowledged) : [];
+    databaseUrl === undefined ? await restoreAll(folder, dataDirs, acknowledged) : [];
   const unfinished = [...consumers.gaveUp, ...(isCutShort ? [] : consumers.left)];
-  return { killed, consumers, unfinished, ledger, restored };
+  const { bff: bffAlone, lending: serviceAlone } = alone;
+  return { killed, bffAlone, serviceAlone, consumers, unfinished, ledger, restored };
 }
 
 async function waitForWrites(consumers: Consumers, wanted: number): Promise<void> {
@@ -146,32 +177,36 @@ async function startDatabase(running: AsyncDisposableStack): Promise<string> {
   return cluster.url;
 }
 
-/** Restores every backup, the oldest first, and compares it with what had been answered before it began. */
+/**
+ * Restores every backup of each part, the oldest first, and compares it with what had been answered
+ * before it began.
+ */
 async function restoreAll(
   folder: string,
-  dataDir: string,
+  dataDirs: DataDirs,
   acknowledged: Acknowledged,
 ): Promise<Figure[]> {
-  const keys = { current: readOrMakeKeyFile(join(dataDir, 'sandbox.key')), previous: [] };
   const startedAt = performance.now();
-  const paths = await finishedBackups(folder);
-  let refused = 0;
-  let lost = 0;
-  let compared = 0;
-  for (const path of paths) {
-    const backup = await readBackup(path);
-    const check = await checkBackup(backup, keys);
-    if (!check.isRight) {
-      refused += 1;
-      console.error(describeCheck(check));
+  let [finished, unfinished, refused, lost, compared] = [0, 0, 0, 0, 0];
+  for (const part of ['bff', 'lending'] as const) {
+    const keys = { current: readOrMakeKeyFile(join(dataDirs[part], 'sandbox.key')), previous: [] };
+    const paths = await finishedBackups(join(folder, part));
+    finished += paths.length;
+    unfinished += (await readdir(join(folder, part))).length - paths.length;
+    for (const path of paths) {
+      const backup = await readBackup(path);
+      const check = await checkBackup(backup, keys);
+      if (!check.isRight) {
+        refused += 1;
+        console.error(describeCheck(check));
+      }
+      const before = acknowledged.between(0, Date.parse(backup.manifest.began_at));
+      compared += before.count;
+      lost += (await readSqliteLedger({ ...dataDirs, [part]: path }, before)).lost.length;
     }
-    const before = acknowledged.between(0, Date.parse(backup.manifest.began_at));
-    compared += before.count;
-    lost += (await readSqliteLedger(path, before)).lost.length;
   }
-  const unfinished = (await readdir(folder)).length - paths.length;
   return [
-    { ...count('backups finished meanwhile', paths.length), atLeast: 1 },
+    { ...count('backups finished meanwhile', finished), atLeast: 1 },
     count('backups cut by the last kills and left unfinished', unfinished),
     none('backups that do not restore', refused),
     count('acknowledged before a backup began, over all of them', compared),
@@ -188,10 +223,13 @@ function doubledIn({ pulledTwice, chargedTwice }: Ledger): number {
   return pulledTwice.length + chargedTwice.length;
 }
 
-function figures({ killed, consumers, unfinished, ledger }: KillReport): Figure[] {
+function figures(report: KillReport): Figure[] {
+  const { consumers, unfinished, ledger } = report;
   const { acknowledged, arrived } = consumers;
   return [
-    count('kills', killed),
+    count('kills', report.killed),
+    count('  of the BFF alone', report.bffAlone),
+    count('  of the lending service alone', report.serviceAlone),
     count('consumers who came to the outcome of their charge', arrived),
     none('consumers who did not', unfinished.length),
     ...Object.entries(acknowledgedKinds).map(([kind, things]) =>

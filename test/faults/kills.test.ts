@@ -8,8 +8,10 @@ import { wrongIn } from './ledger.ts';
 const run = { seed: 19, kills: 4, engine: 'sqlite', writes: 500 } as const;
 
 it('keeps through kill -9 what was acknowledged, once, also in the backups', async () => {
-  const { killed, unfinished, ledger, restored } = await killUnderLoad(run, { isCutShort: true });
+  const report = await killUnderLoad(run, { isCutShort: true });
+  const { killed, bffAlone, serviceAlone, unfinished, ledger, restored } = report;
   assert.equal(killed, run.kills);
+  assert.ok(bffAlone > 0 && serviceAlone > 0 && bffAlone + serviceAlone < killed);
   assert.deepEqual([...unfinished, ...wrongIn(ledger)], []);
   assert.deepEqual(
     restored.filter((figure) => !isReached(figure)),
