@@ -221,10 +221,10 @@ async function obtainReport(context: LendingContext, inquiry: Inquiry): Promise<
 
 /** Asks under a lease, which it renews: no other process asks meanwhile. */
 async function askBureau(
-  { database, clock, providers, log }: LendingContext,
+  { database, clock, providers, log, sealer }: LendingContext,
   { application, secrets, attempt }: Inquiry,
 ): Promise<BureauReport> {
-  const { id: application_id, sponsor_id, inquiry_id, first_name, last_name } = application;
+  const { id: application_id, sponsor_id, first_name, last_name } = application;
   const lease = setInterval(() => {
     database
       .statement((tx) => scheduleResume(tx, application, clock.now(sponsor_id)))
@@ -232,7 +232,7 @@ async function askBureau(
   }, leaseRenewedEveryMs);
   try {
     return await providers.bureau.softInquiry({
-      inquiry_id,
+      inquiry_id: inquiryAtBureau(sealer, application),
       attempt,
       first_name,
       last_name,
@@ -246,6 +246,19 @@ async function askBureau(
   } finally {
     clearInterval(lease);
   }
+}
+
+/**
+ * The bureau may have an entry although its answer was lost and the application was taken back. So all
+ * tries of one person under one external_application_id, of which only one is ever answered, have one id
+ * there.
+ */
+function inquiryAtBureau(
+  sealer: LendingContext['sealer'],
+  { sponsor_id, external_application_id, person_index }: ApplicationRow,
+): string {
+  const names = [sponsor_id, external_application_id, person_index].join('|');
+  return sealer.index(names, 'bureau_inquiry');
 }
 
 /** So long after the process that asks the bureau has last renewed its lease, any process may ask again. */

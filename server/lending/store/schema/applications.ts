@@ -112,7 +112,7 @@ export type SharedApplicationRow = Selectable<SharedApplicationTable>;
 
 /** Every inquiry that was made or begun, also when nothing came of it. */
 export interface BureauInquiryTable {
-  /** inquiry_id */
+  /** inquiry_id; the bureau has one id for all inquiries of an application. */
   id: string;
   sponsor_id: string;
   external_application_id: string;
