@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
 import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { CheckoutStep, StepOf } from '../../../widget/contract/step.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Facts } from './facts.ts';
 import type { History } from './history.ts';
@@ -248,7 +248,7 @@ export class Consumer {
       case 'accepted':
         return this.#charge(tab, step.blocked);
       case 'charge_pending':
-        await this.#answerCharge(step.payment_request_uuid);
+        await this.#answerCharge(step);
         return true;
       case 'charge_outcome':
         if (step.may_charge_again && random.chance(0.3)) await this.#send(tab, '/charge');
@@ -266,11 +266,17 @@ export class Consumer {
   /** Once, or twice within a moment, in the same tab or in both. */
   async #send(tab: Tab, path: string, body: unknown = {}): Promise<Answer> {
     const { habits, random } = this.#options;
-    const sent = tab.on('POST', path, body);
+    const sent = this.#post(tab, path, body);
     if (!habits.clicksTwice || random.chance(0.5)) return sent;
     const other = random.pick(this.#tabs);
-    await Promise.all([sent, other.on('POST', path, body)]);
+    await Promise.all([sent, this.#post(other, path, body)]);
     return sent;
+  }
+
+  #post(tab: Tab, path: string, body: unknown): Promise<Answer> {
+    const { facts, person } = this.#options;
+    if (path === '/application') facts.applies(person.first_name, tab.checkoutId);
+    return tab.on('POST', path, body);
   }
 
   async #apply(tab: Tab): Promise<void> {
@@ -349,11 +355,18 @@ export class Consumer {
     return true;
   }
 
-  async #answerCharge(uuid: string | null): Promise<void> {
-    const { desk, habits, facts, random, history } = this.#options;
+  async #answerCharge(step: StepOf<'charge_pending'>): Promise<void> {
+    const { desk, habits, facts, random, history, until } = this.#options;
+    const { payment_request_uuid: uuid } = step;
     if (uuid === null || random.chance(0.3)) return;
+    const end = Date.parse(step.expires_at);
+    if (habits.answersLast && end < until) {
+      const late = random.pick([-2 * minuteMs, 0, secondMs, 2 * minuteMs, 30 * minuteMs]);
+      await sleep(Math.max(0, end + late - stage().time.now));
+    }
     const answer = habits.refuses === 'charge' ? 'reject' : 'approve';
     history.tell(this.#name, `answers the charge: ${answer}`);
+    facts.answersCharge(uuid, stage().time.now);
     if (await desk.answerCharge(uuid, answer)) facts.answeredCharge(uuid, answer);
   }
 }

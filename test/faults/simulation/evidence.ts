@@ -63,6 +63,7 @@ export interface EventRow {
 export interface TimelineEntry {
   version: number;
   type: WebhookType;
+  at: number;
   chargeId?: string;
   refundId?: string;
 }

@@ -7,8 +7,16 @@ export class Facts {
   /** Checkouts by the decision that was answered, with whose it was. */
   readonly decisions = new Map<string, { screen: 'offers' | 'no_offers'; email: string }>();
   readonly acceptedBy = new Set<string>();
+  /** Checkouts on which somebody applied, by their first name. */
+  readonly appliedOn = new Map<string, Set<string>>();
   /** payment_request_uuids by the consumer's answer, which the lender has confirmed. */
   readonly chargeAnswers = new Map<string, 'approve' | 'reject'>();
+  /** When the consumer first answered a payment_request_uuid (epoch milliseconds), heard or not. */
+  readonly chargeAnsweredAt = new Map<string, number>();
+  /** Checkouts that a merchant's server was told are cancelled. */
+  readonly cancelled = new Set<string>();
+  /** Cents that the lender was asked for directly, to be given back, by payment_request_uuid. */
+  readonly refundsElsewhere = new Map<string, number>();
   /** Refunds that the merchant's server was told of: cents by refund_id. */
   readonly refunds = new Map<string, number>();
   /** Idempotency keys by the id that each was answered. */
@@ -32,6 +40,16 @@ export class Facts {
 
   accepted(email: string): void {
     this.acceptedBy.add(email);
+  }
+
+  applies(firstName: string, checkoutId: string): void {
+    const known = this.appliedOn.get(firstName) ?? new Set();
+    this.appliedOn.set(firstName, known.add(checkoutId));
+  }
+
+  answersCharge(uuid: string, at: number): void {
+    const key = uuid.toLowerCase();
+    this.chargeAnsweredAt.set(key, this.chargeAnsweredAt.get(key) ?? at);
   }
 
   answeredCharge(uuid: string, answer: 'approve' | 'reject'): void {

@@ -1,4 +1,4 @@
-import type { NamedMistake } from '../noted-mistakes.ts';
+import type { PlantedMistake } from './planted.ts';
 import { type SimulationRun, simulate } from './run-simulation.ts';
 
 export interface PlantedReport {
@@ -11,15 +11,15 @@ export interface PlantedReport {
 
 /** Lives weeks with one mistake in the product until something is found, or there are no more seeds. */
 export async function findPlanted(
-  mistake: NamedMistake,
+  mistake: PlantedMistake,
   seeds: readonly number[],
   options: Partial<SimulationRun> = {},
 ): Promise<PlantedReport> {
-  const { name } = mistake;
+  const { name, by = '' } = mistake;
   let weeks = 0;
   for await (const { seed, wrongs } of simulate({ ...options, seeds, mistake })) {
     weeks += 1;
-    const [wrong] = wrongs;
+    const wrong = wrongs.find((each) => each.startsWith(by));
     if (wrong !== undefined && (await isRightWithout(seed, options))) return { name, weeks, wrong };
   }
   return { name, weeks: null, wrong: '' };

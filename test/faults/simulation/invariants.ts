@@ -1,4 +1,4 @@
-import { readEvidence } from './evidence.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
 import type { WeekParts } from './week.ts';
 import { checkWhatHappened } from './what-happened.ts';
 import { checkWhatIsKept } from './what-is-kept.ts';
@@ -30,17 +30,25 @@ export async function findWrongs(parts: WeekParts): Promise<Found> {
   checkWhatHappened(evidence);
   await checkWhatWasTold(evidence);
   await checkWhatIsKept(evidence);
-  const { checkouts, charges, refunds } = evidence;
+  const counts = countsOf(evidence);
+  checkCounts(evidence, counts);
+  return { wrongs, counts };
+}
+
+function countsOf({ parts, checkouts, charges, refunds }: Evidence): Found['counts'] {
   return {
-    wrongs,
-    counts: {
-      applications: checkouts.filter(({ screen }) => screen !== 'details').length,
-      accepted: parts.facts.acceptedBy.size,
-      charges: charges.length,
-      settled: charges.filter((charge) => charge.settled_at !== null).length,
-      refunds: refunds.length,
-      webhooks: parts.shops.reduce((sum, { heard }) => sum + heard.length, 0),
-      unresolved: charges.filter(({ state }) => state === 'unresolved').length,
-    },
+    applications: checkouts.filter(({ screen }) => screen !== 'details').length,
+    accepted: parts.facts.acceptedBy.size,
+    charges: charges.length,
+    settled: charges.filter((charge) => charge.settled_at !== null).length,
+    refunds: refunds.length,
+    webhooks: parts.shops.reduce((sum, { heard }) => sum + heard.length, 0),
+    unresolved: charges.filter(({ state }) => state === 'unresolved').length,
   };
+}
+
+/** A week in which everybody is refused breaks nothing else. Usual are 0.6 charges for each person. */
+function checkCounts({ parts, wrong }: Evidence, { charges, unresolved }: Found['counts']): void {
+  if (charges < parts.people.length / 8) wrong('counts', `there are ${charges} charges`);
+  if (unresolved > 1 + charges / 10) wrong('counts', `${unresolved} charges are unresolved`);
 }

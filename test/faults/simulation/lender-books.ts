@@ -17,6 +17,8 @@ export interface BookedCharge {
   readonly identifier: string | null;
   readonly loanId: string;
   readonly cents: number;
+  /** Epoch milliseconds. */
+  readonly requestedAt: number;
   readonly states: readonly string[];
   /** What the consumer has answered. */
   readonly answer: 'approve' | 'reject' | null;
@@ -47,7 +49,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
   );
   const charges = rows<ChargeRow>(
     `select c.id, c.payment_identifier, a.external_application_id as loan_id, c.status,
-       c.consumer_charge_amount_cents as cents, t.status as transaction_status
+       c.consumer_charge_amount_cents as cents, c.requested_at, t.status as transaction_status
      from charge_requests c join applications a on a.id = c.application_id
      left join transactions t on t.id = c.id`,
   );
@@ -68,6 +70,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
       identifier: row.payment_identifier,
       loanId: row.loan_id,
       cents: row.cents,
+      requestedAt: row.requested_at,
       states: wordsOf(row.transaction_status ?? row.status),
       answer: answers[row.status] ?? null,
     })),
@@ -87,6 +90,7 @@ interface ChargeRow {
   loan_id: string;
   status: string;
   cents: number;
+  requested_at: number;
   transaction_status: string | null;
 }
 
@@ -116,6 +120,7 @@ function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
       identifier: null,
       loanId: charge.loan.applicationId,
       cents: charge.cents,
+      requestedAt: charge.requestedAt,
       states: wordsOf(bareWords[charge.state] ?? charge.state),
       answer: bareAnswerOf(charge.state),
     })),

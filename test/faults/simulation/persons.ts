@@ -11,6 +11,8 @@ export interface Habits {
   /** Looks again within seconds, and asks at once for what came to nothing. */
   readonly isImpatient: boolean;
   readonly typesWrongly: boolean;
+  /** Answers a charge when it ends: shortly before, at that moment, or too late. */
+  readonly answersLast: boolean;
   readonly goesBack: boolean;
   /** Comes back from the lender on another device, by the link of the lender's page. */
   readonly changesDevice: boolean;

@@ -2,11 +2,51 @@ import type { NamedMistake } from '../noted-mistakes.ts';
 
 const bff = 'bff/operations';
 
+export interface PlantedMistake extends NamedMistake {
+  /** The invariant that has to find it, where another one may find it too. */
+  readonly by?: `I${number}`;
+}
+
 /**
  * Mistakes of one line that the simulation has to find. Each is one that somebody could make, in one
  * place of the product's source.
  */
-export const plantedMistakes: readonly NamedMistake[] = [
+export const plantedMistakes: readonly PlantedMistake[] = [
+  {
+    name: 'tells a charge again that has not changed',
+    by: 'I3',
+    file: 'bff/domain/timeline.ts',
+    search: `if (from === to || to === 'working') return [];\n  if (to !== undefined) return [{ type: \`charge.`,
+    replace: `if (to === 'working') return [];\n  if (to !== undefined) return [{ type: \`charge.`,
+  },
+  {
+    name: 'ends a charge request an hour after its end',
+    by: 'I6',
+    file: 'lending/domain/funding/charge-status.ts',
+    search: 'return Math.min(expires_at, purchase_window_ends_at ?? expires_at);',
+    replace: 'return Math.min(expires_at, purchase_window_ends_at ?? expires_at) + hourMs;',
+  },
+  {
+    name: 'lets a charge request wait for three days',
+    by: 'I6',
+    file: 'lending/domain/funding/charge-status.ts',
+    search: 'export const CHARGE_LIFETIME_MS = 48 * hourMs;',
+    replace: 'export const CHARGE_LIFETIME_MS = 72 * hourMs;',
+  },
+  {
+    name: 'subtracts no refund that has settled from what is left',
+    by: 'I7',
+    file: 'lending/domain/funding/refund-rules.ts',
+    search: `const standing = refunds.filter(({ status }) => status !== 'Failed');`,
+    replace: `const standing = refunds.filter(({ status }) => status === 'Pending');`,
+  },
+  {
+    name: 'asks the bureau under an id of each try',
+    by: 'I8',
+    file: 'lending/operations/applications/ask-bureau.ts',
+    search: 'inquiry_id: inquiryAtBureau(sealer, application),',
+    replace: 'inquiry_id: application.inquiry_id,',
+  },
   {
     name: 'tells of a commit before it is on disk',
     file: 'platform/database/sqlite.ts',

@@ -16,6 +16,8 @@ import { noProxies } from '../../../server/platform/http/client-address.ts';
 import { randomIds } from '../../../server/platform/ids.ts';
 import { createLogger, type Logger } from '../../../server/platform/logging.ts';
 import { testSponsors } from '../../helpers/lending.ts';
+import { Random } from '../fuzz/random.ts';
+import { BureauOutside } from './bureau-outside.ts';
 import { Network } from './network.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedProcess } from './simulated-process.ts';
@@ -104,13 +106,17 @@ export class Bff implements Service {
   }
 }
 
+export interface EmbeddedLenderOptions extends ServiceOptions {
+  bureau: BureauOutside;
+}
+
 export class EmbeddedLender implements Service {
   readonly name = 'lender';
   process = new SimulatedProcess('lender');
   readonly file: string;
-  readonly #options: ServiceOptions;
+  readonly #options: EmbeddedLenderOptions;
 
-  constructor(options: ServiceOptions) {
+  constructor(options: EmbeddedLenderOptions) {
     this.#options = options;
     this.file = join(options.folder, 'lending.db');
   }
@@ -122,7 +128,8 @@ export class EmbeddedLender implements Service {
 
   async #start(): Promise<void> {
     const own = this.process;
-    const { seed, write } = this.#options;
+    const { seed, write, bureau } = this.#options;
+    const providers = createSandboxProviders();
     const database = await openDatabase<LendingSchema>({
       file: this.file,
       schemaName: 'lending',
@@ -143,7 +150,7 @@ export class EmbeddedLender implements Service {
       encryptionKey: new Uint8Array(32).fill(7),
       sandboxSeed: String(seed),
       log: logOf(own, write),
-      providers: createSandboxProviders(),
+      providers: { ...providers, bureau: bureau.after(providers.bureau) },
     });
     await service.start();
     stage().network.listen(lenderUrl, {
@@ -191,7 +198,7 @@ export async function makeTemplates(folder: string): Promise<void> {
   });
   setStage({ time, disk, network, randomness: new SystemRandomness(0) });
   const common = { folder, seed: 0, write: () => undefined };
-  const lender = new EmbeddedLender(common);
+  const lender = new EmbeddedLender({ ...common, bureau: new BureauOutside(new Random(0)) });
   const lenderOf = { baseUrl: lenderUrl, isEmbedded: true, pagesUrl: lenderUrl };
   const bff = new Bff({ ...common, merchants: [], lender: lenderOf });
   let isUp = false;

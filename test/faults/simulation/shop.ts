@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { Merchant } from '../../../server/bff/context.ts';
+import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import type { WebhookPayload } from '../../../server/bff/merchant-api/webhooks.ts';
 import { hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
 import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
@@ -180,7 +181,10 @@ export class Shop {
   async #cancel(path: string): Promise<void> {
     await sleep(this.#options.random.pick([0, 5, 120]) * secondMs);
     this.#options.history.tell(this.name, `cancels ${path}`);
-    await this.#insist(`${path}/cancel`, {}, 8);
+    const made = await this.#insist(`${path}/cancel`, {}, 8);
+    if (made?.status !== 200) return;
+    const { checkout_id: id, status } = made.body as CheckoutView;
+    if (status === 'cancelled') this.#options.facts.cancelled.add(id);
   }
 
   /** @param amount null: all that is left */

@@ -7,6 +7,8 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../../server/platform/dura
 import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import { lenderContact } from '../../helpers/bare-testbed.ts';
 import { Random } from '../fuzz/random.ts';
+import { BackOffice } from './back-office.ts';
+import { BureauOutside } from './bureau-outside.ts';
 import { Consumer, eveningMs } from './consumer.ts';
 import { Facts } from './facts.ts';
 import { History } from './history.ts';
@@ -84,6 +86,7 @@ export interface WeekParts {
   readonly bff: Bff;
   readonly bare: BareLender | undefined;
   readonly lender: EmbeddedLender | undefined;
+  readonly bureau: BureauOutside;
   readonly logged: readonly string[];
   /** Paths of all exchanges. */
   readonly paths: readonly string[];
@@ -102,6 +105,7 @@ class Week implements WeekParts {
   readonly shops: Shop[] = [];
   readonly bff: Bff;
   readonly lender: EmbeddedLender | undefined;
+  readonly bureau: BureauOutside;
   bare: BareLender | undefined;
   readonly #options: WeekOptions;
   readonly #history: History;
@@ -156,7 +160,8 @@ class Week implements WeekParts {
     mkdirSync(folder, { recursive: true });
     const write = (line: string) => void this.logged.push(line);
     const common = { folder, seed, write };
-    this.lender = isBare ? undefined : new EmbeddedLender(common);
+    this.bureau = new BureauOutside(new Random(seed ^ 0x1b873593));
+    this.lender = isBare ? undefined : new EmbeddedLender({ ...common, bureau: this.bureau });
     this.#makeShops();
     this.bff = new Bff({
       ...common,
@@ -185,6 +190,7 @@ class Week implements WeekParts {
     });
     await this.time.run(Number.POSITIVE_INFINITY, () => isUp);
     this.#peopleCome();
+    this.#backOfficeWorks();
     this.#planCrashes();
     await this.time.run(this.#startAt + WEEK_MS);
     await this.time.run(this.#startAt + WEEK_MS + REST_MS);
@@ -307,6 +313,25 @@ class Week implements WeekParts {
     }
   }
 
+  #backOfficeWorks(): void {
+    if (this.lender === undefined) return;
+    const office = new BackOffice({
+      disk: this.disk,
+      file: this.lender.file,
+      random: new Random(this.#options.seed ^ 0x2c1b3c6d),
+      facts: this.facts,
+      history: this.#history,
+    });
+    const until = this.#startAt + WEEK_MS + REST_MS - dayMs;
+    new SimulatedProcess('office').run(async () => {
+      await sleep(4 * dayMs);
+      while (this.time.now < until) {
+        await office.giveBack();
+        await sleep(dayMs);
+      }
+    });
+  }
+
   get #services(): Service[] {
     return [this.bff, ...(this.lender ? [this.lender] : [])];
   }
@@ -389,6 +414,7 @@ function habitsOf(random: Random): Habits {
     clicksTwice: random.chance(0.3),
     isImpatient: random.chance(0.5),
     typesWrongly: random.chance(0.2),
+    answersLast: random.chance(0.15),
     goesBack: random.chance(0.2),
     changesDevice: random.chance(0.2),
     forwardsLink: random.chance(0.1),

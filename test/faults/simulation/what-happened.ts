@@ -49,6 +49,18 @@ function checkAcknowledged({ parts, books, checkouts, refunds, wrong }: Evidence
     const charge = books.charges.find((each) => each.uuid === uuid);
     if (charge?.answer !== answer) wrong('I1', `${answer} of charge ${uuid} was lost`);
   }
+  for (const id of facts.cancelled) {
+    const row = checkouts.find((checkout) => checkout.id === id);
+    // Accepted afterwards, and the lender would not cancel the account: its shop is told.
+    const goesOn =
+      row?.status === 'accepted' &&
+      timelineOf(row).some(({ type }) => type === 'checkout.cancelled') &&
+      timelineOf(row).findLast(({ type }) => type.startsWith('checkout.'))?.type ===
+        'checkout.accepted';
+    if (row?.status !== 'cancelled' && !goesOn) {
+      wrong('I1', `checkout ${id} was cancelled and is ${row?.status ?? 'gone'}`);
+    }
+  }
   for (const [id, cents] of facts.refunds) {
     const row = refunds.find((refund) => refund.id === id);
     if (row === undefined || row.cents !== cents) wrong('I1', `refund ${id} was lost`);
@@ -104,7 +116,7 @@ function checkCharges({ parts, books, charges, wrong }: Evidence): void {
 }
 
 /** I1, I7: what was given back is what was asked for, and no more than was charged. */
-function checkRefunds({ books, charges, refunds, wrong }: Evidence): void {
+function checkRefunds({ parts, books, charges, refunds, wrong }: Evidence): void {
   for (const booked of books.charges) {
     const given = books.refunds.filter(
       ({ chargeUuid, isFailed }) => chargeUuid === booked.uuid && !isFailed,
@@ -118,7 +130,9 @@ function checkRefunds({ books, charges, refunds, wrong }: Evidence): void {
     const own = refunds.filter(({ charge_id: id }) => id === intent.id);
     const asked = own.filter(({ state }) => state === 'pending' || state === 'settled');
     const open = own.filter(({ state }) => state === 'unresolved');
-    const [known, most] = [sumOf(asked.map(centsOf)), sumOf([...asked, ...open].map(centsOf))];
+    const known = sumOf(asked.map(centsOf));
+    const elsewhere = parts.facts.refundsElsewhere.get(booked.uuid) ?? 0;
+    const most = known + sumOf(open.map(centsOf)) + elsewhere;
     if (cents < known || cents > most) {
       wrong('I1', `refunds of ${intent.id}: ${known} to ${most} cents, at the lender ${cents}`);
     }
@@ -166,7 +180,7 @@ function checkMoney({ parts, charges, refunds, wrong }: Evidence): void {
   if (unbalanced.length > 0) wrong('I2', 'a charge of the lender does not balance');
 }
 
-/** What may follow a status that is an end, as far as anything may. */
+/** What may follow a status after which not everything may. */
 const lastWords: Readonly<Record<string, readonly string[]>> = {
   'checkout.no_offers': [],
   'checkout.expired': [],
@@ -175,8 +189,18 @@ const lastWords: Readonly<Record<string, readonly string[]>> = {
   'charge.expired': [],
   'charge.canceled': [],
   'charge.failed': [],
-  'charge.refunded': [],
+  'charge.approved': [
+    'charge.held',
+    'charge.settled',
+    'charge.failed',
+    'charge.refunded',
+    'charge.reversed',
+  ],
+  'charge.held': ['charge.settled', 'charge.refunded', 'charge.reversed'],
   'charge.settled': ['charge.refunded', 'charge.reversed', 'charge.held'],
+  'charge.reversed': ['charge.refunded'],
+  'charge.refunded': [],
+  'refund.pending': ['refund.unresolved', 'refund.settled', 'refund.failed'],
   'refund.settled': [],
   'refund.failed': [],
 };
@@ -221,15 +245,38 @@ function isBackwards(before: string | undefined, after: string): boolean {
   return before === 'checkout.accepted' && (to ?? 0) < (from ?? 0);
 }
 
+/** How long a charge waits for its consumer, whatever the product says. */
+const waitsMs = 48 * 3_600_000;
+
 /** I6: nothing was approved at or after its end, and nothing ended before it. */
-function checkExpiry({ parts, wrong }: Evidence): void {
+function checkExpiry(evidence: Evidence): void {
+  const { parts, books, charges, checkouts, wrong } = evidence;
+  for (const { uuid, requestedAt, answer } of books.charges) {
+    const end = requestedAt + waitsMs;
+    const answeredAt = parts.facts.chargeAnsweredAt.get(uuid);
+    if (answer !== null && answeredAt !== undefined && answeredAt >= end) {
+      wrong('I6', `${answer} of charge ${uuid} came after its end and was taken`);
+    }
+    const own = charges.find((charge) => charge.payment_request_uuid?.toLowerCase() === uuid);
+    const told = checkouts
+      .flatMap(timelineOf)
+      .find(({ type, chargeId }) => type === 'charge.expired' && chargeId === own?.id);
+    if (told !== undefined && told.at < end)
+      wrong('I6', `charge ${uuid} was told expired too early`);
+  }
+  checkLendersExpiry(evidence);
+}
+
+function checkLendersExpiry({ parts, wrong }: Evidence): void {
   if (parts.lender === undefined) return;
   const rows = parts.disk.read(
     parts.lender.file,
-    'select id, status, status_at, expires_at from charge_requests',
-  ) as { id: string; status: string; status_at: number; expires_at: number }[];
+    'select id, status, status_at, requested_at, expires_at from charge_requests',
+  ) as Record<'id' | 'status', string>[] &
+    Record<'status_at' | 'requested_at' | 'expires_at', number>[];
   const now = stage().time.now;
-  for (const { id, status, status_at: at, expires_at: end } of rows) {
+  for (const { id, status, status_at: at, requested_at: from, expires_at: end } of rows) {
+    if (end - from !== waitsMs) wrong('I6', `charge ${id} has a lifetime of ${end - from} ms`);
     if (status === 'Approved' && at >= end) wrong('I6', `charge ${id} was approved too late`);
     if (status === 'Expired' && at < end) wrong('I6', `charge ${id} expired too early`);
     if (status === 'Pending' && end < now - 3_600_000) wrong('I6', `charge ${id} does not expire`);
@@ -247,6 +294,12 @@ function checkPulls({ parts, wrong }: Evidence): void {
     for (const { id } of rows) add(pulls, id);
   }
   for (const [id, count] of pulls) if (count > 1) wrong('I8', `${count} soft pulls of ${id}`);
+  for (const [firstName, entries] of parts.bureau.entries) {
+    const tries = parts.facts.appliedOn.get(firstName)?.size ?? 0;
+    if (entries.size > tries) {
+      wrong('I8', `the bureau has ${entries.size} entries of who applied on ${tries} checkouts`);
+    }
+  }
   for (const [call, done] of parts.effects) {
     const times = done.toSorted((one, other) => one.sentAt - other.sentAt);
     for (const [place, next] of times.entries()) {
