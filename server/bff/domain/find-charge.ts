@@ -184,15 +184,19 @@ function updateTo(state: KnownChargeState, own: readonly ChargeRecord[]): Charge
 
 /**
  * What the lender says of a charge that had ended and that it has tried again; undefined of any other.
- * Of one that failed, that its request was approved is no news.
+ * Of one that failed, that its request was approved is no news; nor that one which has expired waits
+ * until the same time: that answer is older.
  */
 export function findRetry(
   charge: Charge,
   records: readonly ChargeRecord[],
 ): ChargeUpdate | undefined {
   if (!hasEnded(charge)) return undefined;
-  const isNews = ({ list, lenderStatus }: ChargeRecord) =>
-    charge.state !== 'failed' || list === 'transactions' || lenderStatus !== 'approved';
+  const isNews = ({ list, lenderStatus, expiresAt }: ChargeRecord) => {
+    if (charge.state === 'failed') return list === 'transactions' || lenderStatus !== 'approved';
+    const isOver = charge.state === 'expired' && expiresAt === charge.request?.expiresAt;
+    return lenderStatus !== 'pending' || !isOver;
+  };
   const own = records.filter((record) => isOf(charge, record) && isNews(record));
   const status = statusFrom(own);
   return status && liveStatuses.has(status) ? updateTo(status, own) : undefined;

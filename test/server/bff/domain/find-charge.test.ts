@@ -128,7 +128,9 @@ describe('findRetry()', () => {
     for (const lenderStatus of ['approved', 'settled', 'held'] as const) {
       assert.equal(retry('failed', { list: 'transactions', lenderStatus }), lenderStatus);
     }
-    assert.equal(retry('expired', { lenderStatus: 'pending' }), 'pending');
+    const later = '2026-03-09T12:00:00Z';
+    assert.equal(retry('expired', { lenderStatus: 'pending', expiresAt: later }), 'pending');
+    assert.equal(retry('expired', { lenderStatus: 'pending', expiresAt: null }), 'pending');
     assert.equal(retry('rejected', { list: 'activity', lenderStatus: 'approved' }), 'approved');
   });
 
@@ -140,6 +142,11 @@ describe('findRetry()', () => {
     assert.equal(retry('void', { list: 'transactions', lenderStatus: 'settled' }), undefined);
     const other = { paymentRequestUuid: 'another', lenderStatus: 'settled' } as const;
     assert.equal(retry('failed', { list: 'transactions', ...other }), undefined);
+  });
+
+  it('is nothing of one that has expired where the same time is said to wait, as it did before', () => {
+    assert.equal(retry('expired', { lenderStatus: 'pending' }), undefined);
+    assert.equal(retry('expired', { lenderStatus: 'approved' }), 'approved');
   });
 
   it('is nothing of one that failed where only its request was approved', () => {
