@@ -19,9 +19,26 @@ export function lowestPayment(
 ): PricedProduct | undefined {
   return products
     .filter((product) => isOffered(product, cents, date) && isPlain(product))
-    .map((product) => ({ product, costs: loanCosts(cents, product) }))
+    .flatMap((product) => {
+      const costs = costsOf(cents, product);
+      return costs ? [{ product, costs }] : [];
+    })
     .toSorted(byPayment)
     .at(0);
+}
+
+/** No loan has a longer term, and the costs of a much longer one would keep the process busy. */
+const maxTermMonths = 600;
+
+/** undefined for a product by which no such loan could be paid back: it is not advertised. */
+function costsOf(cents: Cents, product: RateSheetProduct): LoanCosts | undefined {
+  if (product.term_months < 1 || product.term_months > maxTermMonths) return undefined;
+  try {
+    return loanCosts(cents, product);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function isOffered(product: RateSheetProduct, cents: Cents, date: string): boolean {

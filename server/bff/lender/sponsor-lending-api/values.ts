@@ -85,15 +85,6 @@ export function readCount(value: unknown): number | null {
   return text !== null && /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : null;
 }
 
-/** No loan has a longer term, and the costs of a much longer one cannot be calculated. */
-const maxTermMonths = 600;
-
-/** The months of a loan, of which there is one at least. */
-export function readTerm(value: unknown): number | null {
-  const months = readCount(value) ?? 0;
-  return months >= 1 && months <= maxTermMonths ? months : null;
-}
-
 /**
  * @example
  * readMoney(8400) => '8400.00'

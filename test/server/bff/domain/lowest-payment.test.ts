@@ -48,6 +48,10 @@ describe('lowestPayment()', () => {
     ['for more', { min_amount: '10000.01' }],
     ['for less', { max_amount: '9999.99' }],
     ['that nobody gets for so much', { most_offered_amount: '9999.99' }],
+    ['of no months', { term_months: 0 }],
+    ['of more months than any loan', { term_months: 601 }],
+    ['that could never be paid back', { interest_rate: '29.99', term_months: 600 }],
+    ['whose fee is all of it', { origination_fee_percent: '99.999999' }],
     ['whose interest is deferred', { promo_type: 'deferred_with_payments', promo_months: 12 }],
   ];
   for (const [name, parts] of excluded) {
