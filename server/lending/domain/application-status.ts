@@ -36,12 +36,17 @@ export function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
 
 interface Decidable extends Pick<Deadlines, 'status'> {
   decided_at: number | null;
+  modified_at: number;
   selected_offer_id: string | null;
 }
 
-/** When an application was complete that is decided `now` (epoch ms): a review begins with that. */
+/**
+ * When an application was complete that is decided `now` (epoch ms): a review begins with that, and one
+ * that is Started has not changed since, however long a crash has held it up.
+ */
 export function completedAt(application: Decidable, now: number): number {
-  const { status, decided_at, selected_offer_id } = application;
+  const { status, decided_at, modified_at, selected_offer_id } = application;
+  if (status === 'Started') return modified_at;
   const isReviewed = status === 'Pending: Verification' && selected_offer_id === null;
   return isReviewed && decided_at !== null ? decided_at : now;
 }

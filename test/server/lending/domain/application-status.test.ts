@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { statusAt } from '../../../../server/lending/domain/application-status.ts';
+import { completedAt, statusAt } from '../../../../server/lending/domain/application-status.ts';
 
 const now = 1_000_000;
 
@@ -45,4 +45,21 @@ describe('statusAt()', () => {
   ] as const) {
     it(`is ${expected}: ${name}`, () => assert.equal(statusAt(application, now), expected));
   }
+});
+
+describe('completedAt()', () => {
+  const application = { decided_at: now - 10, modified_at: now - 20, selected_offer_id: null };
+
+  it('is when the review began that is decided now', () => {
+    const status = 'Pending: Verification' as const;
+    assert.equal(completedAt({ ...application, status }, now), now - 10);
+    assert.equal(completedAt({ ...application, status, selected_offer_id: 'o' }, now), now);
+  });
+
+  it('is when it was begun, however long a crash has held it up', () => {
+    assert.equal(
+      completedAt({ ...application, status: 'Started', decided_at: null }, now),
+      now - 20,
+    );
+  });
 });
