@@ -59,7 +59,7 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
       // A reset of the sandbox deletes what an earlier run has made there.
       await onboardAtSandbox(entry, { contractorId, config: loadConfig(env) });
       process.stdout.write(
-        `${entry.publishable_key} is listed already and keeps its keys. The embedded service has ${entry.name}.\n`,
+        `${entry.publishable_key} is listed already and stays as it is, its keys, origins and fees too. The embedded service has ${entry.name}.\n`,
       );
       return;
     }

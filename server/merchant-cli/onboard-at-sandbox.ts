@@ -94,10 +94,13 @@ export async function onboardAtSandbox(
         email: `${rep}@example.test`,
       });
     }
-    const sheet = await sandbox.call('GET', `${merchants}/rate-sheets/${admin}/`);
-    const product_ids = (sheet as { product_id: string }[]).map((each) => each.product_id);
-    const selection = { request_user_id: admin, product_ids };
-    await sandbox.call('PATCH', `${merchants}/rate-sheets/`, selection);
+    const answer = await sandbox.call('GET', `${merchants}/rate-sheets/${admin}/`);
+    const products = answer as { product_id: string; is_selected: boolean }[];
+    if (!products.some(({ is_selected }) => is_selected)) {
+      const product_ids = products.map(({ product_id }) => product_id);
+      const selection = { request_user_id: admin, product_ids };
+      await sandbox.call('PATCH', `${merchants}/rate-sheets/`, selection);
+    }
   } finally {
     await sandbox.close();
   }

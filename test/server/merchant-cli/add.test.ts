@@ -288,6 +288,26 @@ describe('npm run merchant -- add', () => {
     assert.deepEqual([status, bank_account_status], ['Active', 'Verified']);
   });
 
+  it('leaves the products that a listed merchant has selected since', async () => {
+    const args = ['add', '--name=Few Products', `--origin=${shopOrigin}`];
+    assert.equal((await run(args)).code, 0);
+    const sheets = `${product.lendingUrl}/api/v1/sponsor/merchants/rate-sheets/`;
+    const authorization = authorizationOf('sponsor@example.test');
+    const selected = async () => {
+      const answer = await fetch(`${sheets}few-products-admin/`, { headers: { authorization } });
+      const products = (await answer.json()) as { product_id: string; is_selected: boolean }[];
+      return products.filter(({ is_selected }) => is_selected).map(({ product_id }) => product_id);
+    };
+    const [first = '', ...others] = await selected();
+    assert.ok(others.length > 0);
+    const body = JSON.stringify({ request_user_id: 'few-products-admin', product_ids: [first] });
+    const headers = { authorization, 'content-type': 'application/json' };
+    assert.equal((await fetch(sheets, { method: 'PATCH', headers, body })).status, 200);
+    const again = await run(args);
+    assert.match(again.stdout, /stays as it is, its keys, origins and fees too/);
+    assert.deepEqual(await selected(), [first]);
+  });
+
   it('lists the merchant of another lender by its users there', async () => {
     const other = join(folder, 'remote.json');
     const lender = { MERCHANTS_FILE: other, LENDING_BASE_URL: 'http://localhost:9' };
