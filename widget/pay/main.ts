@@ -226,4 +226,8 @@ function replace(...nodes: readonly Node[]): void {
 
 // Another link that is opened in this tab may change the fragment alone.
 window.addEventListener('hashchange', () => void show());
-void show();
+const page: Document & { prerendering?: boolean } = document;
+// The element is there once the page is shown: until then it would be taken for one that did not come.
+if (page.prerendering)
+  page.addEventListener('prerenderingchange', () => void show(), { once: true });
+else void show();
