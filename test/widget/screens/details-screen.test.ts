@@ -263,14 +263,13 @@ describe('<details-screen>', () => {
         part: 3,
         draft: typed,
       });
+      const problem = { code: 'invalid_applicant', retryable: false, correlationId: null } as const;
       await update({
-        problem: {
-          code: 'invalid_applicant',
-          retryable: false,
-          correlationId: null,
-          fields: { zip_code: ['not_accepted'], ssn: ['not_accepted'] },
-        },
+        problem: { ...problem, fields: { zip_code: ['not_accepted'], ssn: ['not_accepted'] } },
       });
+      // As a step says it that answers a change of the page.
+      await update({ problem: { ...problem, fields: {} } });
+      expect(field('zip_code').ariaInvalid).to.equal('true');
       await type('zip_code', '45403');
       expect(root.querySelector('.notice.warning') === null).to.equal(true);
       await next();
