@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { en } from '../../widget/strings/en.ts';
 import { until } from '../helpers/until.ts';
 import { fillByBrowser } from './models/autofill.ts';
 import { openHostPage } from './models/host-page.ts';
@@ -31,24 +32,42 @@ function holds(field: Locator, value: string): Promise<true> {
 describe('a browser that fills in the form by itself', () => {
   const here = journey({ fillsForms: true });
 
+  /** The first part as the browser fills it in, and the second, in which the apartment is not shown. */
+  async function secondPart(isolation: 'frame' | 'inline') {
+    const { page, checkout } = await here.visit({ isolation, startsAt: 'nowhere' });
+    await openHostPage(page, here.product, { isolation, hasFrame: isolation === 'frame' });
+    await checkout.at('details');
+    const { form, inside } = checkout;
+    await form.field('first_name').click();
+    await fillByBrowser(page, 'first_name', saved);
+    await holds(form.field('email'), email);
+    await form.field('date_of_birth').fill(applicant.date_of_birth);
+    await form.next.click();
+    await form.part(2).waitFor();
+    assert.equal(await form.field('address_2').isVisible(), false);
+    await form.field('address_1').click();
+    return { page, form, inside };
+  }
+
   for (const isolation of ['frame', 'inline'] as const) {
     it(`fills in the apartment as well, which is asked for then: ${isolation}`, async () => {
-      const { page, checkout } = await here.visit({ isolation, startsAt: 'nowhere' });
-      await openHostPage(page, here.product, { isolation, hasFrame: isolation === 'frame' });
-      await checkout.at('details');
-      const { form } = checkout;
-      await form.field('first_name').click();
-      await fillByBrowser(page, 'first_name', saved);
-      await holds(form.field('email'), email);
-      await form.field('date_of_birth').fill(applicant.date_of_birth);
-      await form.next.click();
-      await form.part(2).waitFor();
-      assert.equal(await form.field('address_2').isVisible(), false);
-      await form.field('address_1').click();
+      const { page, form } = await secondPart(isolation);
       await fillByBrowser(page, 'address_1', saved);
       await holds(form.field('address_2'), 'Apt 4');
       assert.equal(await form.field('address_1').inputValue(), address_1);
       assert.equal(await form.field('city').inputValue(), city);
     });
   }
+
+  it('asks for an apartment once: whoever closes that again has none', async () => {
+    const { page, form, inside } = await secondPart('frame');
+    const { ADDRESS_HOME_LINE2: _none, ...house } = saved;
+    await fillByBrowser(page, 'address_1', house);
+    await form.field('address_2').waitFor();
+    await inside.getByText(en.form.add.unit).click();
+    await form.field('address_2').waitFor({ state: 'hidden' });
+    await form.field('city').fill('Dayton');
+    await holds(form.field('city'), 'Dayton');
+    assert.equal(await form.field('address_2').isVisible(), false);
+  });
 });

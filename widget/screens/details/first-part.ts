@@ -109,14 +109,20 @@ export function fieldRows(
   });
 }
 
+/** In which an apartment was asked for: whoever has closed it again has none. */
+const asked = new WeakSet<Element>();
+
 /**
- * Opens what holds an answer or a mistake, and asks for an apartment where a browser has filled in the
- * address, since it leaves out what is closed. It is never closed for the consumer.
+ * Opens what holds an answer or a mistake, and asks once for an apartment where a browser has filled in
+ * the address, since it leaves out what is closed. It is never closed for the consumer.
  */
 export function openFilled(root: ParentNode): void {
   for (const more of root.querySelectorAll<HTMLDetailsElement>('.more:not([open])')) {
+    const isDue = !asked.has(more) && more.matches(':has(#address_1:autofill) + *');
+    if (isDue) asked.add(more);
     more.open =
-      more.matches(':has([aria-invalid=true]), :has(#address_1:autofill) + *') ||
+      isDue ||
+      more.matches(':has([aria-invalid=true])') ||
       Array.from(more.querySelectorAll('input')).some(({ value }) => value !== '');
     // Chromium fills in what comes into a form right after the rest, too.
     if (more.open) more.append(more.lastElementChild as Element);
