@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { SignJWT } from 'jose';
 import type { Frame, Page } from 'playwright-core';
@@ -15,6 +15,18 @@ import { journey } from './models/journey.ts';
 
 describe('element.diagnose()', () => {
   const here = journey();
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'soft-pull-page-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** @returns the address of a page that is opened as a file */
+  async function file(body: string): Promise<string> {
+    const path = join(folder, `${randomUUID()}.html`);
+    await writeFile(path, `<!doctype html><title>Host</title>${body}`);
+    return pathToFileURL(path).href;
+  }
 
   interface HostPage {
     origin?: string;
@@ -24,7 +36,7 @@ describe('element.diagnose()', () => {
     /** What stands inside the tag. */
     inside?: string;
     /** The page whose frame this one stands in. */
-    around?: { origin: string; sandbox?: string };
+    around?: { address: string; sandbox?: string };
     /** The event of the checkout that comes before the question. */
     until?: string;
   }
@@ -58,7 +70,7 @@ describe('element.diagnose()', () => {
           <iframe ${around?.sandbox ?? ''} src="${origin}/host"></iframe></html>`,
       }),
     );
-    await page.goto(around === undefined ? `${origin}/host` : `${around.origin}/around`);
+    await page.goto(around?.address ?? `${origin}/host`);
     return said(page.frame({ url: `${origin}/host` }), host.until);
   }
 
@@ -167,43 +179,42 @@ describe('element.diagnose()', () => {
 
   it('names the origin of a page around that is not listed', async () => {
     const origin = 'http://around.localhost';
-    const [finding, ...others] = await findings({ around: { origin } });
+    const [finding, ...others] = await findings({ around: { address: `${origin}/around` } });
     assert.deepEqual(others, []);
     assert.deepEqual(
       [finding?.code, finding?.fix],
       ['origin_not_allowed', `"origins": ["${origin}"]`],
     );
     assert.match(finding?.message ?? '', /around/);
-    assert.deepEqual(await findings({ around: { origin: here.product.demoUrl } }), []);
+    assert.deepEqual(await findings({ around: { address: `${here.product.demoUrl}/around` } }), []);
     const attributes = 'merchant="pk_sandbox_hillside" isolation="inline"';
-    assert.deepEqual(await findings({ around: { origin }, attributes }), []);
+    assert.deepEqual(await findings({ around: { address: `${origin}/around` }, attributes }), []);
   });
 
   it('names what gives a page in a sandbox an origin, and nothing to list', async () => {
-    const around = { origin: here.product.demoUrl, sandbox: 'sandbox="allow-scripts"' };
+    const address = `${here.product.demoUrl}/around`;
+    const around = { address, sandbox: 'sandbox="allow-scripts"' };
     const sandbox = 'sandbox="allow-scripts allow-same-origin allow-forms allow-top-navigation"';
     assert.deepEqual(codesAndFixes(await findings({ around })), [['origin_not_allowed', sandbox]]);
     assert.deepEqual(await findings({ around: { ...around, sandbox } }), []);
   });
 
   it('names no origin to list for a page that was opened as a file', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'soft-pull-page-'));
-    try {
-      const { bffUrl } = here.product;
-      const file = join(folder, 'host.html');
-      await writeFile(
-        file,
-        `<!doctype html><script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
-          <soft-pull-checkout merchant="pk_sandbox_hillside" amount="8400.00"></soft-pull-checkout>`,
-      );
-      const { page } = await here.visit({ startsAt: 'nowhere' });
-      await page.goto(pathToFileURL(file).href);
-      assert.deepEqual(codesAndFixes(await said(page)), [
-        ['origin_not_allowed', 'http://localhost:…'],
-      ]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const { page } = await here.visit({ startsAt: 'nowhere' });
+    await page.goto(
+      await file(`<script type="module" src="${here.product.bffUrl}/v1/soft-pull-checkout.js"></script>
+        <soft-pull-checkout merchant="pk_sandbox_hillside" amount="8400.00"></soft-pull-checkout>`),
+    );
+    assert.deepEqual(codesAndFixes(await said(page)), [
+      ['origin_not_allowed', 'http://localhost:…'],
+    ]);
+  });
+
+  it('names no origin to list for a page around that was opened as a file', async () => {
+    const address = await file(`<iframe src="${here.product.demoUrl}/host"></iframe>`);
+    assert.deepEqual(codesAndFixes(await findings({ around: { address } })), [
+      ['origin_not_allowed', 'http://localhost:…, or allow-same-origin'],
+    ]);
   });
 
   it('names a frame of the markup that its sandbox keeps from working', async () => {

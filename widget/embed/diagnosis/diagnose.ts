@@ -60,7 +60,7 @@ async function refusalOfOrder(
 
 /**
  * The frame stands on listed pages only, all those around them included. Not every browser tells which
- * these are; one without an origin says `null`.
+ * these are. One that was opened as a file, or stands in a sandbox, has no origin that could be listed.
  */
 async function pagesAround(
   { merchant, isolation }: DiagnosedElement,
@@ -68,14 +68,23 @@ async function pagesAround(
 ): Promise<Finding[]> {
   if (!merchant || isolation === 'inline') return [];
   const origins = new Set(location.ancestorOrigins ?? []);
-  for (const known of [self.origin, server, 'null']) origins.delete(known);
-  const asked = [...origins].map(async (return_origin) => {
+  for (const known of [self.origin, server]) origins.delete(known);
+  const ofTheWeb = [...origins].filter((origin) => origin.startsWith('http'));
+  const asked = ofTheWeb.map(async (return_origin) => {
     const said = await ask(server, { merchant, return_origin });
     if (!said?.merchant_known || said.return_origin_allowed !== false) return [];
     return [notListed(return_origin, ', of a page around this one')];
   });
-  return (await Promise.all(asked)).flat();
+  const unlisted = (await Promise.all(asked)).flat();
+  return ofTheWeb.length < origins.size ? [aroundWithoutOrigin, ...unlisted] : unlisted;
 }
+
+const aroundWithoutOrigin: Finding = {
+  code: 'origin_not_allowed',
+  message:
+    'A page around this one has no origin that can be listed: it was opened as a file, or stands in a sandbox.',
+  fix: 'http://localhost:…, or allow-same-origin',
+};
 
 /** Null without a key to ask about. */
 function questionOf(element: DiagnosedElement): Question | null {
