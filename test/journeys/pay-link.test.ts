@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { embedTexts } from '../../widget/embed/load-failure.ts';
 import type { SoftPullCheckout } from '../../widget/index.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
 import { en } from '../../widget/strings/en.ts';
 import { es } from '../../widget/strings/es.ts';
 import { until } from '../helpers/until.ts';
 import { axeFindings } from './models/accessibility.ts';
+import { fillByBrowser } from './models/autofill.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
 import { journey, type VisitOptions } from './models/journey.ts';
 import { openOwnPage } from './models/own-page.ts';
@@ -32,7 +34,7 @@ const phone: VisitOptions = {
 };
 
 describe('a merchant’s link', () => {
-  const here = journey();
+  const here = journey({ fillsForms: true });
 
   async function asServer<Answer>(method: string, path = '', body?: object): Promise<Answer> {
     const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts${path}`, {
@@ -64,6 +66,18 @@ describe('a merchant’s link', () => {
 
   const saysInUse = (visit: Visit, texts = payTexts.en) =>
     visit.page.getByRole('heading', { name: texts.inUse }).waitFor();
+
+  it('opens a form that the browser can fill in by itself, in the language that is chosen', async () => {
+    const visit = await opened((await made()).url);
+    const { page, checkout } = visit;
+    await checkout.at('details');
+    await page.getByRole('button', { name: payTexts.es.language }).click();
+    await page.getByTitle(embedTexts.es.label).waitFor();
+    const first = new CheckoutPage(page, es, 'frame').form.field('first_name');
+    await first.click();
+    await fillByBrowser(page, 'first_name', { NAME_FIRST: 'Ana', NAME_LAST: 'Sample' });
+    await until('it is filled in', async () => (await first.inputValue()) === 'Ana' || undefined);
+  });
 
   const typeFirst = async (visit: Visit) => {
     await visit.checkout.at('details');

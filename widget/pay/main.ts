@@ -2,6 +2,7 @@ import type { PayPageRequest, PayPageView } from '../contract/pay-page.ts';
 import type { Locale } from '../contract/values.ts';
 import type { SoftPullErrorEvent } from '../embed/events.ts';
 import { HandleStore, readFragment, readText, writeText } from '../embed/handle-store.ts';
+import { embedTexts } from '../embed/load-failure.ts';
 import { make } from '../embed/make.ts';
 import type { SoftPullCheckout } from '../embed/soft-pull-checkout-element.ts';
 import { formatMoney } from '../format/money.ts';
@@ -63,7 +64,8 @@ async function show(): Promise<void> {
   const ofLink = isCode ? null : link;
   const ofTab = used?.opens_forms ? used.resume : null;
   // By a code alone, or what was kept of one, the element opens the checkout itself.
-  showCheckout(answer, { locale, clientToken: used === null ? ofLink : ofTab });
+  const isFresh = used === null && !isCode;
+  showCheckout(answer, { locale, clientToken: used === null ? ofLink : ofTab, isFresh });
 }
 
 /** False where its script, which stands before this one, did not come. */
@@ -127,15 +129,18 @@ interface Shown {
   readonly locale: Locale;
   /** This tab's handle, or the link while nobody has begun. */
   readonly clientToken: string | null;
+  /** Nobody has begun with it in this tab. */
+  readonly isFresh: boolean;
 }
 
-function showCheckout(view: PayPageView, { locale, clientToken }: Shown): void {
+function showCheckout(view: PayPageView, { locale, clientToken, isFresh }: Shown): void {
   const { checkout_id: id, merchant, shop, order } = view;
   const title = make('h1', { tabIndex: -1 }, speak(locale, shop).from(shop));
   const change = (wanted: Locale) => {
     title.textContent = speak(wanted, shop).from(shop);
     // What was typed into it stays.
     element.locale = wanted;
+    frame.title = embedTexts[wanted].label;
   };
   const header = make('header', {}, title, languageSwitch(locale, change));
   if (order !== null) {
@@ -152,6 +157,18 @@ function showCheckout(view: PayPageView, { locale, clientToken }: Shown): void {
     returnUrl: `${location.origin}${location.pathname}`,
     clientToken,
   });
+  // Chromium fills in nothing in a frame that the element makes. Who comes back would see the form in it
+  // for a moment, where another screen is to follow.
+  const src = `/v1/frame?${new URLSearchParams({ merchant, locale })}`;
+  const { label: frameTitle } = embedTexts[locale];
+  const frame = make('iframe', {
+    src,
+    title: frameTitle,
+    width: '100%',
+    height: '1100',
+    frameBorder: '0',
+  });
+  if (isFresh) element.append(frame);
   const call = latest;
   element.addEventListener('soft-pull-error', ({ code }: SoftPullErrorEvent) => {
     // Another link has been followed, in whose place nothing of this one is to stand.
