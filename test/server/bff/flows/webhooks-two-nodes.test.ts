@@ -36,7 +36,7 @@ describe('webhooks of two nodes on one database', {
     await receiver.close();
   });
 
-  it('arrive once each, and in order, whichever node sends them', async () => {
+  it('arrive in order, whichever node sends them, and a second time only as the same event', async () => {
     const pages = Array.from(
       { length: 16 },
       (_, index) => new ShopPage(index % 2 === 0 ? testbed.bff : other),
@@ -47,13 +47,16 @@ describe('webhooks of two nodes on one database', {
         await page.on('POST', '/application', anApplication({ ssn: `900-10-${2000 + index}` }));
       }),
     );
+    // Two nodes can be about to send the same one: receivers know it by its id.
+    const events = () => [...new Map(receiver.received.map((each) => [each.id, each])).values()];
     await until('all', async () => {
       // What one node put off behind what the other was sending is due a moment later.
       for (const node of [testbed.bff, other]) node.tick(100);
-      return receiver.received.length >= 32 ? true : undefined;
+      return events().length >= 32 ? true : undefined;
     });
     for (const { checkoutId } of pages) {
-      const [first, second, ...more] = receiver.types(checkoutId);
+      const own = events().filter(({ payload }) => payload.data.checkout_id === checkoutId);
+      const [first, second, ...more] = own.map(({ payload }) => payload.type);
       assert.equal(first, 'checkout.applied');
       assert.match(second ?? '', /^checkout\.(offers|no_offers|review)$/);
       assert.deepEqual(more, []);
