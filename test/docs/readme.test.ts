@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
@@ -64,7 +64,7 @@ describe('README.md', () => {
 
   it('leads to every page that has a reader of its own', () => {
     for (const path of [
-      'TOUR.md',
+      'server/TOUR.md',
       'server/OPERATIONS.md',
       'server/lending/DECISIONS.md',
       'server/bff/README.md',
@@ -78,9 +78,11 @@ describe('README.md', () => {
   });
 });
 
-describe('TOUR.md', () => {
-  const tour = read('TOUR.md');
-  const linked = [...tour.matchAll(/\]\(([^)]+\.ts)\)/g)].map(([, path = '']) => path);
+describe('server/TOUR.md', () => {
+  const tour = read('server/TOUR.md');
+  const linked = [...tour.matchAll(/\]\(([^)]+\.ts)\)/g)].map(([, path = '']) =>
+    join('server', path),
+  );
   const stops = tour.split('\n').filter((line) => /^\d+\. .*`[^`]+\.ts`/.test(line));
 
   /** The files that a line names, each with all that could be meant by its name. */
