@@ -4,6 +4,7 @@ import type { SoftPullErrorEvent } from '../embed/events.ts';
 import { HandleStore, readFragment, readText, writeText } from '../embed/handle-store.ts';
 import { embedTexts } from '../embed/load-failure.ts';
 import { make } from '../embed/make.ts';
+import { onceShown } from '../embed/once-shown.ts';
 import type { SoftPullCheckout } from '../embed/soft-pull-checkout-element.ts';
 import { formatMoney } from '../format/money.ts';
 import { type PayTexts, payTexts } from './texts.ts';
@@ -243,8 +244,5 @@ function replace(...nodes: readonly Node[]): void {
 
 // Another link that is opened in this tab may change the fragment alone.
 window.addEventListener('hashchange', () => void show());
-const page: Document & { prerendering?: boolean } = document;
-// The element is there once the page is shown: until then it would be taken for one that did not come.
-if (page.prerendering)
-  page.addEventListener('prerenderingchange', () => void show(), { once: true });
-else void show();
+// The element is registered then: before, it would be taken for one that did not come.
+onceShown(() => void show());
