@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { PayPageRequest, PayPageView } from '../../../widget/contract/pay-page.ts';
 import { SoftPullErrorEvent } from '../../../widget/embed/events.ts';
 import { payTexts } from '../../../widget/pay/texts.ts';
+import { payPageView } from '../helpers/pay-page-view.ts';
 import { until } from '../helpers/until.ts';
 
 /** A question of the page to the BFF, which the test answers. */
@@ -11,17 +12,7 @@ interface Question extends PayPageRequest {
   fail(): void;
 }
 
-const view = (shop: string, state: PayPageView['state']): PayPageView => ({
-  checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11',
-  merchant: 'pk_test',
-  state,
-  is_held: false,
-  shop,
-  theme: {},
-  locale: 'en',
-  lender: null,
-  order: null,
-});
+const view = (shop: string, state: PayPageView['state']) => payPageView({ shop, state });
 
 describe('the page of links, where one link follows another', () => {
   const main = document.createElement('main');

@@ -1,18 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { PayPageView } from '../../../widget/contract/pay-page.ts';
+import { payPageView } from '../helpers/pay-page-view.ts';
 import { until } from '../helpers/until.ts';
-
-const view: PayPageView = {
-  checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11',
-  merchant: 'pk_test',
-  state: 'open',
-  is_held: false,
-  shop: 'Hillside',
-  theme: {},
-  locale: 'en',
-  lender: null,
-  order: null,
-};
 
 describe('the page of links, which the browser draws before anybody sees it', () => {
   const main = document.createElement('main');
@@ -23,7 +11,7 @@ describe('the page of links, which the browser draws before anybody sees it', ()
     document.body.append(main);
     window.fetch = () => {
       asked += 1;
-      return Promise.resolve(Response.json(view));
+      return Promise.resolve(Response.json(payPageView()));
     };
     location.hash = 'a-link';
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });

@@ -1,19 +1,7 @@
 import { expect } from '@open-wc/testing';
-import type { PayPageView } from '../../../widget/contract/pay-page.ts';
 import { payTexts } from '../../../widget/pay/texts.ts';
+import { payPageView } from '../helpers/pay-page-view.ts';
 import { until } from '../helpers/until.ts';
-
-const view: PayPageView = {
-  checkout_id: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11',
-  merchant: 'pk_test',
-  state: 'open',
-  is_held: false,
-  shop: 'Hillside',
-  theme: {},
-  locale: 'en',
-  lender: null,
-  order: null,
-};
 
 describe('the page of links, where the script of the element did not come', () => {
   const main = document.createElement('main');
@@ -21,7 +9,7 @@ describe('the page of links, where the script of the element did not come', () =
 
   before(() => {
     document.body.append(main);
-    window.fetch = () => Promise.resolve(Response.json(view));
+    window.fetch = () => Promise.resolve(Response.json(payPageView()));
     location.hash = 'a-link';
   });
 
