@@ -13,6 +13,7 @@ import {
   ShownState,
   stepOf,
   withBusy,
+  withChange,
   withStep,
 } from './checkout-state.ts';
 import {
@@ -374,7 +375,8 @@ export class CheckoutController implements ReactiveController {
     if (!this.#client?.checkoutId || signal.aborted) return;
     const step = await this.#pending.push(this.#client, this.#shown.step, signal);
     if (step === null || signal.aborted) return;
-    this.#take(this.#shown.isBusy ? withStep(this.state, step) : ready(step));
+    const answered = this.#shown.isBusy ? withStep : withChange;
+    this.#take(answered(this.state, step));
   }
 
   /** Too late to apply: it is dropped, and the step is read again. */

@@ -29,6 +29,12 @@ export function withStep(state: CheckoutState, step: CheckoutStep): CheckoutStat
   return { ...state, step };
 }
 
+/** A step that answers a change of the page: a problem that it still has stays as it was told. */
+export function withChange(state: CheckoutState, step: CheckoutStep): CheckoutState {
+  const told = state.phase === 'ready' ? state.problem : null;
+  return ready(step, told?.code === problemOfStep(step)?.code ? told : null);
+}
+
 /** The form has been sent and gives way to the view of a lender that is being asked. */
 export function isAsking(state: CheckoutState): boolean {
   return state.phase === 'ready' && state.step.screen === 'details' && state.busy === 'asking';

@@ -3,6 +3,7 @@ import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { problem } from '../helpers/fake-bff.ts';
 import { mountFlow, stored } from '../helpers/mount-flow.ts';
+import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 const { title } = en.common.problems.lender_unavailable;
@@ -60,6 +61,23 @@ describe('an application that the lender did not decide', () => {
     await here.element.updateComplete;
     expect(here.heard('error')).to.deep.equal([]);
     expect(here.said).to.equal('');
+  });
+
+  it('is not told again, and keeps its marks, when the page changes something else', async () => {
+    await here.begin();
+    const errors = { first_name: ['not_accepted'] };
+    here.bff.plan('POST /application', () => problem(422, 'invalid_applicant', { errors }));
+    await apply();
+    const isMarked = () =>
+      find<HTMLInputElement>(here.screen, '#first_name').ariaInvalid === 'true';
+    await until(isMarked);
+    here.bff.step = aStep('details', { problem: { code: 'invalid_applicant' } });
+    here.configure({ order_token: 'renewed' });
+    await until(() => here.bff.called('PATCH /checkout').length === 1);
+    await here.element.updateComplete;
+    await new Promise(requestAnimationFrame);
+    expect(here.heard('error')).to.have.length(1);
+    expect(isMarked()).to.equal(true);
   });
 
   it('is said in its own words as soon as the form is there', async () => {

@@ -77,10 +77,6 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
-    // A later step says it again without its fields: what is marked is still what was refused.
-    const isSaidAgain =
-      problem?.code === 'invalid_applicant' && !Object.keys(problem.fields).length;
-    if (this.#isMarked && isSaidAgain) return;
     this.#isMarked = problem !== null && this.#openForm.showErrors(problem.fields);
     if (this.#isMarked && this.mayTakeFocus) this.#focusOn('.summary');
   }
