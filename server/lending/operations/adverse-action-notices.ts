@@ -19,7 +19,7 @@ import { sampleLender } from '../domain/lender.ts';
 import { type NoticeStatus, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { openApplicant } from '../store/applicants.ts';
-import { findApplication, noteNoticeSent } from '../store/applications.ts';
+import { findApplication, lockApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { addressOf } from '../store/letters.ts';
 import {
@@ -153,6 +153,7 @@ export async function mailNotice(
     return { retryAt: now + tryAgainMs };
   }
   await context.database.transaction(async (tx) => {
+    await lockApplication(tx, context.database, scope, notice.application_id);
     const mailed = await moveNotice(tx, notice, 'mailed');
     if (mailed) await noteNoticeOut(context, tx, mailed, { content: message.text, at: now });
   });
@@ -197,6 +198,7 @@ export async function recordNoticeDelivery(
   { outcome, at }: Delivery,
 ): Promise<void> {
   if (!noticeKinds.has(message.kind)) return;
+  await lockApplication(tx, context.database, message.sponsor_id, message.application_id ?? '');
   const notice = await findNoticeOfMessage(tx, message);
   // A letter may have gone out before a late e-mail did.
   if (notice?.status !== 'Queued') return;
@@ -219,7 +221,10 @@ async function requireLetter(
   await schedule(tx, { kind: timerKinds.noticeLetter, key, scope, dueAt: nextCutOff(at) });
 }
 
-/** Notes that a notice has left, by e-mail or by post, with the evidence. */
+/**
+ * Notes that a notice has left, by e-mail or by post, with the evidence. The application is locked: of
+ * two notices that leave at the same moment, one has to see that the other has left.
+ */
 async function noteNoticeOut(
   { config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -12,6 +12,7 @@ import {
   prepareInsert,
 } from '../../platform/database/prepare.ts';
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
+import type { NoticeStatus } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
 import type {
@@ -230,14 +231,33 @@ export async function updateApplication(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that an application's notice has left; undefined when the application is gone. */
+const waitingNotices: readonly NoticeStatus[] = ['Queued', 'Bounced', 'MailRequired'];
+
+/**
+ * Notes that a notice of an application has left: `sent` unless another one still waits. Undefined when
+ * the application is gone.
+ */
 export function noteNoticeSent(
   tx: Transaction<LendingSchema>,
   { sponsor_id, application_id }: { sponsor_id: string; application_id: string },
 ): Promise<ApplicationRow | undefined> {
   return tx
     .updateTable('applications')
-    .set({ adverse_action_notice: 'sent' })
+    .set(({ case: either, exists, selectFrom }) => ({
+      adverse_action_notice: either()
+        .when(
+          exists(
+            selectFrom('notices')
+              .select('id')
+              .where('sponsor_id', '=', sponsor_id)
+              .where('application_id', '=', application_id)
+              .where('status', 'in', waitingNotices),
+          ),
+        )
+        .then('queued' as const)
+        .else('sent' as const)
+        .end(),
+    }))
     .where('sponsor_id', '=', sponsor_id)
     .where('id', '=', application_id)
     .returningAll()

@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recordNoticeDelivery } from '../../../../server/lending/operations/adverse-action-notices.ts';
+import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { expiredVerification } from '../../../../server/lending/operations/merchants/micro-deposits.ts';
+import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { updateBankAccount } from '../../../../server/lending/store/bank-accounts.ts';
 import { holdDeliveries, releaseEvents } from '../../../../server/lending/store/events.ts';
+import { findMessage } from '../../../../server/lending/store/messages.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { addCode } from '../../../helpers/lending-offer-codes.ts';
+import { aNewPersonsSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
 import { until } from '../../../helpers/until.ts';
 import { BankAccountCalls, rightAmounts } from '../routes/bank-account-calls.ts';
 
 const sponsorId = 'sponsor@example.test';
 
 let lending: TestLending;
+let isMessengerDown = false;
 before(async () => {
-  lending = await startTestLending();
+  const providers = createSandboxProviders();
+  const { messenger } = providers;
+  const send: typeof messenger.send = async (message) =>
+    isMessengerDown ? 'failed' : messenger.send(message);
+  lending = await startTestLending({}, { ...providers, messenger: { ...messenger, send } });
 });
 after(() => lending.close());
 
@@ -90,5 +101,50 @@ describe('right amounts that come as the micro-deposits run out', { skip }, () =
     );
     assert.equal(verified.status, 400);
     assert.equal((await bank.accountInUse()).status, 'VerificationFailed');
+  });
+});
+
+describe('a notice that leaves while another one of the application does', { skip }, () => {
+  it('does not count that one as waiting', async () => {
+    const { context } = lending;
+    isMessengerDown = true;
+    const change = {
+      ssn: '900-10-0002',
+      email: 'notices@example.test',
+      requested_amount: '10000.00',
+    };
+    const { external_application_id } = await decidedSoftPull(lending, aNewPersonsSoftPull(change));
+    const offer_code_name = await addCode(lending, {
+      product: 'STD-60-1299',
+      change: { max_amount: '5000.00' },
+    });
+    await decidedSoftPull(lending, aNewPersonsSoftPull({ ...change, offer_code_name }));
+    const of = async () =>
+      context.database.query
+        .selectFrom('applications')
+        .select(['id', 'adverse_action_notice as word'])
+        .where('external_application_id', '=', external_application_id)
+        .executeTakeFirstOrThrow();
+    const { id } = await of();
+    const [first, second] = await context.database.query
+      .selectFrom('notices')
+      .select('message_id')
+      .where('application_id', '=', id)
+      .execute();
+    assert.ok(first && second);
+    const message = await findMessage(
+      context.database.query,
+      context.sealer,
+      sponsorId,
+      first.message_id,
+    );
+    assert.ok(message);
+    isMessengerDown = false;
+    const delivery = { outcome: 'Sent', at: context.clock.now(sponsorId) } as const;
+    await during(
+      (tx) => recordNoticeDelivery(context, tx, message, delivery),
+      () => deliverMessage(context, { key: second.message_id, scope: sponsorId, attempts: 0 }),
+    );
+    assert.equal((await of()).word, 'sent');
   });
 });

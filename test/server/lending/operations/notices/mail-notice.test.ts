@@ -11,6 +11,7 @@ import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../../helpers/lending.ts';
+import { addCode } from '../../../../helpers/lending-offer-codes.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 
@@ -257,5 +258,27 @@ describe('a counter-offer that nobody takes', () => {
     assert.equal(notice?.kind, 'counter_offer');
     const [delivery] = await deliveriesOf(offered);
     assert.ok((delivery?.accepted_at ?? Infinity) <= (notice?.created_at ?? 0) + 30 * dayMs);
+  });
+});
+
+describe('an application with two notices', () => {
+  it('has been sent its notice once both have left', async () => {
+    const change = {
+      ssn: '900-10-0002',
+      email: 'twice@example.test',
+      requested_amount: '10000.00',
+    };
+    const offered = await decline(change);
+    const offer_code_name = await addCode(lending, {
+      product: 'STD-60-1299',
+      change: { max_amount: '5000.00' },
+    });
+    await decline({ ...change, offer_code_name });
+    const words = [];
+    for (const { message_id: key } of await noticesOf(offered)) {
+      await deliverMessage(lending.context, { key, scope: sponsorId, attempts: 0 });
+      words.push((await applicationOf(offered)).adverse_action_notice);
+    }
+    assert.deepEqual(words, ['queued', 'sent']);
   });
 });
