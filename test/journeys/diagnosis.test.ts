@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { SignJWT } from 'jose';
 import type { Frame, Page } from 'playwright-core';
 import { consoleLine } from '../../demo/docs/diagnostics.ts';
-import { sandboxOrderSecret, sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
-import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
 import type { Finding } from '../../widget/index.ts';
 import { journey } from './models/journey.ts';
+import { ShopServer } from './models/shop-server.ts';
 
 describe('element.diagnose()', () => {
   const here = journey();
@@ -248,16 +248,7 @@ describe('element.diagnose()', () => {
       [undefined, [['origin_not_allowed', '"origins": ["https://elsewhere.example"]']]],
       [`${here.product.demoUrl}/pay`, []],
     ] as const) {
-      const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts`, {
-        method: 'POST',
-        headers: {
-          authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-        },
-        body: JSON.stringify({ amount: '8400.00', order_id: randomUUID(), return_url }),
-      });
-      const { client_token } = (await answer.json()) as { client_token: string };
+      const { client_token } = await new ShopServer(here).makeCheckout({ return_url });
       const elsewhere = 'return-url="https://elsewhere.example/pay"';
       const attributes = `merchant="pk_sandbox_hillside" ${elsewhere} client-token="${client_token}"`;
       const until = return_url === undefined ? 'soft-pull-error' : '';

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
-import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { embedTexts } from '../../widget/embed/load-failure.ts';
 import type { SoftPullCheckout } from '../../widget/index.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
@@ -14,15 +11,10 @@ import { fillByBrowser } from './models/autofill.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
 import { journey, type VisitOptions } from './models/journey.ts';
 import { openOwnPage } from './models/own-page.ts';
+import { type MadeCheckout, ShopServer } from './models/shop-server.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
 import { openChargeLink, walkToLender } from './models/walk.ts';
-
-interface Made {
-  checkout_id: string;
-  client_token: string;
-  url: string;
-}
 
 const shop = 'Hillside Heating & Air';
 
@@ -36,27 +28,9 @@ const phone: VisitOptions = {
 describe('a merchant’s link', () => {
   const here = journey({ fillsForms: true });
 
-  async function asServer<Answer>(method: string, path = '', body?: object): Promise<Answer> {
-    const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts${path}`, {
-      method,
-      headers: {
-        authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
-        'content-type': 'application/json',
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    assert.ok(answer.ok, `${method} ${path} is answered ${answer.status}`);
-    return (await answer.json()) as Answer;
-  }
-
+  const shopServer = new ShopServer(here);
   const made = (parts: object = {}) =>
-    asServer<Made>('POST', '', {
-      amount: '8400.00',
-      order_id: randomUUID(),
-      description: 'Heat pump, installed',
-      ...parts,
-    });
+    shopServer.makeCheckout({ description: 'Heat pump, installed', ...parts });
 
   async function opened(url: string, options: VisitOptions = phone): Promise<Visit> {
     const visit = await here.visit(options);
@@ -121,7 +95,7 @@ describe('a merchant’s link', () => {
     const tab = await openChargeLink(visit, here.sandbox, applicant);
     await tab.lender.approveCharge(applicant, loanNumber);
     await visit.checkout.at('charge_outcome');
-    const { status } = await asServer<{ status: string }>('GET', `/${checkout_id}`);
+    const { status } = await shopServer.get<{ status: string }>(`/${checkout_id}`);
     assert.equal(status, 'accepted');
     assert.equal(visit.times('securitypolicyviolation'), 0);
   });
@@ -164,7 +138,7 @@ describe('a merchant’s link', () => {
     const scanner = await opened(url, { startsAt: 'nowhere' });
     await scanner.checkout.element.waitFor();
     await fetch(url);
-    const seller = await asServer<{ url: string | null; status: string }>('GET', `/${checkout_id}`);
+    const seller = await shopServer.get<{ url: string | null; status: string }>(`/${checkout_id}`);
     assert.deepEqual([seller.url, seller.status], [url, 'open']);
     const consumer = await opened(url);
     await consumer.page.getByRole('heading', { name: payTexts.es.from(shop) }).waitFor();
@@ -198,7 +172,7 @@ describe('a merchant’s link', () => {
     const { url, checkout_id } = await made();
     const visit = await opened(url);
     await typeFirst(visit);
-    const again = await asServer<Made>('POST', `/${checkout_id}/link`, {});
+    const again = await shopServer.post<MadeCheckout>(`/${checkout_id}/link`, {});
     await visit.page.goto(again.url);
     await visit.checkout.at('details');
     await visit.page.goto(url);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
-import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { embedTexts } from '../../widget/embed/load-failure.ts';
 import { en } from '../../widget/strings/en.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
 import { journey } from './models/journey.ts';
 import { openOwnPage, shown } from './models/own-page.ts';
+import { ShopServer } from './models/shop-server.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
 import { openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
@@ -16,21 +14,7 @@ const orderNumber = ({ page }: Visit) => page.locator('#order-number').textConte
 
 describe('a checkout that the shop’s server made', () => {
   const here = journey();
-
-  /** The shop's server, which alone has the secret key. */
-  async function asServer(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts${path}`, {
-      method,
-      headers: {
-        authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
-        'content-type': 'application/json',
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    assert.ok(answer.ok, `${method} is answered ${answer.status}`);
-    return answer.json();
-  }
+  const shopServer = new ShopServer(here);
 
   it('opens by its client token, is accepted, and charged by the shop’s server', async () => {
     const visit = await here.visit();
@@ -41,20 +25,19 @@ describe('a checkout that the shop’s server made', () => {
     const applicant = typedApplicant('0001');
     await walkToAccepted(visit, applicant);
     const id = await element.evaluate((each) => String(Reflect.get(each, 'checkoutId')));
-    const view = (await asServer('GET', `/${id}`)) as { amount: string; order_id: string };
+    const view = await shopServer.get<{ amount: string; order_id: string }>(`/${id}`);
     assert.equal(view.amount, '8400.00');
     assert.equal(view.order_id, await orderNumber(visit));
 
     const loanNumber = await visit.checkout.loanNumber();
-    await asServer('POST', `/${id}/charges`, { transaction_description: 109, amount: '2500.00' });
+    const charge = { transaction_description: 109, amount: '2500.00' };
+    await shopServer.post(`/${id}/charges`, charge);
     await visit.checkout.at('charge_pending');
     await visit.checkout.text('$2,500.00').first().waitFor();
     const tab = await openChargeLink(visit, here.sandbox, applicant);
     await tab.lender.approveCharge(applicant, loanNumber);
     await visit.checkout.at('charge_outcome');
-    const { charges } = (await asServer('GET', `/${id}/charges`)) as {
-      charges: { status: string }[];
-    };
+    const { charges } = await shopServer.get<{ charges: { status: string }[] }>(`/${id}/charges`);
     assert.deepEqual(
       charges.map(({ status }) => status),
       ['approved'],
@@ -65,8 +48,7 @@ describe('a checkout that the shop’s server made', () => {
   for (const place of ['made by the script', 'in the markup'] as const) {
     it(`is shown in a frame ${place} once the page has its token in place of one that is too long`, async () => {
       const { bffUrl } = here.product;
-      const made = await asServer('POST', '', { amount: '8400.00', order_id: randomUUID() });
-      const { client_token } = made as { client_token: string };
+      const { client_token } = await shopServer.makeCheckout();
       const { context } = await here.visit({ startsAt: 'nowhere' });
       const url = `${bffUrl}/v1/frame?merchant=pk_sandbox_hillside&locale=en`;
       const { page } = await openOwnPage(context, here.product, {
