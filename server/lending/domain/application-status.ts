@@ -41,8 +41,8 @@ interface Decidable extends Pick<Deadlines, 'status'> {
 }
 
 /**
- * When an application was complete that is decided `now` (epoch ms): a review begins with that, and one
- * that is Started has not changed since, however long a crash has held it up.
+ * When an application was complete that is decided `now` (epoch ms): a review has that for its
+ * `decided_at`, and one that is Started has not changed since, however long a crash has held it up.
  */
 export function completedAt(application: Decidable, now: number): number {
   const { status, decided_at, modified_at, selected_offer_id } = application;

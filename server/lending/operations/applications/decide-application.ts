@@ -298,7 +298,11 @@ async function startReview(
     event: 'review_needed',
     actor: 'lender',
     at: now,
-    change: { decision: 'no_offers', decided_at: now, review_expires_at: dueAt },
+    change: {
+      decision: 'no_offers',
+      decided_at: completedAt(application, now),
+      review_expires_at: dueAt,
+    },
   });
 }
 

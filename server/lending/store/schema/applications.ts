@@ -54,6 +54,7 @@ export interface ApplicationTable {
   sponsor_redirect_url: string | null;
   inquiry_id: string;
   decision: 'offers' | 'no_offers' | null;
+  /** When it was complete, while its report is under review. */
   decided_at: number | null;
   /** JSON array of internal codes; never leaves the service but in the notice. */
   decline_reasons: string | null;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { resumeSoftPull } from '../../../../server/lending/operations/applications/ask-bureau.ts';
+import { endReview } from '../../../../server/lending/operations/applications/end-review.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
@@ -8,6 +9,7 @@ import {
   type SoftPullResponse,
   softPullRequest,
 } from '../../../../server/lending-api/soft-pull.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, aSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -229,6 +231,22 @@ describe('a process that dies while the bureau is asked', () => {
     const { request } = await die({ ssn: '900-10-0201' });
     await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
     assert.equal((await detailOf(request.external_application_id)).status, 404);
+  });
+
+  it('leaves 30 days for the notice from then on, also after a late report and a review', async () => {
+    const { request, fresh } = await die({ ssn: '900-10-0106' });
+    const { id, created_at } = fresh.application;
+    const { context } = lending;
+    const now = created_at + 12 * dayMs;
+    const late = { ...context, clock: { ...context.clock, now: () => now } };
+    assert.equal(await resumeSoftPull(late, { key: id, scope: sponsorId }), 'done');
+    await endReview(late, { id: sponsorId }, request.external_application_id, 'failed');
+    const { deadline_at } = await query()
+      .selectFrom('notices')
+      .select('deadline_at')
+      .where('application_id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.equal(deadline_at, created_at + 30 * dayMs);
   });
 
   it('has begun at the time that its consents say', async () => {
