@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HttpInputError } from './http-input-error.ts';
 import { type JsonLimits, parseStrictJson } from './parse-strict-json.ts';
@@ -102,24 +103,37 @@ async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number): P
 }
 
 const maxFields = 100;
-// The reader of forms puts U+FFFD in place of what is not UTF-8.
-const unreadable = /[\0\uFFFD]/;
 
-/** A form's fields as a flat object of strings. Files, repeated and forbidden names are refused. */
+/**
+ * A form's fields as a flat object of strings. Files, repeated and forbidden names are refused, and
+ * text that is not UTF-8.
+ */
 export async function readForm(
   bytes: Uint8Array,
   contentType: string,
 ): Promise<Record<string, string>> {
+  // The reader of forms puts U+FFFD in place of what is not UTF-8. People paste it as well.
+  const isText = isUtf8(bytes) && isUtf8(percentDecoded(bytes, contentType));
+  if (!isText) throw new HttpInputError('invalid_text');
   const fields: Record<string, string> = {};
   for (const [name, value] of (await parseForm(bytes, contentType)).entries()) {
     if (typeof value !== 'string') throw new HttpInputError('malformed');
     if (name in Object.prototype || name === 'prototype') throw new HttpInputError('forbidden_key');
     if (Object.hasOwn(fields, name)) throw new HttpInputError('duplicate_key');
-    if (unreadable.test(value) || unreadable.test(name)) throw new HttpInputError('invalid_text');
+    if (`${name}${value}`.includes('\0')) throw new HttpInputError('invalid_text');
     fields[name] = value;
     if (Object.keys(fields).length > maxFields) throw new HttpInputError('too_many_keys');
   }
   return fields;
+}
+
+/** The same bytes, unless the form is of the kind that is percent-encoded. */
+function percentDecoded(bytes: Uint8Array, contentType: string): Uint8Array {
+  if (!/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return bytes;
+  const decoded = Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/%[\da-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  return Buffer.from(decoded, 'latin1');
 }
 
 async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData> {

@@ -151,6 +151,13 @@ describe('the form of an invited consumer', () => {
     assert.equal(page.heading, text.steps.authorize);
   });
 
+  it('takes a name that was pasted from where it was garbled', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    const page = await consumer.send('contact', { last_name: 'Pe\uFFFDa' });
+    assert.equal(page.heading, text.steps.consents);
+  });
+
   it('keeps what was typed over an error, sealed, and in no address', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.start();

@@ -91,6 +91,13 @@ describe('strictJson()', () => {
     ['forbidden_key', 400, '/forms', '__proto__=1', 'application/x-www-form-urlencoded'],
     ['invalid_text', 400, '/forms', 'a=%00', 'application/x-www-form-urlencoded'],
     ['invalid_text', 400, '/forms', 'a=Jos%E9', 'application/x-www-form-urlencoded'],
+    [
+      'invalid_text',
+      400,
+      '/forms',
+      Buffer.from('a=\xc3%A9', 'latin1'),
+      'application/x-www-form-urlencoded',
+    ],
     ['invalid_text', 400, '/forms', latin1Part, 'multipart/form-data; boundary=x'],
     ['malformed', 400, '/forms', 'nonsense', 'multipart/form-data; boundary=x'],
   ] as const) {
@@ -100,6 +107,23 @@ describe('strictJson()', () => {
       assert.deepEqual(await response.json(), { problem });
     });
   }
+
+  it('takes U+FFFD that was sent as such, in forms as in JSON', async () => {
+    const fields = { 'n\uFFFD': 'Pe\uFFFDa, %E9' };
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
+    const unencoded = 'n\uFFFD=Pe\uFFFDa,+%25E9';
+    const sent: [string, BodyInit, string?][] = [
+      ['/json', JSON.stringify(fields), 'application/json'],
+      ['/forms', new URLSearchParams(fields)],
+      ['/forms', unencoded, 'application/x-www-form-urlencoded'],
+      ['/forms', multipart],
+    ];
+    for (const request of sent) {
+      const answer = await post(...request);
+      assert.deepEqual((await answer.json()).validated, fields);
+    }
+  });
 
   it('refuses a body that is compressed, which it does not unpack', async () => {
     const codings = { gzip: 415, 'identity, br': 415, Identity: 200 };
