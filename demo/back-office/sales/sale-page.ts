@@ -50,8 +50,8 @@ export function salePage(
             <input id="description" name="description" maxlength="140" autocomplete="off" required value="${form.description}" ${described({ hint: 'description-hint', isWrong: wrong === 'description' })} />
             <p id="description-hint" class="hint">${sale.descriptionHint}</p>
           </div>
-          ${choiceField({ id: 'customer-language', name: 'customer_language', label: sale.language, chosen: form.language }, languageChoices)}
-          ${sellers.length === 0 ? '' : choiceField({ id: 'seller', name: 'seller', label: common.seller, chosen: form.seller }, sellerChoices)}
+          ${choiceField({ id: 'customer-language', name: 'customer_language', label: sale.language, chosen: form.language, isWrong: wrong === 'locale' }, languageChoices)}
+          ${sellers.length === 0 ? '' : choiceField({ id: 'seller', name: 'seller', label: common.seller, chosen: form.seller, isWrong: wrong === 'sold_by' }, sellerChoices)}
           <div class="field">
             <label for="offer-code">${common.offerCode} <span class="soft">(${common.optional})</span></label>
             <input id="offer-code" name="offer_code" maxlength="32" autocomplete="off" spellcheck="false" value="${form.offerCode}" ${described({ isWrong: wrong === 'offer_code' })} />
@@ -72,12 +72,12 @@ interface Choice {
 }
 
 function choiceField(
-  field: { id: string; name: string; label: string; chosen: string },
+  field: { id: string; name: string; label: string; chosen: string; isWrong: boolean },
   choices: readonly Choice[],
 ): Html {
   return html`<div class="field">
     <label for="${field.id}">${field.label}</label>
-    <select id="${field.id}" name="${field.name}">
+    <select id="${field.id}" name="${field.name}" ${described(field)}>
       ${choices.map(
         ({ value, name, language }) =>
           html`<option value="${value}" ${language === undefined ? '' : html`lang="${language}"`} ${value === field.chosen ? html`selected` : ''}>${name}</option>`,

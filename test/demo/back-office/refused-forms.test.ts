@@ -125,6 +125,8 @@ describe('a form of the back office that is refused', () => {
     ],
     ['/sales/new', sale, 'description', 'description', es.sale.descriptionHint],
     ['/sales/new', sale, 'offer_code', 'offer_code', ''],
+    ['/sales/new', sale, 'sold_by', 'seller', ''],
+    ['/sales/new', sale, 'locale', 'customer_language', ''],
   ] as const) {
     it(`says at the field what the API says of ${errorsOf}: ${path}`, async () => {
       refusal = { code: 'invalid_request', errors: { [errorsOf]: ['invalid_characters'] } };
