@@ -275,7 +275,9 @@ export class Consumer {
 
   #post(tab: Tab, path: string, body: unknown): Promise<Answer> {
     const { facts, person } = this.#options;
-    if (path === '/application') facts.applies(person.first_name, tab.checkoutId);
+    if (path === '/application') {
+      facts.applies(person.first_name, tab.checkoutId, stage().time.now);
+    }
     return tab.on('POST', path, body);
   }
 

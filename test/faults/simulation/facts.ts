@@ -1,3 +1,4 @@
+import { easternDate } from '../../../server/platform/calendar/eastern-time.ts';
 import type { Tab } from './consumer.ts';
 
 /** What people and servers were told, and may rely on from then on. */
@@ -7,7 +8,7 @@ export class Facts {
   /** Checkouts by the decision that was answered, with whose it was. */
   readonly decisions = new Map<string, { screen: 'offers' | 'no_offers'; email: string }>();
   readonly acceptedBy = new Set<string>();
-  /** Checkouts on which somebody applied, by their first name. */
+  /** Checkouts on which somebody applied, each with the day, by their first name. */
   readonly appliedOn = new Map<string, Set<string>>();
   /** payment_request_uuids by the consumer's answer, which the lender has confirmed. */
   readonly chargeAnswers = new Map<string, 'approve' | 'reject'>();
@@ -42,9 +43,9 @@ export class Facts {
     this.acceptedBy.add(email);
   }
 
-  applies(firstName: string, checkoutId: string): void {
+  applies(firstName: string, checkoutId: string, at: number): void {
     const known = this.appliedOn.get(firstName) ?? new Set();
-    this.appliedOn.set(firstName, known.add(checkoutId));
+    this.appliedOn.set(firstName, known.add(`${checkoutId} ${easternDate(at)}`));
   }
 
   answersCharge(uuid: string, at: number): void {

@@ -44,7 +44,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     name: 'asks the bureau under an id of each try',
     by: 'I8',
     file: 'lending/operations/applications/ask-bureau.ts',
-    search: 'inquiry_id: inquiryAtBureau(sealer, application),',
+    search: 'inquiry_id: inquiryAtBureau(sealer, application, asked),',
     replace: 'inquiry_id: application.inquiry_id,',
   },
   {

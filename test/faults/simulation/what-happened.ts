@@ -283,7 +283,7 @@ function checkLendersExpiry({ parts, wrong }: Evidence): void {
   }
 }
 
-/** I8: one credit report for each intent. */
+/** I8: one credit report for each intent, and one entry for what was asked of it on one day. */
 function checkPulls({ parts, wrong }: Evidence): void {
   const pulls = new Map<string, number>();
   if (parts.lender !== undefined) {
@@ -297,7 +297,7 @@ function checkPulls({ parts, wrong }: Evidence): void {
   for (const [firstName, entries] of parts.bureau.entries) {
     const tries = parts.facts.appliedOn.get(firstName)?.size ?? 0;
     if (entries.size > tries) {
-      wrong('I8', `the bureau has ${entries.size} entries of who applied on ${tries} checkouts`);
+      wrong('I8', `the bureau has ${entries.size} entries of who applied on ${tries} occasions`);
     }
   }
   for (const [call, done] of parts.effects) {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { afterACommit } from '../../../platform/database/database.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
@@ -225,6 +226,8 @@ async function askBureau(
   { application, secrets, attempt }: Inquiry,
 ): Promise<BureauReport> {
   const { id: application_id, sponsor_id, first_name, last_name } = application;
+  const { ssn, date_of_birth, address_1, city, state, zip_code } = secrets;
+  const asked = { ssn, date_of_birth, first_name, last_name, address_1, city, state, zip_code };
   const lease = setInterval(() => {
     database
       .statement((tx) => scheduleResume(tx, application, clock.now(sponsor_id)))
@@ -232,16 +235,9 @@ async function askBureau(
   }, leaseRenewedEveryMs);
   try {
     return await providers.bureau.softInquiry({
-      inquiry_id: inquiryAtBureau(sealer, application),
+      inquiry_id: inquiryAtBureau(sealer, application, asked),
       attempt,
-      first_name,
-      last_name,
-      ssn: secrets.ssn,
-      date_of_birth: secrets.date_of_birth,
-      address_1: secrets.address_1,
-      city: secrets.city,
-      state: secrets.state,
-      zip_code: secrets.zip_code,
+      ...asked,
     });
   } finally {
     clearInterval(lease);
@@ -249,16 +245,20 @@ async function askBureau(
 }
 
 /**
- * The bureau may have an entry although its answer was lost and the application was taken back. So all
- * tries of one person under one external_application_id, of which only one is ever answered, have one id
- * there.
+ * The bureau may have an entry although its answer was lost and the application was taken back. So
+ * the tries of a day that ask the same under one external_application_id, of which only one is ever
+ * answered, have one id there. By that id another question, or a later one, would get the same
+ * report.
  */
 function inquiryAtBureau(
   sealer: LendingContext['sealer'],
-  { sponsor_id, external_application_id, person_index }: ApplicationRow,
+  { sponsor_id, external_application_id, modified_at }: ApplicationRow,
+  asked: Readonly<Record<string, string>>,
 ): string {
-  const names = [sponsor_id, external_application_id, person_index].join('|');
-  return sealer.index(names, 'bureau_inquiry');
+  // After a crash, too, an application that is Started has the day on which it was sent.
+  const day = easternDate(modified_at);
+  const inquiry = [sponsor_id, external_application_id, day, asked];
+  return sealer.index(JSON.stringify(inquiry), 'bureau_inquiry');
 }
 
 /** So long after the process that asks the bureau has last renewed its lease, any process may ask again. */

@@ -113,7 +113,7 @@ export type SharedApplicationRow = Selectable<SharedApplicationTable>;
 
 /** Every inquiry that was made or begun, also when nothing came of it. */
 export interface BureauInquiryTable {
-  /** inquiry_id; the bureau has one id for all inquiries of an application. */
+  /** inquiry_id; the bureau has another one, for all inquiries of a day that ask the same. */
   id: string;
   sponsor_id: string;
   external_application_id: string;

@@ -19,19 +19,23 @@ const sponsorId = 'sponsor@example.test';
 
 /** Bureau answers that take long wait here until the test lets them go. */
 const letGo: (() => void)[] = [];
+/** The ids under which the bureau was asked, the oldest first. */
+const askedAs: string[] = [];
 let isClosing = false;
 let lending: TestLending;
 before(async () => {
-  lending = await startTestLending(
-    {},
-    sandboxProvidersThatWait(
-      () =>
-        new Promise((resolve) => {
-          if (isClosing) resolve();
-          else letGo.push(resolve);
-        }),
-    ),
+  const { bureau, ...others } = sandboxProvidersThatWait(
+    () =>
+      new Promise((resolve) => {
+        if (isClosing) resolve();
+        else letGo.push(resolve);
+      }),
   );
+  const softInquiry: typeof bureau.softInquiry = (inquiry) => {
+    askedAs.push(inquiry.inquiry_id);
+    return bureau.softInquiry(inquiry);
+  };
+  lending = await startTestLending({}, { ...others, bureau: { softInquiry } });
 });
 after(() => {
   isClosing = true;
@@ -161,7 +165,8 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
 });
 
 describe('two processes on one database', () => {
-  it('send no callback for a decision that one of them has answered', async () => {
+  /** A soft pull that one of them decides, of which the other one asks too, so much later. */
+  const askTwice = async (laterMs = 0) => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
     const answer = sendSoftPull(lending, body);
     const answersFirst = await asked();
@@ -171,19 +176,33 @@ describe('two processes on one database', () => {
       .where('external_application_id', '=', String(body.external_application_id))
       .executeTakeFirstOrThrow();
     const { context } = lending;
-    const otherProcess = { ...context, database: { ...context.database } };
+    const now = () => context.clock.now(sponsorId) + laterMs;
+    const clock = { ...context.clock, now };
+    const otherProcess = { ...context, clock, database: { ...context.database } };
     const finished = resumeSoftPull(otherProcess, { key: id, scope: sponsorId });
     const answersSecond = await asked();
     answersFirst();
     assert.equal((await answer).status, 200);
     answersSecond();
     assert.equal(await finished, 'done');
+    return id;
+  };
+
+  it('send no callback for a decision that one of them has answered', async () => {
+    const id = await askTwice();
     const events = await query()
       .selectFrom('events')
       .select('id')
       .where('application_id', '=', id)
       .execute();
     assert.deepEqual(events, []);
+  });
+
+  it('ask the bureau under one id, also on different days', async () => {
+    askedAs.length = 0;
+    await askTwice(dayMs);
+    assert.equal(askedAs.length, 2);
+    assert.equal(new Set(askedAs).size, 1);
   });
 });
 

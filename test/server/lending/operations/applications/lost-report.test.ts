@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Bureau } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { answered } from '../../../../helpers/answered.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import {
   aNewPersonsSoftPull,
@@ -71,6 +72,31 @@ describe('a report that was lost on its way from the bureau', () => {
     const body = aNewPersonsSoftPull();
     await lose(body);
     await decidedSoftPull(lending, { ...body, external_application_id: 'another-application' });
+    assert.equal(entries(), 2);
+  });
+
+  for (const change of [{ address_1: '2 Other Street' }, { last_name: 'Other' }]) {
+    it(`is not taken for that about a corrected ${Object.keys(change)}`, async () => {
+      const body = aNewPersonsSoftPull();
+      await lose(body);
+      await decidedSoftPull(lending, { ...body, ...change });
+      assert.equal(entries(), 2);
+    });
+  }
+
+  it('is not taken for that of another day', async () => {
+    const body = aNewPersonsSoftPull();
+    await lose(body);
+    lending.tick(dayMs);
+    await decidedSoftPull(lending, body);
+    assert.equal(entries(), 2);
+  });
+
+  it('is not taken for that of another day on which an invited consumer sends the form', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply();
+    lending.tick(dayMs);
+    assert.match((await consumer.apply()).heading, /You have \d offers/);
     assert.equal(entries(), 2);
   });
 });
