@@ -12,7 +12,7 @@ const findings = [
   ['wrong_key', 'No merchant has that key.'],
   [
     'origin_not_allowed',
-    'The origin of the page, of a page around it (which Firefox does not name), or of `return-url` is not among the `origins` of the merchant’s entry in `MERCHANTS_FILE`. `fix` is the line to add. Or the page has no origin: it was opened as a file, or is in a `sandbox` without `allow-same-origin`.',
+    'The origin of the page, of a page around it, or of `return-url` is not among the `origins` of the merchant’s entry in `MERCHANTS_FILE`. `fix` is the line to add. Or the page has no origin: it was opened as a file, or is in a `sandbox` without `allow-same-origin`. Firefox before 148 names no page around, and a frame with `referrerpolicy="no-referrer"` may hide the one that it stands in.',
   ],
   [
     'wrong_value',

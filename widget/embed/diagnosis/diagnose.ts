@@ -27,6 +27,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
     await violations.told();
     return [
       ...keyAndOrigin(question, origin, said, violations),
+      ...namelessAround(element, origin),
       ...around,
       ...wrongValues(element),
       ...(refusal ?? refusedValues(element)),
@@ -58,33 +59,44 @@ async function refusalOfOrder(
   return [{ code: 'wrong_value', message, fix: fault.fix }];
 }
 
-/**
- * The frame stands on listed pages only, all those around them included. Not every browser tells which
- * these are. One that was opened as a file, or stands in a sandbox, has no origin that could be listed.
- */
-async function pagesAround(
-  { merchant, isolation }: DiagnosedElement,
-  server: string,
-): Promise<Finding[]> {
+/** The frame stands on listed pages only, all those around them included. */
+async function pagesAround(element: DiagnosedElement, server: string): Promise<Finding[]> {
+  const { merchant } = element;
+  if (!merchant) return [];
+  const asked = originsAround(element, server)
+    .filter(isOfTheWeb)
+    .map(async (return_origin) => {
+      const said = await ask(server, { merchant, return_origin });
+      if (!said?.merchant_known || said.return_origin_allowed !== false) return [];
+      return [notListed(return_origin, ', of a page around this one')];
+    });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Such a page may be listed all the same, and is where the frame has said something. */
+function namelessAround(element: DiagnosedElement, server: string): Finding[] {
+  const hasCome = element.host.step !== null || element.refused !== null;
+  return hasCome || originsAround(element, server).every(isOfTheWeb) ? [] : [aroundWithoutName];
+}
+
+const aroundWithoutName: Finding = {
+  code: 'origin_not_allowed',
+  message:
+    'The browser names no origin of the web for a page around this one: it was opened as a file, belongs to an extension, stands in a sandbox, or its frame has referrerpolicy="no-referrer". Unless it is listed, that blocks the checkout.',
+  fix: 'http://localhost:…, allow-same-origin, or "origins": ["…"]',
+};
+
+/** Of the pages around that the frame depends on. Not every browser tells which these are. */
+function originsAround({ merchant, isolation }: DiagnosedElement, server: string): string[] {
   if (!merchant || isolation === 'inline') return [];
   const origins = new Set(location.ancestorOrigins ?? []);
   for (const known of [self.origin, server]) origins.delete(known);
-  const ofTheWeb = [...origins].filter((origin) => origin.startsWith('http'));
-  const asked = ofTheWeb.map(async (return_origin) => {
-    const said = await ask(server, { merchant, return_origin });
-    if (!said?.merchant_known || said.return_origin_allowed !== false) return [];
-    return [notListed(return_origin, ', of a page around this one')];
-  });
-  const unlisted = (await Promise.all(asked)).flat();
-  return ofTheWeb.length < origins.size ? [aroundWithoutOrigin, ...unlisted] : unlisted;
+  return [...origins];
 }
 
-const aroundWithoutOrigin: Finding = {
-  code: 'origin_not_allowed',
-  message:
-    'A page around this one has no origin that can be listed: it was opened as a file, or stands in a sandbox.',
-  fix: 'http://localhost:…, or allow-same-origin',
-};
+function isOfTheWeb(origin: string): boolean {
+  return origin.startsWith('http');
+}
 
 /** Null without a key to ask about. */
 function questionOf(element: DiagnosedElement): Question | null {

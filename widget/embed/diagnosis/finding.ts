@@ -1,4 +1,5 @@
 import type { WidgetErrorCode } from '../../contract/flow-message.ts';
+import type { Screen } from '../../contract/step.ts';
 import type { CheckoutProperties } from '../checkout-properties.ts';
 
 /**
@@ -33,6 +34,6 @@ export interface Finding {
 export type DiagnosedElement = Readonly<CheckoutProperties> & {
   /** What went wrong last since the page's values were set. */
   readonly refused: WidgetErrorCode | null;
-  /** The tag, which may hold a frame. */
-  readonly host: Element;
+  /** The tag, which may hold a frame; its step is null until the flow has said one. */
+  readonly host: Element & { readonly step: Screen | null };
 };
