@@ -25,7 +25,7 @@ const findings = [
   ],
   [
     'frame_unused',
-    'The element does not use a frame in its markup: the frame is not a direct child, it is for another server or merchant, its `sandbox` keeps it from working, or `isolation` is `inline`.',
+    'The element does not use a frame in its markup: the frame is not a direct child, it is for another server or merchant, or `isolation` is `inline`. Or it uses the frame, and the frame’s `sandbox` keeps it from working.',
   ],
   ['csp_source_missing', 'The page’s policy lacks a source. `fix` is the directive to add.'],
   [

@@ -242,16 +242,25 @@ describe('element.diagnose()', () => {
     assert.match(finding?.message ?? '', /names no origin.*Unless it is listed/);
   });
 
-  it('names a frame of the markup that its sandbox keeps from working', async () => {
+  it('names a frame of the markup that its sandbox keeps from working, and one that is not used', async () => {
     const { bffUrl } = here.product;
     const src = `${bffUrl}/v1/frame?merchant=pk_sandbox_hillside`;
-    for (const [sandbox, fixes] of [
-      ['sandbox="allow-scripts"', [['frame_unused', `<iframe src="${src}"></iframe>`]]],
-      ['', []],
+    const fix = `<iframe src="${src}"></iframe>`;
+    const sandboxed = (address: string) =>
+      `<iframe sandbox="allow-scripts" src="${address}"></iframe>`;
+    for (const [inside, fault] of [
+      [sandboxed(src), 'does not work: its sandbox lacks allow-same-origin allow-forms.'],
+      [
+        sandboxed(`${src}_north`),
+        'is not used: its address is not the one of server and merchant.',
+      ],
     ] as const) {
-      const found = await findings({ inside: `<iframe ${sandbox} src="${src}"></iframe>` });
-      assert.deepEqual(codesAndFixes(found), fixes);
+      const [finding, ...others] = await findings({ inside });
+      assert.deepEqual(others, []);
+      assert.deepEqual([finding?.code, finding?.fix], ['frame_unused', fix]);
+      assert.ok(finding?.message.endsWith(fault), finding?.message);
     }
+    assert.deepEqual(await findings({ inside: fix }), []);
   });
 
   it('names an origin that is not listed where return-url leads to it', async () => {

@@ -32,7 +32,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
       ...wrongValues(element),
       ...(refusal ?? refusedValues(element)),
       ...missingSources(element, origin, violations),
-      ...unusedFrames(element, origin),
+      ...uselessFrames(element, origin),
       ...doubleRegistration(),
     ];
   } finally {
@@ -174,30 +174,37 @@ function notAsked(server: string): Finding {
   return { code: 'not_asked', message, fix: `connect-src ${server}` };
 }
 
-/** The element does not use these frames inside the tag. */
-function unusedFrames({ isolation, merchant, host }: DiagnosedElement, server: string): Finding[] {
+/** The element does not use these frames inside the tag, or uses one that cannot work. */
+function uselessFrames({ isolation, merchant, host }: DiagnosedElement, server: string): Finding[] {
   if (!merchant) return [];
   const used = isolation === 'frame' ? markupFrame(host, { server, merchant }) : null;
-  const unused = [...host.querySelectorAll('iframe')].filter(
-    (frame) => frame !== used || isShutIn(frame),
+  const useless = [...host.querySelectorAll('iframe')].filter(
+    (frame) => frame !== used || lackOf(frame) !== '',
   );
-  return unused.map((frame) => ({
-    code: 'frame_unused',
-    message: `The frame inside the tag (${frame.src}) is not used: ${whyUnused(frame, isolation, host)}.`,
-    fix: `<iframe src="${server}/v1/frame?merchant=${merchant}"></iframe>`,
-  }));
+  return useless.map((frame) => {
+    const fault =
+      frame === used
+        ? `does not work: its sandbox lacks ${lackOf(frame)}`
+        : `is not used: ${whyUnused(frame, isolation, host)}`;
+    return {
+      code: 'frame_unused',
+      message: `The frame inside the tag (${frame.src}) ${fault}.`,
+      fix: `<iframe src="${server}/v1/frame?merchant=${merchant}"></iframe>`,
+    };
+  });
 }
 
 function whyUnused(frame: HTMLIFrameElement, isolation: string | null, host: Element): string {
   if (isolation !== 'frame') return 'isolation="inline" needs none';
   if (frame.parentElement !== host) return 'it is not a direct child of the tag';
-  if (isShutIn(frame)) return 'its sandbox keeps it from working';
   return 'its address is not the one of server and merchant';
 }
 
-function isShutIn(frame: HTMLIFrameElement): boolean {
+/** What the checkout needs, and the frame's sandbox does not allow. */
+function lackOf(frame: HTMLIFrameElement): string {
+  if (!frame.hasAttribute('sandbox')) return '';
   const needed = ['allow-scripts', 'allow-same-origin', 'allow-forms'];
-  return frame.hasAttribute('sandbox') && !needed.every((each) => frame.sandbox.contains(each));
+  return needed.filter((each) => !frame.sandbox.contains(each)).join(' ');
 }
 
 function doubleRegistration(): Finding[] {
