@@ -83,6 +83,15 @@ describe('<details-screen>, without an amount', () => {
     expect(focused()?.textContent).to.contain(strings.amountMissing);
   });
 
+  it('says why beside what is marked, too', async () => {
+    const { next, screen, focused } = await mountDetails({ draft: { ...typed, email: 'ada' } });
+    await next();
+    screen.step = { ...screen.step, amount: null };
+    await screen.updateComplete;
+    await next();
+    expect(focused()?.textContent).to.contain(strings.amountMissing);
+  });
+
   it('goes on once the page has set one', async () => {
     const { next, text, screen } = await mountDetails({ draft: typed, step });
     await next();

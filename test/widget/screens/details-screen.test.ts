@@ -276,6 +276,27 @@ describe('<details-screen>', () => {
       expect(field('ssn').ariaInvalid).to.equal('false');
     });
 
+    it('keeps what is marked when something else goes wrong, and says that as well', async () => {
+      const { update, text, type, next, field } = await mountDetails({ part: 3, draft: typed });
+      const refused = { code: 'invalid_applicant', retryable: false, correlationId: null } as const;
+      await update({
+        problem: { ...refused, fields: { zip_code: ['not_accepted'], ssn: ['not_accepted'] } },
+      });
+      // The page has set an amount that is refused, and then another.
+      const { title } = en.common.problems.amount_out_of_range;
+      await update({
+        problem: { ...refused, code: 'amount_out_of_range', fields: { amount: ['not_accepted'] } },
+      });
+      expect(text()).to.contain(title);
+      expect(field('zip_code').ariaInvalid).to.equal('true');
+      await update({ problem: null });
+      expect(text()).not.to.contain(title);
+      await type('zip_code', '45403');
+      await next();
+      expect(text()).to.contain(strings.progress(3, 3));
+      expect(field('ssn').ariaInvalid).to.equal('true');
+    });
+
     it('speaks of no mark where it knows only that something was refused', async () => {
       const step = { problem: { code: 'invalid_applicant' } } as const;
       const { text, root } = await mountDetails({ step });

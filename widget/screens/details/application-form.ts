@@ -172,8 +172,9 @@ export class ApplicationForm {
     return true;
   }
 
-  /** @returns whether there are any that the form can show */
+  /** @returns whether there are any that the form can show; else those that it shows stay */
   showErrors(errors: FieldErrors): boolean {
+    if (firstPartWithErrors(errors) === null) return false;
     this.errors = errors;
     return this.#openWrong(3);
   }

@@ -149,13 +149,14 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   /** What the last call met, or why the lender decided nothing. */
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
-    if (this.#openForm.wrongFields().length > 0) return nothing;
     if (this.#lacks === 'amount' && this.#isAmountMissing) {
       const { text } = strings.common.problems.amount_out_of_range;
       return warning({ title: strings.form.amountMissing, text, isProblem: true });
     }
     const missing = this.#lacks === 'check' ? ({ code: 'network' } as const) : undefined;
-    const shown = missing ?? (this.#isMarked ? undefined : (problem ?? this.step.problem));
+    // What is marked in the form says more than the step does.
+    const isSaid = this.#isMarked || (problem === null && this.#openForm.wrongFields().length > 0);
+    const shown = missing ?? (isSaid ? undefined : (problem ?? this.step.problem));
     // It was said in the form's place, before a press that led here.
     if (shown === undefined || shown.code === 'order_in_use') return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
