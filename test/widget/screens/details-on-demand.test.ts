@@ -71,6 +71,24 @@ describe('<details-screen>, what few need', () => {
     await type('employment_status', 'retired');
     expect(summary() === null).to.equal(true);
   });
+
+  it('says that answers were refused, where it asks for no employer to be marked', async () => {
+    const draft = { ...typed, employment_status: 'retired' };
+    const { text } = await mountDetails({
+      draft,
+      part: 3,
+      context: {
+        problem: {
+          code: 'invalid_applicant',
+          retryable: false,
+          correlationId: null,
+          fields: { employer_name: ['required'] },
+        },
+      },
+    });
+    expect(text()).to.contain(strings.progress(3, 3));
+    expect(text()).to.contain(en.common.problems.invalid_applicant.title);
+  });
 });
 
 describe('<details-screen>, without an amount', () => {

@@ -25,7 +25,6 @@ import {
   boxes,
   boxTexts,
   type FieldSettings,
-  firstPartWithErrors,
   formFields,
   type Part,
   parts,
@@ -101,8 +100,7 @@ export class ApplicationForm {
 
   /** Wrong fields of the open part, in the order in which they are asked. */
   wrongFields(): FormField[] {
-    const { part, values } = this.draft;
-    return askedIn(part).filter((field) => this.errors[field] && isAsked(field, values));
+    return this.#wrongIn(this.draft.part, this.errors);
   }
 
   type(name: string, value: string): void {
@@ -166,7 +164,7 @@ export class ApplicationForm {
     const asked = parts.filter((part) => part <= last).flatMap(askedIn);
     // What the lender refused in a later part stays marked.
     for (const field of asked) this.#mark(field, found[field]);
-    if (this.#openWrong(last)) return false;
+    if (this.#openWrong(last, this.errors)) return false;
     // What was read and passed is the consumer's: a page changes it no more.
     for (const field of asked) this.draft.touched.add(field);
     return true;
@@ -174,16 +172,20 @@ export class ApplicationForm {
 
   /** @returns whether there are any that the form can show; else those that it shows stay */
   showErrors(errors: FieldErrors): boolean {
-    if (firstPartWithErrors(errors) === null) return false;
-    this.errors = errors;
-    return this.#openWrong(3);
+    const canShow = this.#openWrong(3, errors);
+    if (canShow) this.errors = errors;
+    return canShow;
   }
 
-  #openWrong(last: Part): boolean {
-    const part = firstPartWithErrors(this.errors);
-    if (part === null || part > last) return false;
-    this.draft.part = part;
-    return true;
+  /** Opens the first part up to the last one that has any. */
+  #openWrong(last: Part, errors: FieldErrors): boolean {
+    const part = parts.find((each) => each <= last && this.#wrongIn(each, errors).length > 0);
+    if (part !== undefined) this.draft.part = part;
+    return part !== undefined;
+  }
+
+  #wrongIn(part: Part, errors: FieldErrors): FormField[] {
+    return askedIn(part).filter((field) => errors[field] && isAsked(field, this.draft.values));
   }
 
   /** Checks a wrong field again at each change. Others are not checked while they are typed. */

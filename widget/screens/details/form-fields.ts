@@ -1,6 +1,5 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { DisclosureId } from '../../contract/disclosure.ts';
-import type { FieldErrors } from '../../contract/field-error-code.ts';
 import type { FormField } from '../../strings/strings.ts';
 
 export type Part = 1 | 2 | 3;
@@ -87,10 +86,4 @@ export function fieldsOf(part: Part): readonly ApplicantField[] {
 /** With the boxes of the last part; the error summary has the same order. */
 export function askedIn(part: Part): readonly FormField[] {
   return part === 3 ? [...fieldsOf(3), ...boxes] : fieldsOf(part);
-}
-
-/** The part to show for what is wrong; `null` when nothing is that the form asks for. */
-export function firstPartWithErrors(errors: FieldErrors): Part | null {
-  const isWrong = (part: Part) => askedIn(part).some((field) => errors[field] !== undefined);
-  return parts.find(isWrong) ?? null;
 }
