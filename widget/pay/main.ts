@@ -162,13 +162,7 @@ function showCheckout(view: PayPageView, { locale, clientToken, isFresh }: Shown
   // for a moment, where another screen is to follow.
   const src = `/v1/frame?${new URLSearchParams({ merchant, locale })}`;
   const { label: frameTitle } = embedTexts[locale];
-  const frame = make('iframe', {
-    src,
-    title: frameTitle,
-    width: '100%',
-    height: '1100',
-    frameBorder: '0',
-  });
+  const frame = make('iframe', { src, title: frameTitle, height: '1100' });
   if (isFresh) element.append(frame);
   const call = latest;
   element.addEventListener('soft-pull-error', ({ code }: SoftPullErrorEvent) => {
