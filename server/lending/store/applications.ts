@@ -290,7 +290,13 @@ export async function reopenInvitedApplication(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('applications')
-    .set({ applicant_sealed: '', person_index: '', decision_inputs_index: '', inquiry_id: '' })
+    .set({
+      applicant_sealed: '',
+      person_index: '',
+      decision_inputs_index: '',
+      inquiry_id: '',
+      purchase_description: null,
+    })
     .where('id', '=', application.id)
     .where('sponsor_id', '=', application.sponsor_id)
     .where('status', '=', 'Started')

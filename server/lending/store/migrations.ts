@@ -28,6 +28,7 @@ import { indexByApplication } from './migrations/022-of-application.ts';
 import { dropUnreadIndexes } from './migrations/023-unread-indexes.ts';
 import { updateInPlace } from './migrations/024-updates-in-place.ts';
 import { deleteShreddedDigests } from './migrations/025-shredded-digests.ts';
+import { deleteReopenedDescriptions } from './migrations/026-reopened-descriptions.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -70,4 +71,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '023_unread_indexes': { up: dropUnreadIndexes },
   '024_updates_in_place': { up: updateInPlace },
   '025_shredded_digests': { up: deleteShreddedDigests },
+  '026_reopened_descriptions': { up: deleteReopenedDescriptions },
 };

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
+import { hasApplied } from '../../store/applicants.ts';
 import { listHistory } from '../../store/applications.ts';
 import { lastConsent } from '../../store/consent-events.ts';
 import { listLetters } from '../../store/letters.ts';
@@ -15,7 +16,7 @@ export interface Preferences {
   getsSms: boolean;
   /** Paper copies are on their way, or were mailed not long ago. */
   isPaperAsked: boolean;
-  /** Undefined where there was nothing to agree to yet. */
+  /** Undefined as long as nobody has applied: a form that was taken back is agreed to again. */
   esign: 'given' | 'withdrawn' | undefined;
 }
 
@@ -24,7 +25,7 @@ const copiesEveryMs = 30 * dayMs;
 
 export async function preferencesOf(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone' | 'person_index'>,
   now: number,
 ): Promise<Preferences> {
   const letters = await listLetters(connection, application);
@@ -40,8 +41,9 @@ export async function preferencesOf(
 
 export async function esignOf(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'person_index'>,
 ): Promise<Preferences['esign']> {
+  if (!hasApplied(application)) return undefined;
   const given = await lastConsent(connection, application, 'esign');
   if (!given) return undefined;
   const withdrawn = await lastConsent(connection, application, 'revocation', 'esign_consent');
@@ -54,7 +56,7 @@ export async function esignOf(
  */
 export async function isEndedByWithdrawal(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'person_index'>,
 ): Promise<boolean> {
   if ((await esignOf(connection, application)) !== 'withdrawn') return false;
   const withdrawn = await lastConsent(connection, application, 'revocation', 'esign_consent');

@@ -17,6 +17,11 @@ import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.preferences;
 
+/** The page's link in a message that carries it. */
+function linkIn(message: { links: string } | undefined): string {
+  return (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+}
+
 describe('the page for messages, paper copies and consent', () => {
   let lending: TestLending;
   before(async () => {
@@ -50,7 +55,7 @@ describe('the page for messages, paper copies and consent', () => {
     const loan = await anAcceptedLoan(lending, change);
     assert.equal((await charge(loan)).status, 201);
     const [message] = await messagesOf(loan, 'charge_request');
-    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const link = linkIn(message);
     return { loan, link, browser: new PlainBrowser(lending) };
   }
 
@@ -65,7 +70,7 @@ describe('the page for messages, paper copies and consent', () => {
   it('is linked from an invitation for later: there is nothing on it before', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const [message] = await consumer.messages('invitation');
-    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const link = linkIn(message);
     assert.ok(message?.text.includes('After you apply, you can stop text messages'));
     assert.ok(message?.text.includes(link));
     assert.doesNotMatch((await consumer.browser.open(link)).html, /<form/);
@@ -136,7 +141,7 @@ describe('the page for messages, paper copies and consent', () => {
     const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
     await consumer.accept();
     const [message] = await consumer.messages('loan_documents');
-    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const link = linkIn(message);
     const page = await consumer.browser.post(`${link}/paper`, {});
     assert.match(page.text, new RegExp(text.paperDone));
     await consumer.browser.post(`${link}/paper`, {});
@@ -162,7 +167,7 @@ describe('the page for messages, paper copies and consent', () => {
     const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
     await consumer.accept();
     const [message] = await consumer.messages('loan_documents');
-    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const link = linkIn(message);
     const { id } = await consumer.application();
     const letters = () =>
       storedRows(lending.context)
@@ -187,7 +192,7 @@ describe('the page for messages, paper copies and consent', () => {
       const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
       await consumer.accept();
       const [message] = await consumer.messages('loan_documents');
-      const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+      const link = linkIn(message);
       return { consumer, link };
     }
 
@@ -319,6 +324,19 @@ describe('the page for messages, paper copies and consent', () => {
       assert.ok(!declined.text.includes('on paper too'));
     });
 
+    it('is not offered where the bureau failed and the form is to be sent again', async () => {
+      const consumer = await InvitedConsumer.invited(lending);
+      const [message] = await consumer.messages('invitation');
+      const link = linkIn(message);
+      await consumer.apply('900-10-0204');
+      assert.ok(!(await consumer.browser.open(link)).text.includes(text.esignAsk));
+      const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: '0204' });
+      assert.deepEqual([page.status, page.heading], [200, text.title]);
+      await consumer.authorize();
+      const again = await consumer.browser.post(`${link}/esign`, { ssn_last4: '0204' });
+      assert.ok(again.text.includes(text.esignDone));
+    });
+
     it('asks who it is, five times at most', async () => {
       const consumer = await Consumer.choosing(lending);
       const link = await linkOf(consumer);
@@ -357,7 +375,7 @@ describe('the page for messages, paper copies and consent', () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.accept();
     const [message] = await consumer.messages('loan_documents');
-    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const link = linkIn(message);
     assert.ok(!(await consumer.browser.open(link)).html.includes('/portal/'));
     const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
     const [, portal = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(page.html) ?? [];

@@ -250,11 +250,11 @@ describe('a form that cannot be taken', () => {
 
   it('can be sent again when the bureau was down: nothing was decided', async () => {
     const consumer = await invited();
-    const submission = { ssn: '900-10-0204' };
+    const submission = { ssn: '900-10-0204', purchase_description: 'A heat pump' };
     await assert.rejects(consumer.submit(submission), ofKind('unavailable'));
     assert.deepEqual(await consumer.statuses(), ['Opened', 'Started']);
-    const { applicant_sealed, person_index } = await consumer.application();
-    assert.deepEqual([applicant_sealed, person_index], ['', '']);
+    const { applicant_sealed, person_index, purchase_description } = await consumer.application();
+    assert.deepEqual([applicant_sealed, person_index, purchase_description], ['', '', null]);
     assert.deepEqual(await consumer.screen(), { kind: 'details' });
     assert.deepEqual(await consumer.told(), []);
     assert.deepEqual(await consumer.messages('adverse_action'), []);
