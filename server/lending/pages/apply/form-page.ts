@@ -129,7 +129,8 @@ function consent(view: FormView, name: ApplyField, textId: AgreedText): Html {
   const shown = texts.current(textId, locale, onDate);
   const { fields, textTitles } = strings.apply;
   const { label, hint } = fields[name];
-  const isTicked = draft[name] === 'yes';
+  // A tick is for the text that was shown with it, not for one that came into force since.
+  const isTicked = draft[name] === 'yes' && draft[`${textId}_version`] === shown.version;
   const isRequired = !formFields[name].isOptional;
   return html`<section class="consent">
     ${reading(pageContext, shown, textTitles[textId])}

@@ -176,6 +176,24 @@ describe('the form of an invited consumer', () => {
     assert.deepEqual(page.ticked, ['esign_consent']);
   });
 
+  it('gives back no tick that was for an earlier text', async (t) => {
+    const fiveToMidnight = Date.UTC(2026, 11, 1, 4, 55);
+    const late = await startTestLending({}, undefined, undefined, fiveToMidnight);
+    t.after(() => late.close());
+    const consumer = await InvitedConsumer.invited(late);
+    await consumer.start();
+    await consumer.send('contact');
+    await consumer.send('consents');
+    const open = () => consumer.browser.open(`${consumer.link}/apply/consents`);
+    const before = await open();
+    assert.deepEqual(before.ticked, ['esign_consent', 'privacy_notice_ack', 'sms_consent']);
+    late.tick(10 * minuteMs);
+    const after = await open();
+    assert.notEqual(after.hidden.esign_consent_version, before.hidden.esign_consent_version);
+    assert.equal(after.hidden.privacy_notice_version, before.hidden.privacy_notice_version);
+    assert.deepEqual(after.ticked, ['privacy_notice_ack']);
+  });
+
   it('never writes the Social Security number into a page, and keeps it all the same', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.start();
