@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { type RegulatedText, textLocales } from '../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate, lastWholeDay } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
@@ -226,7 +227,7 @@ async function requireLetter(
  * two notices that leave at the same moment, one has to see that the other has left.
  */
 async function noteNoticeOut(
-  { config, database, ids, sealer }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   notice: NoticeRow,
   { content, at }: { content: string; at: number },
@@ -234,19 +235,28 @@ async function noteNoticeOut(
   const application = await noteNoticeSent(tx, notice);
   if (!application) return;
   const { text_id: id, text_version: version } = notice;
-  // A notice is made of a text of the registry.
-  const template = config.texts.find(id as TextId, version, application.locale);
-  await recordConsent(
-    tx,
-    { database, ids, sealer },
-    {
-      ...consentOf(application),
-      consentType: 'aan_delivery',
-      action: 'attested',
-      text: { id, version, sha256: sha256Hex(template?.text ?? '') },
-      acceptedAt: at,
-      documentSha256: [sha256Hex(content)],
-      collectedBy: 'hosted',
-    },
-  );
+  const template = templateOf(context, notice, content);
+  await recordConsent(tx, context, {
+    ...consentOf({ ...application, locale: template?.locale ?? application.locale }),
+    consentType: 'aan_delivery',
+    action: 'attested',
+    text: { id, version, sha256: sha256Hex(template?.text ?? '') },
+    acceptedAt: at,
+    documentSha256: [sha256Hex(content)],
+    collectedBy: 'hosted',
+  });
+}
+
+/**
+ * The text of the registry that a notice was made of: it has all the words between the placeholders.
+ * The application may be in another language by now.
+ */
+function templateOf(
+  { config }: LendingContext,
+  { text_id, text_version }: NoticeRow,
+  content: string,
+): RegulatedText | undefined {
+  return textLocales
+    .map((locale) => config.texts.find(text_id as TextId, text_version, locale))
+    .find((text) => text?.text.split(/\{[a-z0-9_]+\}/).every((words) => content.includes(words)));
 }

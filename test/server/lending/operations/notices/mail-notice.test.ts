@@ -6,7 +6,9 @@ import { deliverMessage } from '../../../../../server/lending/operations/deliver
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { listOffers } from '../../../../../server/lending/store/offers.ts';
 import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
@@ -131,6 +133,22 @@ describe('a notice whose e-mail came back', () => {
     const [delivery] = await deliveriesOf(declined);
     const digests = [sha256Hex(fixture.letters[0]?.text ?? '')];
     assert.deepEqual(JSON.parse(delivery?.document_sha256 ?? ''), digests);
+  });
+
+  it('leaves evidence of its own language, whatever the application is in by then', async () => {
+    const counterOffer = { ssn: '900-10-0002', requested_amount: '20000.00' };
+    const offered = await decline({ email: 'bounce@example.test', ...counterOffer });
+    assert.equal((await delivered(offered)).status, 'MailRequired');
+    const { id } = await applicationOf(offered);
+    const [offer] = await listOffers(lending.context.database.query, sponsorId, id);
+    const select = `/api/v1/sponsor/consumers/offers/${offer?.id}/select/`;
+    assert.equal((await lending.call('PATCH', select, { body: { locale: 'es' } })).status, 200);
+    await advance(86_400);
+    const [delivery] = await deliveriesOf(offered);
+    assert.equal(delivery?.locale, 'en');
+    const { text = '' } =
+      sampleTexts.find('counter_offer_notice', delivery.text_version ?? '', 'en') ?? {};
+    assert.equal(delivery.text_sha256, sha256Hex(text));
   });
 });
 
