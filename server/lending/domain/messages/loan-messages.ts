@@ -2,6 +2,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import type { SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { longDate } from '../formats.ts';
+import { sampleLender } from '../lender.ts';
 import { formatLoanNumber } from '../loan.ts';
 import type { MessageText } from './funding-messages.ts';
 
@@ -139,11 +140,11 @@ export function identityLockedEmail({ locale, isLoan, nextStep }: LockedForTheDa
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Your ${thing.en} is locked until tomorrow`,
-      text: `Today, someone entered wrong details ten times on a page of your ${thing.en}. To protect you, we locked it until tomorrow. Nothing was signed or charged with those details.\n\nIf it was you, ${nextSteps.en[nextStep]}. If it was not you, please call us.`,
+      text: `Today, someone entered wrong details ten times on a page of your ${thing.en}. To protect you, we locked it until tomorrow. Nothing was signed or charged with those details.\n\nIf it was you, ${nextSteps.en[nextStep]}. If it was not you, please call ${sampleLender.name} at ${sampleLender.phone}.`,
     },
     es: {
       subject: `Su ${thing.es} queda ${isLoan ? 'bloqueado' : 'bloqueada'} hasta mañana`,
-      text: `Hoy alguien escribió diez veces datos incorrectos en una página de su ${thing.es}. Para protegerle, ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esos datos no se firmó ni se cobró nada.\n\nSi fue usted, ${nextSteps.es[nextStep]}. Si no fue usted, llámenos.`,
+      text: `Hoy alguien escribió diez veces datos incorrectos en una página de su ${thing.es}. Para protegerle, ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esos datos no se firmó ni se cobró nada.\n\nSi fue usted, ${nextSteps.es[nextStep]}. Si no fue usted, llame a ${sampleLender.name} al ${sampleLender.phone}.`,
     },
   };
   return texts[locale];
@@ -173,11 +174,11 @@ export function mailedLinkEmail(message: LinkInPlace): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your new link',
-      text: `A link to a page about your financing at ${merchant_name} was locked. Someone entered wrong details there too many times. Nothing was signed or charged with those details.${portal.en}\n\nIf it was you, ${isDayLocked ? 'wait until tomorrow and use' : 'use'} this new link:\n\n${link}\n\nIf it was not you, please call us. Do not share this link with anyone.`,
+      text: `A link to a page about your financing at ${merchant_name} was locked. Someone entered wrong details there too many times. Nothing was signed or charged with those details.${portal.en}\n\nIf it was you, ${isDayLocked ? 'wait until tomorrow and use' : 'use'} this new link:\n\n${link}\n\nIf it was not you, please call ${sampleLender.name} at ${sampleLender.phone}. Do not share this link with anyone.`,
     },
     es: {
       subject: 'Su enlace nuevo',
-      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}. Alguien escribió allí datos incorrectos demasiadas veces. Con esos datos no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, ${isDayLocked ? 'espere hasta mañana y use' : 'use'} este enlace nuevo:\n\n${link}\n\nSi no fue usted, llámenos. No comparta este enlace con nadie.`,
+      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}. Alguien escribió allí datos incorrectos demasiadas veces. Con esos datos no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, ${isDayLocked ? 'espere hasta mañana y use' : 'use'} este enlace nuevo:\n\n${link}\n\nSi no fue usted, llame a ${sampleLender.name} al ${sampleLender.phone}. No comparta este enlace con nadie.`,
     },
   };
   return texts[locale];

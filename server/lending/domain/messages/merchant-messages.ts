@@ -39,7 +39,7 @@ export interface ReviewedMerchant {
 /** Tells a merchant's Admin how the review of the business has ended. */
 export function merchantReviewedEmail(merchant: ReviewedMerchant): MessageText {
   const { business_name, locale, result } = merchant;
-  const { phone } = sampleLender;
+  const { name, phone } = sampleLender;
   const texts: Record<Locale, Record<typeof result, MessageText>> = {
     en: {
       approved: {
@@ -48,7 +48,7 @@ export function merchantReviewedEmail(merchant: ReviewedMerchant): MessageText {
       },
       declined: {
         subject: `Your application for ${business_name}`,
-        text: `Our review is done. Your application for ${business_name} was declined. If you have questions, call us at ${phone}.`,
+        text: `Our review is done. Your application for ${business_name} was declined. If you have questions, call ${name} at ${phone}.`,
       },
     },
     es: {
@@ -58,7 +58,7 @@ export function merchantReviewedEmail(merchant: ReviewedMerchant): MessageText {
       },
       declined: {
         subject: `Su solicitud para ${business_name}`,
-        text: `Terminamos la revisión. Su solicitud para ${business_name} no fue aprobada. Si tiene preguntas, llámenos al ${phone}.`,
+        text: `Terminamos la revisión. Su solicitud para ${business_name} no fue aprobada. Si tiene preguntas, llame a ${name} al ${phone}.`,
       },
     },
   };
