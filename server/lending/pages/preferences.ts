@@ -71,7 +71,6 @@ interface View extends Preferences {
 }
 
 interface KnownConsumer {
-  readonly phone: string;
   /** Null without an account. */
   readonly portalUrl: string | null;
   /** The application was not accepted, and ended because the consent was withdrawn. */
@@ -91,7 +90,7 @@ async function show(request: PageRequest) {
   const now = context.clock.now(application.sponsor_id);
   const problem = linkProblem(context, opened);
   const view: View = {
-    ...(await preferencesOf(context.database.query, application, now)),
+    ...(await preferencesOf(context.database.query, opened, now)),
     path,
     paperTo: paperTo(application),
     known: request.isKnown ? await knownConsumer(request) : null,
@@ -115,7 +114,6 @@ async function knownConsumer({ context, opened }: PageRequest): Promise<KnownCon
   const hasAccount = hasPortalAccount(application);
   const isCancelled = application.status === 'Cancelled' && application.accepted_at === null;
   return {
-    phone: application.phone,
     portalUrl: hasAccount ? await portalUrl(context, application) : null,
     hasEnded: isCancelled && (await isEndedByWithdrawal(context.database.query, application)),
   };
@@ -127,13 +125,13 @@ function portalLink({ strings }: PageContext, { known }: View): Html {
   return html`<p><a class="standalone" href="${url}">${strings.account.title}</a></p>`;
 }
 
-function sms({ strings }: PageContext, { path, getsSms, known }: View): Html {
+function sms({ strings }: PageContext, { path, smsTo, known }: View): Html {
   const text = strings.preferences;
-  const smsOn = known ? text.smsOnTo(lastFourDigits(known.phone)) : text.smsOn;
+  const smsOn = known && smsTo ? text.smsOnTo(lastFourDigits(smsTo)) : text.smsOn;
   return html`<section>
     <h2>${text.smsTitle}</h2>
     ${
-      getsSms
+      smsTo
         ? html`<p>${smsOn}</p>
           <form method="post" action="${path}/sms">
             <button type="submit">${text.smsStop}</button>

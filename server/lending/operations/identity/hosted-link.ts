@@ -40,8 +40,8 @@ export interface HostedLink {
   /** The payment request of a charge link. */
   charge: ChargeRequestRow | null;
   /**
-   * The invitation of an invitation link. Its application may be an earlier one of the same person,
-   * which has taken its place.
+   * The invitation of an invitation or preferences link, if there was one. The application may be an
+   * earlier one of the same person, which has taken the place of the invited one.
    */
   invitation: InvitationRow | null;
 }
@@ -59,8 +59,10 @@ export async function openHostedLink(
   const { sponsor_id, subject_id } = link;
   const charge =
     kind === 'charge' ? await findChargeRequest(connection, sponsor_id, subject_id) : undefined;
-  const invitation =
-    kind === 'invitation' ? await findInvitation(connection, sponsor_id, subject_id) : undefined;
+  const isOfInvited = kind === 'invitation' || kind === 'preferences';
+  const invitation = isOfInvited
+    ? await findInvitation(connection, sponsor_id, subject_id)
+    : undefined;
   const applicationId = charge?.application_id ?? invitation?.answered_by ?? subject_id;
   const application = await findApplication(connection, sponsor_id, applicationId);
   const merchant =

@@ -8,12 +8,14 @@ import { lastConsent } from '../../store/consent-events.ts';
 import { listLetters } from '../../store/letters.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { maySendSms } from '../../store/sms-consent.ts';
 
 /** What the consumer has agreed to and asked for, as it stands. */
 export interface Preferences {
-  getsSms: boolean;
+  /** The number that gets text messages; null when none does. */
+  smsTo: string | null;
   /** Paper copies are on their way, or were mailed not long ago. */
   isPaperAsked: boolean;
   /** Undefined as long as nobody has applied: a form that was taken back is agreed to again. */
@@ -25,18 +27,36 @@ const copiesEveryMs = 30 * dayMs;
 
 export async function preferencesOf(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone' | 'person_index'>,
+  { application, invitation }: { application: ApplicationRow; invitation: InvitationRow | null },
   now: number,
 ): Promise<Preferences> {
   const letters = await listLetters(connection, application);
   return {
-    getsSms: await maySendSms(connection, application),
+    smsTo: (await smsTo(connection, application)) ?? (await invitedTo(connection, invitation)),
     isPaperAsked: letters.some(
       ({ kind, status, created_at }) =>
         kind === 'paper_copy' && (status === 'MailRequired' || now < created_at + copiesEveryMs),
     ),
     esign: await esignOf(connection, application),
   };
+}
+
+/** The page may have been opened from a message to the number that was invited. */
+function invitedTo(
+  connection: Connection<LendingSchema>,
+  invitation: InvitationRow | null,
+): Promise<string | null> | null {
+  if (invitation === null) return null;
+  const { application_id: id, sponsor_id, phone } = invitation;
+  return smsTo(connection, { id, sponsor_id, phone: phone ?? '' });
+}
+
+async function smsTo(
+  connection: Connection<LendingSchema>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone'>,
+): Promise<string | null> {
+  if (application.phone === '') return null;
+  return (await maySendSms(connection, application)) ? application.phone : null;
 }
 
 export async function esignOf(

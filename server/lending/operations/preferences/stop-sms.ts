@@ -9,7 +9,6 @@ import {
   smsStoppedSms,
 } from '../../domain/messages/preference-messages.ts';
 import { type ConsentEvent, consentOf, recordConsent } from '../../store/consent-events.ts';
-import { findInvitation } from '../../store/invitations.ts';
 import { findInvitedAt, lockAllOfPerson, lockAllOfPhone } from '../../store/persons.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -36,11 +35,11 @@ export async function stopSms(
     const hosted = await lockHostedLink(context, tx, 'preferences', token);
     if (!hosted) return;
     const { application } = hosted;
-    const { id, sponsor_id, phone } = application;
+    const { sponsor_id, phone } = application;
     const ofPerson = await lockAllOfPerson(tx, database, application);
     const revoked = await revokeSms(context, tx, ofPerson, { action: 'clicked', ...visitor });
     // The page may have been opened from a message to the number that was invited.
-    const invited = (await findInvitation(tx, sponsor_id, id))?.phone ?? '';
+    const invited = hosted.invitation?.phone ?? '';
     await stopNumbers(tx, sponsor_id, [phone, invited], clock.now(sponsor_id));
     if (revoked > 0 && reach === 'reachable') {
       await confirmSmsStopped(context, tx, application, phone);

@@ -5,6 +5,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
+import { hasStoppedSms } from '../../../../server/lending/store/sms-consent.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -15,6 +16,7 @@ import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
+const sponsorId = 'sponsor@example.test';
 const text = en.preferences;
 
 /** The page's link in a message that carries it. */
@@ -77,6 +79,43 @@ describe('the page for messages, paper copies and consent', () => {
     await consumer.apply();
     const page = await consumer.browser.open(link);
     for (const offered of [text.smsOn, text.esignEffect]) assert.ok(page.text.includes(offered));
+  });
+
+  it('leads from an invitation to the earlier application that has answered it', async () => {
+    const phone = '+16145550187';
+    const invited = await InvitedConsumer.invited(lending, { locale: 'es' });
+    const email = `${invited.externalId}@example.test`;
+    const earlier = await Consumer.approved(lending, { ssn: '900-10-0001', email, phone });
+    const link = linkIn((await invited.messages('invitation'))[0]);
+    await invited.apply('900-10-0001', { contact: { email, phone } });
+    assert.equal((await invited.application()).status, 'Cancelled');
+    const page = await invited.browser.open(link);
+    for (const offered of [text.smsOn, text.paperAsk, text.esignEffect]) {
+      assert.ok(page.text.includes(offered), offered);
+    }
+    assert.ok((await invited.browser.post(`${link}/sms`, {})).text.includes(text.smsOff));
+    assert.equal((await earlier.consents('revocation')).length, 1);
+    await invited.browser.post(`${link}/esign`, { ssn_last4: '0001' });
+    assert.equal((await earlier.application()).status, 'Cancelled');
+  });
+
+  it('stops the number that was invited, whoever answered the invitation', async () => {
+    const phone = '+16145550188';
+    const invited = await InvitedConsumer.invited(lending, {
+      email: undefined,
+      phone,
+      sms_consent: true,
+    });
+    const email = `${invited.externalId}@example.test`;
+    await Consumer.approved(lending, { ssn: '900-10-0001', email, phone: '+16145550189' });
+    const link = linkIn((await invited.messages('invitation'))[0]);
+    await invited.apply('900-10-0001', { contact: { email, phone } });
+    assert.equal(await hasStoppedSms(query(), sponsorId, phone), false);
+    const before = await invited.browser.open(link);
+    assert.match(before.html, /action="[^"]+\/sms"/);
+    const after = await invited.browser.post(`${link}/sms`, {});
+    assert.equal(await hasStoppedSms(query(), sponsorId, phone), true);
+    assert.ok(after.text.includes(text.smsOff));
   });
 
   it('stops text messages at once, with one message to confirm it', async () => {
