@@ -166,6 +166,7 @@ const acceptAsConsumer: ApplicationStep = async (context, tx, application) => {
     action: 'attested',
     shown: null,
     visitor: null,
+    signer: null,
   });
   if (result === 'merchant_closed') {
     throw new LendingError('wrong_state', 'The merchant is closed.');

@@ -224,12 +224,12 @@ interface RecordedEvidence {
 
 /**
  * Adds to the application's chain of evidence an event whose facts, and what was shown of them, are
- * kept beside it; the chain holds their digests.
+ * kept beside it; the chain holds their digests, after those of the event's documents.
  */
 export async function recordConsentTo(
   tx: Transaction<LendingSchema>,
   tools: EvidenceTools,
-  event: Omit<ConsentEvent, 'documentSha256'>,
+  event: ConsentEvent,
   { facts, shown }: RecordedEvidence,
 ): Promise<void> {
   const contents = [
@@ -252,7 +252,8 @@ export async function recordConsentTo(
       })),
     )
     .execute();
-  const documentSha256 = records.map(({ sha256 }) => sha256);
+  const kept = records.map(({ sha256 }) => sha256);
+  const documentSha256 = [...(event.documentSha256 ?? []), ...kept];
   await recordConsent(tx, tools, { ...event, documentSha256 });
 }
 

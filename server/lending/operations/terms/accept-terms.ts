@@ -10,7 +10,7 @@ import { digestOf, plainText, type ShownDocument } from '../../documents/documen
 import { documentContextFor } from '../../documents/document-context.ts';
 import { disclosuresOf, signatureRecord } from '../../documents/loan-disclosures.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
-import { longDate } from '../../domain/formats.ts';
+import { longDate, timestamp } from '../../domain/formats.ts';
 import { purchaseWindow } from '../../domain/loan.ts';
 import { loanDocumentsEmail } from '../../domain/messages/loan-messages.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
@@ -18,10 +18,19 @@ import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import { moveApplication } from '../../store/applications.ts';
-import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
+import {
+  type ConsentEvent,
+  consentOf,
+  type Facts,
+  recordConsent,
+  recordConsents,
+  recordConsentTo,
+} from '../../store/consent-events.ts';
 import { holdMerchant } from '../../store/merchants.ts';
 import { endOffers, moveOffer } from '../../store/offers.ts';
+import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LinkRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
@@ -42,8 +51,18 @@ interface TermsAcceptance {
   /** digestOf() what the page showed; null where there was no page. */
   shown: string | null;
   visitor: Visitor | null;
+  /** Null where there was no page. */
+  signer: KnownSigner | null;
   /** Of a married Wisconsin resident; the spouse gets a notice of the loan. */
   spouse?: Spouse | undefined;
+}
+
+/** How the signer was known. */
+interface KnownSigner {
+  /** On which the last four digits were given. */
+  link: Pick<LinkRow, 'token_digest'>;
+  /** Epoch milliseconds. */
+  identityProvedAt: number;
 }
 
 /**
@@ -52,17 +71,23 @@ interface TermsAcceptance {
  */
 type AcceptanceResult = 'accepted' | 'changed' | 'expired' | 'merchant_closed';
 
+interface AcceptanceOnPage extends Omit<TermsAcceptance, 'signer'> {
+  /** When the question of this very link was answered (epoch ms); the caller has seen the proof. */
+  identityProvedAt: number;
+}
+
 /** Accepts once: a repeat finds the loan accepted and does nothing. */
 export function acceptTermsByLink(
   context: LendingContext,
   token: string,
-  acceptance: TermsAcceptance,
+  { identityProvedAt, ...acceptance }: AcceptanceOnPage,
 ): Promise<LinkOutcome<AcceptanceResult>> {
   return context.database.transaction(async (tx) => {
     const hosted = await lockOpenLink(context, tx, 'terms', token);
     if (hosted?.application.status !== 'Approved: Offer Selected') return CLOSED;
     if (needsStepUp(hosted.application)) return CLOSED;
-    return { kind: await acceptTerms(context, tx, hosted.application, acceptance) };
+    const signer = { link: hosted.link, identityProvedAt };
+    return { kind: await acceptTerms(context, tx, hosted.application, { ...acceptance, signer }) };
   });
 }
 
@@ -145,14 +170,14 @@ interface Signed {
 }
 
 /**
- * Keeps the documents as they were shown, and the evidence that they were signed,
- * with the consent to a hard inquiry where the offer brings one.
+ * Keeps the documents as they were shown, and the evidence that they were signed and of how the
+ * signer was known, with the consent to a hard inquiry where the offer brings one.
  */
 async function recordSignature(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  acceptance: Pick<TermsAcceptance, 'action' | 'visitor'>,
+  acceptance: Pick<TermsAcceptance, 'action' | 'visitor' | 'signer'>,
   { documents, terms }: Signed,
 ): Promise<void> {
   const now = context.clock.now(application.sponsor_id);
@@ -170,8 +195,26 @@ async function recordSignature(
     ...(terms.hard_inquiry_on_accept
       ? [{ ...inquiry, consentType: 'hard_pull', documentSha256: shown } as const]
       : []),
-    { ...signed, consentType: 'loan_terms_signature', documentSha256: shown },
   ]);
+  const { signer } = acceptance;
+  const event = { ...signed, consentType: 'loan_terms_signature', documentSha256: shown } as const;
+  if (signer === null) return recordConsent(tx, context, event);
+  const facts = await identityFacts(tx, application, signer);
+  await recordConsentTo(tx, context, event, { facts, shown: null });
+}
+
+async function identityFacts(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  { link, identityProvedAt }: KnownSigner,
+): Promise<Facts> {
+  const codes = await listStepUpCodes(tx, application);
+  const isCodeGiven = codes.some(({ used_at }) => used_at !== null);
+  return {
+    identity_proved_by: isCodeGiven ? 'ssn_last4, one_time_code' : 'ssn_last4',
+    identity_proved_at: timestamp(identityProvedAt),
+    link_token_sha256: link.token_digest,
+  };
 }
 
 type Given = { action: ConsentEvent['action'] } & Pick<TermsAcceptance, 'visitor'>;

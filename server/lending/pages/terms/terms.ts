@@ -238,13 +238,13 @@ async function showLoan(request: PageRequest, flash: Flash) {
 }
 
 async function accept(request: PageRequest) {
-  const { c, context, pageContext, token } = request;
+  const { c, context, identifiedAt, pageContext, token } = request;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const household = householdOf(field);
   const typed = { typed_name: typedName, ...typedOf(household), ...ticksIn(field) };
   const terms = await openTerms(request);
-  if (terms === null) return showAgain(request);
+  if (terms === null || identifiedAt === null) return showAgain(request);
   const errors = missingIn(pageContext, terms, field);
   if (errors.length > 0) return sendBack(request, 'terms', { errors, typed });
   const { kind } = await acceptTermsByLink(context, token, {
@@ -252,6 +252,7 @@ async function accept(request: PageRequest) {
     action: 'typed_name',
     shown: field('shown'),
     visitor: visitorOf(request),
+    identityProvedAt: identifiedAt,
     // What was typed about a spouse counts only where it was asked.
     spouse: needsHousehold(terms) ? spouseOf(household) : undefined,
   });

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { timestamp } from '../../../../server/lending/domain/formats.ts';
+import { verifyEvidence } from '../../../../server/lending/operations/verify-evidence.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
+import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addressOf } from '../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -15,6 +18,15 @@ describe('accepting the terms', () => {
     lending = await startTestLending();
   });
   after(() => lending.close());
+
+  /** How the signer was known, as it is kept. */
+  async function signerFactsOf(consumer: Consumer) {
+    const { id } = await consumer.application();
+    const { query } = lending.context.database;
+    const kept = await keptContents(query, lending.context.sealer, id);
+    const record = kept.find(({ type }) => type === 'loan_terms_signature_facts');
+    return { facts: JSON.parse(record?.content ?? '{}'), sha256: record?.sha256 };
+  }
 
   it('opens the account when it is signed [conformance:state-application-approved-accepted]', async () => {
     const consumer = await Consumer.choosing(lending);
@@ -94,7 +106,9 @@ describe('accepting the terms', () => {
 
   it('keeps what was shown, and the evidence that it was signed', async () => {
     const consumer = await Consumer.choosing(lending);
-    await consumer.accept();
+    await consumer.identify();
+    lending.tick(minuteMs);
+    await consumer.sign();
     const documents = await consumer.documents();
     assert.deepEqual(
       documents.map(({ type }) => type),
@@ -111,16 +125,50 @@ describe('accepting the terms', () => {
     for (const { content, sha256 } of documents) assert.equal(sha256Hex(content), sha256);
     const [signature] = await consumer.consents('loan_terms_signature');
     assert.ok(signature);
+    const { facts, sha256: ofFacts } = await signerFactsOf(consumer);
     assert.equal(signature.action, 'typed_name');
     assert.equal(signature.collected_by, 'hosted');
     assert.equal(signature.text_id, 'loan_terms_signature');
     assert.equal(addressOf(lending.context, signature), '127.0.0.1');
-    assert.deepEqual(
-      JSON.parse(signature.document_sha256),
-      documents.map(({ sha256 }) => sha256),
-    );
+    assert.deepEqual(JSON.parse(signature.document_sha256), [
+      ...documents.map(({ sha256 }) => sha256),
+      ofFacts,
+    ]);
+    assert.deepEqual(facts, {
+      identity_proved_by: 'ssn_last4',
+      identity_proved_at: timestamp(signature.accepted_at - minuteMs),
+      link_token_sha256: sha256Hex(consumer.link.split('/').at(-1) ?? ''),
+    });
     const { row_hash, ...row } = signature;
     assert.equal(consentHash(row), row_hash);
+  });
+
+  it('keeps that a one-time code was given too', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+    await consumer.identify();
+    await consumer.browser.post(`${consumer.link}/code`, { code: '123456' });
+    await consumer.sign();
+    const { facts } = await signerFactsOf(consumer);
+    assert.equal(facts.identity_proved_by, 'ssn_last4, one_time_code');
+  });
+
+  it('has a change of how the signer was known found out', async (t) => {
+    const own = await startTestLending();
+    t.after(() => own.close());
+    // Deliveries leave evidence of their own, in their own time.
+    await own.stop();
+    await (await Consumer.choosing(own)).accept();
+    const { database, sealer } = own.context;
+    const verify = () => verifyEvidence(database.query, sealer);
+    assert.equal((await verify()).broken, null);
+    const type = 'loan_terms_signature_facts';
+    const changed = { content: '{}' };
+    await database.query
+      .updateTable('evidence_records')
+      .set(changed)
+      .where('type', '=', type)
+      .execute();
+    assert.match((await verify()).broken?.what ?? '', new RegExp(`the ${type} .* was changed`));
   });
 
   it('sends the consumer a copy that carries no digit of the SSN [asvs:no-ssn-digit]', async () => {
