@@ -60,20 +60,21 @@ export function listMessagesOfKind(
     .execute();
 }
 
-/** The texts of the notices that an application's consumer was sent, the oldest first. */
-export async function listNoticeTexts(
+/** The texts of the messages of some kinds that an application's consumer was sent, the oldest first. */
+export async function listTextsOfKinds(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+  kinds: readonly string[],
 ): Promise<string[]> {
   const rows = await connection
-    .selectFrom('notices as notice')
-    .innerJoin('messages as message', 'message.id', 'notice.message_id')
-    .select(['message.id', 'message.sponsor_id', 'message.text'])
-    .where('notice.sponsor_id', '=', sponsor_id)
-    .where('notice.application_id', '=', id)
-    .orderBy('notice.created_at')
-    .orderBy('notice.id')
+    .selectFrom('messages')
+    .select(['id', 'sponsor_id', 'text'])
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('kind', 'in', kinds)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows.map((message) => openText(sealer, textLabel, message, message.text));
 }

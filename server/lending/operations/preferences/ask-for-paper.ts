@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
 import type { LendingContext } from '../../context.ts';
 import { plainText } from '../../documents/document.ts';
 import { openApplicant } from '../../store/applicants.ts';
-import { consentOf, recordConsent } from '../../store/consent-events.ts';
+import { consentOf, lastConsent, recordConsent } from '../../store/consent-events.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { addressOf, listLetters } from '../../store/letters.ts';
-import { listNoticeTexts } from '../../store/messages.ts';
+import { listTextsOfKinds } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
@@ -15,8 +14,8 @@ import { paperTo, queueLetter } from '../letters.ts';
 import { preferencesOf } from './preferences-of.ts';
 
 /**
- * Puts paper copies of what the consumer was sent and signed into the post, to the address of the
- * application (E-SIGN 101(c)(1)(B)). A repeat within 30 days changes nothing.
+ * Puts paper copies of what the consumer agreed to, was sent and signed into the post, to the address
+ * of the application (E-SIGN 101(c)(1)(B)). A repeat within 30 days changes nothing.
  */
 export function askForPaper(
   context: LendingContext,
@@ -56,7 +55,7 @@ export async function mailCopies(
     application_id,
     kind: 'paper_copy',
     recipient: { name: `${first_name} ${last_name}`, lines },
-    content: await copiesOf(sealer, tx, application),
+    content: await copiesOf(context, tx, application),
   });
   await recordConsent(tx, context, {
     ...consentOf(application),
@@ -68,12 +67,45 @@ export async function mailCopies(
   });
 }
 
+/** The messages that are notices, or records of the loan; its documents are kept by themselves. */
+const recordKinds = [
+  'adverse_action',
+  'counter_offer',
+  'charge_receipt',
+  'charge_failed',
+  'refund',
+  'refund_failed',
+  'credit_line_increased',
+  'account_cancelled',
+];
+
 async function copiesOf(
-  sealer: FieldSealer,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
 ): Promise<string> {
+  const { sealer } = context;
+  const agreedTo = await textsAgreedTo(context, tx, application);
+  const records = await listTextsOfKinds(tx, sealer, application, recordKinds);
   const documents = await listDocuments(tx, sealer, application.sponsor_id, application.id);
-  const notices = await listNoticeTexts(tx, sealer, application);
-  return [...notices, ...documents.map(({ content }) => plainText(content))].join('\n\n');
+  const signed = documents.map(({ content }) => plainText(content));
+  return [...agreedTo, ...records, ...signed].join('\n\n');
+}
+
+/** What the consumer was shown when applying, as it was. */
+async function textsAgreedTo(
+  { config }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const type of ['privacy_ack', 'esign', 'soft_pull', 'sms'] as const) {
+    const consent = await lastConsent(tx, application, type);
+    const shown = config.texts.all.find(
+      ({ id, version, locale }) =>
+        id === consent?.text_id && version === consent.text_version && locale === consent.locale,
+    );
+    if (shown) texts.push(shown.text);
+  }
+  return texts;
 }

@@ -47,6 +47,12 @@ describe('the page for messages, paper copies and consent', () => {
       .where('application_id', '=', id)
       .where('consent_type', '=', type)
       .execute();
+  const lettersOf = ({ id }: Pick<ApplicationRow, 'id'>) =>
+    storedRows(lending.context)
+      .selectFrom('letters')
+      .selectAll()
+      .where('application_id', '=', id)
+      .execute();
   const charge = async (loan: ApplicationRow) => {
     const answer = await lending.call('POST', chargePath, { body: aCharge(loan) });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -184,12 +190,7 @@ describe('the page for messages, paper copies and consent', () => {
     const page = await consumer.browser.post(`${link}/paper`, {});
     assert.match(page.text, new RegExp(text.paperDone));
     await consumer.browser.post(`${link}/paper`, {});
-    const { id } = await consumer.application();
-    const letters = await storedRows(lending.context)
-      .selectFrom('letters')
-      .selectAll()
-      .where('application_id', '=', id)
-      .execute();
+    const letters = await lettersOf(await consumer.application());
     assert.equal(letters.length, 1);
     const [letter] = letters;
     assert.ok(letter);
@@ -201,22 +202,40 @@ describe('the page for messages, paper copies and consent', () => {
     assert.equal((await consumer.consents('paper_copy_request')).length, 1);
   });
 
+  it('mails what was agreed to while there is nothing else yet', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const [message] = await consumer.messages('invitation');
+    await consumer.apply();
+    await consumer.browser.post(`${linkIn(message)}/paper`, {});
+    const [letter, ...others] = await lettersOf(await consumer.application());
+    assert.deepEqual(others, []);
+    assert.match(letter?.content ?? '', /FACTS: What does .*Consent to electronic records/s);
+    assert.match(letter?.content ?? '', /I authorize .*may send text messages/s);
+  });
+
+  it('mails the records of the loan too', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const loan = await consumer.application();
+    const flow = fundingFlow(lending);
+    await flow.refund(await flow.approvedCharge(loan));
+    const [message] = await consumer.messages('loan_documents');
+    await consumer.browser.post(`${linkIn(message)}/paper`, {});
+    const [letter] = await lettersOf(loan);
+    assert.match(letter?.content ?? '', /You approved a charge.* refunds .*Truth in Lending/s);
+  });
+
   it('mails them once in 30 days, however often the link is used', async () => {
     const { advanceHours } = fundingFlow(lending);
     const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
     await consumer.accept();
     const [message] = await consumer.messages('loan_documents');
     const link = linkIn(message);
-    const { id } = await consumer.application();
-    const letters = () =>
-      storedRows(lending.context)
-        .selectFrom('letters')
-        .select('status')
-        .where('application_id', '=', id)
-        .execute();
+    const application = await consumer.application();
+    const letters = async () => (await lettersOf(application)).map(({ status }) => status);
     await consumer.browser.post(`${link}/paper`, {});
     await advanceHours(29 * 24);
-    assert.deepEqual(await letters(), [{ status: 'Mailed' }]);
+    assert.deepEqual(await letters(), ['Mailed']);
     const again = await consumer.browser.post(`${link}/paper`, {});
     assert.ok(again.text.includes(text.paperDone));
     assert.equal((await letters()).length, 1);
