@@ -107,6 +107,11 @@ export function liveCode<Code extends SentCode>(
   return isLive ? newest : undefined;
 }
 
+/** Wrong answers that a step-up still takes, over all its codes; the last one declines the loan. */
+export function codeTriesLeft(codes: readonly Pick<SentCode, 'failed_tries'>[]): number {
+  return codes.reduce((left, { failed_tries }) => left - failed_tries, TRIES_PER_CODE);
+}
+
 /** Whether one more one-time code may be sent, after those that were sent then (epoch ms). */
 export function maySendCode(sentAt: readonly number[], now: number): boolean {
   return sentAt.filter((at) => now < at + dayMs).length < codesPerDay;

@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application-status.ts';
-import { liveCode, maySendCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
+import { codeTriesLeft, liveCode, maySendCode } from '../../domain/attempt-limits.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { revokeLink } from '../../store/links.ts';
@@ -156,8 +156,7 @@ async function answerStepUp(
     return { kind: 'passed' };
   }
   await countWrongStepUpCode(tx, live);
-  const wrong = codes.reduce((sum, { failed_tries }) => sum + failed_tries, 1);
-  const triesLeft = TRIES_PER_CODE - wrong;
+  const triesLeft = codeTriesLeft(codes) - 1;
   if (triesLeft > 0 && !context.providers.codes.endsCheck(typed)) {
     return { kind: 'wrong', triesLeft };
   }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { withPhoneNumbers } from '../../documents/html.ts';
 import { disclosuresOf } from '../../documents/loan-disclosures.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
-import { liveCode } from '../../domain/attempt-limits.ts';
+import { codeTriesLeft, liveCode } from '../../domain/attempt-limits.ts';
 import { isNoticeOnPaper } from '../../operations/adverse-action-notices.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
@@ -197,6 +197,7 @@ async function askForCode(request: PageRequest, flash: Flash) {
     <h1>${strings.stepUp.title}</h1>
     <p class="lede">${lede}</p>
     ${isSentAgain ? html`<p>${strings.stepUp.sentAgain}</p>` : ''}
+    ${codeTriesLeft(codes) === 1 ? html`<p class="error">${strings.stepUp.lastTry}</p>` : ''}
     <form method="post" action="${path}/code" novalidate>
       ${codeField(pageContext, errors)}
       <div class="actions">

@@ -86,6 +86,8 @@ export const shared = {
     sentAgain: 'We have sent a new code. Only the newest one works.',
     over: 'The code that we sent no longer works. Ask for a new one.',
     tooMany: 'We cannot send another code today. Please try again tomorrow, or call us.',
+    lastTry:
+      'You have 1 try left, also with a new code. If you enter one more wrong code, we have to decline your application.',
     missing: 'Enter the six digits of the code',
     wrong: (left: number) =>
       left === 1

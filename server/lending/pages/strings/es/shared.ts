@@ -96,6 +96,8 @@ export const shared: Pick<
     sentAgain: 'Enviamos un código nuevo. Solo funciona el último.',
     over: 'El código que enviamos ya no funciona. Pida uno nuevo.',
     tooMany: 'Hoy no podemos enviar otro código. Inténtelo mañana o llámenos.',
+    lastTry:
+      'Le queda 1 intento, también con un código nuevo. Si escribe otro código incorrecto, tendremos que rechazar su solicitud.',
     missing: 'Escriba los seis dígitos del código',
     wrong: (left) =>
       left === 1
