@@ -230,19 +230,23 @@ export function visitorOf({ context: { config }, c }: PageRequest<Opened>): Visi
   };
 }
 
-/** Where the consumer came from, as `shownUrl()` shows it. */
+/** Where the consumer came from: query and fragment can name the order, or carry a key to it. */
 export function returnLinkTo(request: PageRequest): ReturnLink {
   const { application, merchant } = request.opened;
   const url = application.sponsor_redirect_url ?? merchant.sponsor_redirect_url;
-  return { merchantName: merchant.business_name, url: shownUrl(request, url) };
+  return { merchantName: merchant.business_name, url: shownUrl(request, url, /[?#].*$/s) };
 }
 
 /**
- * A sponsor's address on a page. Its fragment can carry a handle, such as one that resumes the
- * checkout, so it is left out until the visitor has answered this link's question.
+ * A sponsor's address on a page. The part that can open something there is left out until the
+ * visitor has answered this link's question.
  */
-export function shownUrl({ isKnown }: PageRequest<Opened>, url: string | null): string | null {
-  return url === null || isKnown ? url : url.replace(/#.*$/s, '');
+export function shownUrl(
+  { isKnown }: PageRequest<Opened>,
+  url: string | null,
+  secretPart: RegExp,
+): string | null {
+  return url === null || isKnown ? url : url.replace(secretPart, '');
 }
 
 const status = {

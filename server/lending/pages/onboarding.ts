@@ -292,7 +292,7 @@ function showEnd(request: OnboardingPageRequest, end: OnboardingEnd) {
     expired: { title: text.expiredTitle, text: text.expired },
   };
   const sponsor = context.config.sponsors.find(({ id }) => id === merchant.sponsor_id);
-  const url = shownUrl(request, merchant.sponsor_redirect_url);
+  const url = shownUrl(request, merchant.sponsor_redirect_url, /#.*$/s);
   const back = { merchantName: sponsor?.name ?? '', url };
   const tone = end === 'active' ? 'good' : 'plain';
   const notice = noticePage(pageContext, { ...notices[end], back, tone });

@@ -100,6 +100,26 @@ describe('what a stranger reads who has a link alone', () => {
     }
   });
 
+  it('names the page of the merchant without what can open an order there', async () => {
+    const consumer = await Consumer.choosing(lending, {
+      sponsor_redirect_url: 'https://shop.example/checkout?order=1001&key=secret#resume',
+    });
+    const asked = await strangerAt(consumer.link);
+    assert.equal(asked.heading, en.identity.title);
+    const known = await consumer.identify();
+    const declined = await consumer.decline();
+    const closed = await strangerAt(consumer.link);
+    assert.equal(closed.heading, en.link.nothingLeftTitle);
+    const address = 'href="https://shop.example/checkout';
+    for (const { html } of [known, declined]) {
+      assert.ok(html.includes(`${address}?order=1001&amp;key=secret#resume"`));
+    }
+    for (const { html } of [asked, closed]) {
+      assert.ok(html.includes(`${address}"`));
+      assert.doesNotMatch(html, /1001|secret|#resume/);
+    }
+  });
+
   it('is of an onboarding how it ended', async () => {
     const business_name = 'Quarry DECLINE Roofing';
     const { merchant } = await InvitedMerchant.verified(lending, { business_name });
