@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { LendingContext } from '../context.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
+import { cookieAt } from './cookies.ts';
 import type { FieldError } from './parts.ts';
 
 const cookieName = 'flash';
@@ -56,7 +57,7 @@ export function sendBack(
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
 export function takeFlash(request: FormRequest, form: string, path: string = request.path): Flash {
-  const cookie = getCookie(request.c, cookieName);
+  const cookie = getCookie(request.c, cookieName, cookieAt(request.context, path).prefix);
   if (cookie === undefined) return nothing;
   writeCookie(request, path, '', 0);
   const kept = opened(request, form, cookie);
@@ -88,13 +89,7 @@ function writeCookie(
   value: string,
   maxAge: number,
 ): void {
-  setCookie(c, cookieName, value, {
-    path,
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure: context.config.publicUrl.startsWith('https:'),
-    maxAge,
-  });
+  setCookie(c, cookieName, value, { ...cookieAt(context, path), sameSite: 'Strict', maxAge });
 }
 
 function nowOf({ context, opened: { link } }: FormRequest): number {

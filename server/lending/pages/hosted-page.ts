@@ -17,6 +17,7 @@ import type { Visitor } from '../operations/identity/visitor.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
+import { cookieAt } from './cookies.ts';
 import { sendBack, takeFlash } from './flash.ts';
 import { noticePage } from './page.ts';
 import { type PageContext, pageContextFor } from './page-context.ts';
@@ -127,7 +128,7 @@ function pageRequestOf<Link extends Opened>(
 ): PageRequest<Link> {
   const token = c.req.param('token') ?? '';
   const path = `/${opened.link.kind}/${token}`;
-  const identifiedAt = readIdentity(context, c, opened.link);
+  const identifiedAt = readIdentity({ context, c, opened, path });
   const isKnown = identifiedAt !== null;
   const pageContext = pageContextFor(context.config, opened.application?.locale ?? localeOf(c));
   return {
@@ -166,7 +167,7 @@ export const knownForMinutes = lifetimeSeconds / 60;
 /** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
 export function rememberIdentity({ context, c, opened, path }: PageRequest<Opened>): void {
   const until = context.clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
-  const known = visitIn(c);
+  const known = visitIn({ context, c });
   const visit = known || randomIds.token();
   const seal = sealIdentity(context, opened.link, { until, visit });
   // One that is there stays as it is: set again, it would undo a `leave` that another page is answered
@@ -188,20 +189,21 @@ export function leave({ context, c, path }: PageRequest<Opened>): Response {
   return showAgain({ c, path });
 }
 
-/** What a cookie of the pages is set with, and deleted with. */
-export function cookieAt({ config }: LendingContext, path: string) {
-  const secure = config.publicUrl.startsWith('https:');
-  return { path, httpOnly: true, sameSite: 'Lax', secure } as const;
+function visitIn({ context, c }: Pick<PageRequest, 'context' | 'c'>): string {
+  return getCookie(c, visitCookie, cookieAt(context, '/').prefix) ?? '';
 }
 
-function visitIn(c: Context): string {
-  return getCookie(c, visitCookie) ?? '';
-}
-
-function readIdentity(context: LendingContext, c: Context, link: LinkRow): number | null {
-  const [end = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.');
+function readIdentity({
+  context,
+  c,
+  opened: { link },
+  path,
+}: Pick<PageRequest<Opened>, 'context' | 'c' | 'opened' | 'path'>): number | null {
+  const cookie = getCookie(c, cookieName, cookieAt(context, path).prefix) ?? '';
+  const [end = '', mac = ''] = cookie.split('.');
   const until = Number(end);
-  const isRight = equalDigests(mac, sealIdentity(context, link, { until, visit: visitIn(c) }));
+  const visit = visitIn({ context, c });
+  const isRight = equalDigests(mac, sealIdentity(context, link, { until, visit }));
   const isFresh = context.clock.now(link.sponsor_id) < until;
   return isRight && isFresh ? until - lifetimeSeconds * 1000 : null;
 }

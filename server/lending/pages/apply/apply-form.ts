@@ -22,9 +22,9 @@ import {
   type Submitted,
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
+import { cookieAt } from '../cookies.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import {
-  cookieAt,
   leave,
   type PageRequest,
   rememberIdentity,
@@ -295,8 +295,8 @@ function keptDraft(request: InvitationPageRequest): Promise<Draft | undefined> {
 const draftCookie = 'draft';
 
 /** The secret by which this browser's draft is found; empty when it has none. */
-function draftSecret({ c }: InvitationPageRequest): string {
-  return getCookie(c, draftCookie) ?? '';
+function draftSecret({ c, context, path }: InvitationPageRequest): string {
+  return getCookie(c, draftCookie, cookieAt(context, path).prefix) ?? '';
 }
 
 /** That of a page on which what was typed can be deleted. */

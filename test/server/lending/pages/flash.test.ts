@@ -147,7 +147,7 @@ describe('what a page says of its form that was refused', () => {
     assert.equal(await refused('漢'.repeat(1500)), '');
   });
 
-  it('fits into a cookie when every field is as long as it can be', async () => {
+  it('fits into a cookie when every field is as long as it can be [asvs:cookie-size]', async () => {
     const consumer = await Consumer.choosing(lending, { state: 'WI' });
     await consumer.identify();
     for (const character of longCharacters) {

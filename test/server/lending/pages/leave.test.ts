@@ -145,3 +145,68 @@ describe('the button for who is done on a device', () => {
     assert.deepEqual(await cookiesOf('leave'), set);
   });
 });
+
+describe('the cookies of the pages, by https', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending({ publicUrl: 'https://lender.example' });
+  });
+  after(() => lending.close());
+
+  it('have names that no other host of the domain can set, and are for no script [asvs:cookie-attributes]', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const invited = await InvitedConsumer.invited(lending);
+    await invited.start();
+    const terms = new URL(consumer.link).pathname;
+    const invitation = new URL(invited.link).pathname;
+    const lines: string[] = [];
+    for (const [path, fields] of [
+      [`${terms}/identity`, { ssn_last4: '0000' }],
+      [`${terms}/identity`, { ssn_last4: consumer.last4 }],
+      [`${invitation}/apply/contact`, { first_name: 'Ada' }],
+    ] as const) {
+      const answer = await lending.app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+      lines.push(...answer.headers.getSetCookie());
+    }
+    assert.deepEqual(
+      lines.map((line) => line.replace(/=[^;]*(; Max-Age=\d+)?/, '')),
+      [
+        `__Secure-flash; Path=${terms}; HttpOnly; Secure; SameSite=Strict`,
+        '__Host-visit; Path=/; HttpOnly; Secure; SameSite=Lax',
+        `__Secure-identified; Path=${terms}; HttpOnly; Secure; SameSite=Lax`,
+        `__Secure-draft; Path=${invitation}; HttpOnly; Secure; SameSite=Lax`,
+        `__Secure-flash; Path=${invitation}/apply/contact; HttpOnly; Secure; SameSite=Strict`,
+      ],
+    );
+    const pairs = lines.map((line) => line.split(';')[0] ?? '');
+    for (const path of [terms, `${invitation}/apply/contact`]) {
+      const page = await lending.app.request(path, { headers: { cookie: pairs.join('; ') } });
+      assert.equal(page.status, 200);
+      const html = await page.text();
+      for (const pair of pairs) assert.ok(!html.includes(pair.replace(/.*?=/, '')), pair);
+    }
+  });
+
+  it('are found by these names', async () => {
+    const consumer = await Consumer.choosing(lending);
+    assert.deepEqual((await consumer.identify('0000')).errors, [en.identity.wrong(4)]);
+    assert.equal((await consumer.accept()).heading, en.accepted.title);
+    const invited = await InvitedConsumer.invited(lending);
+    assert.ok((await invited.apply()).text.includes(text.button));
+  });
+
+  it('are none that another host has planted, also when the button is pressed', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    consumer.browser.plant('visit=planted');
+    const accepted = await consumer.accept();
+    const [, portal = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(accepted.html) ?? [];
+    const account = await consumer.browser.post(portal, { ssn_last4: consumer.last4 });
+    assert.equal(account.heading, en.account.title);
+    await consumer.browser.post(`${portal}/leave`, {});
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.identity.title);
+  });
+});

@@ -30,20 +30,27 @@ interface PageInit extends Omit<RequestInit, 'headers' | 'duplex'> {
 /** A POST that a page answers in place would be sent again by loading that page again. */
 const inPlace: readonly number[] = [200, 400, 403, 409, 429, 503];
 
-/** Of the service's own pages; a form of any other is refused in place. */
-const lenderOrigin = 'http://localhost:8788';
+type Lending = Pick<TestLending, 'app' | 'context'>;
 
 /** A browser forgets a longer one. */
 const longestCookie = 4096;
 
 /** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
 export class PlainBrowser {
-  readonly #lending: Pick<TestLending, 'app'>;
+  readonly #lending: Lending;
+  /** Of the service's own pages; a form of any other is refused in place. */
+  readonly #origin: string;
   /** By path and name. */
   readonly #cookies = new Map<string, { path: string; pair: string }>();
 
-  constructor(lending: Pick<TestLending, 'app'>) {
+  constructor(lending: Lending) {
     this.#lending = lending;
+    this.#origin = lending.context.config.publicUrl;
+  }
+
+  /** Takes a cookie for all paths that another host has set for their whole domain. */
+  plant(pair: string): void {
+    this.#cookies.set(`of the domain: ${pair}`, { path: '/', pair });
   }
 
   open(url: string, headers: Record<string, string> = {}): Promise<PlainPage> {
@@ -65,12 +72,13 @@ export class PlainBrowser {
     body: string | ReadableStream,
     headers: Record<string, string> = {},
   ): Promise<PlainPage> {
-    return this.#load(pathOf(url), formOf(body, headers));
+    return this.#load(pathOf(url), formOf(body, { origin: this.#origin, ...headers }));
   }
 
   /** Posts a form whose answer comes in when this one's result is called. */
   async postLate(url: string, fields: Record<string, string>): Promise<() => void> {
-    const answer = await this.#send(pathOf(url), formOf(new URLSearchParams(fields).toString()));
+    const body = new URLSearchParams(fields).toString();
+    const answer = await this.#send(pathOf(url), formOf(body, { origin: this.#origin }));
     return () => this.#keepCookies(answer);
   }
 
@@ -79,7 +87,7 @@ export class PlainBrowser {
     this.#keepCookies(answer);
     const location = answer.headers.get('location');
     if (answer.status === 303 && location !== null) return this.#load(pathOf(location), {});
-    const isOwnForm = init.method === 'POST' && init.headers?.origin === lenderOrigin;
+    const isOwnForm = init.method === 'POST' && init.headers?.origin === this.#origin;
     if (isOwnForm) assert.ok(!inPlace.includes(answer.status), 'a 303 is wanted');
     return readPage(answer);
   }
@@ -110,18 +118,18 @@ export class PlainBrowser {
   }
 }
 
-function formOf(body: string | ReadableStream, headers: Record<string, string> = {}): PageInit {
+function formOf(body: string | ReadableStream, headers: Record<string, string>): PageInit {
   const type = 'application/x-www-form-urlencoded';
   return {
     method: 'POST',
     duplex: 'half',
-    headers: { origin: lenderOrigin, 'content-type': type, ...headers },
+    headers: { 'content-type': type, ...headers },
     body,
   };
 }
 
 function pathOf(url: string): string {
-  const { pathname, search } = new URL(url, lenderOrigin);
+  const { pathname, search } = new URL(url, 'http://localhost');
   return pathname + search;
 }
 
