@@ -17,6 +17,11 @@ export async function listenForMerchant({ env, args }: MerchantCall): Promise<vo
   const { forward, bff, secret: given } = optionsOf(args);
   const address = bff ?? env.BFF_PUBLIC_URL ?? `http://localhost:${env.BFF_PORT ?? '8787'}`;
   const bffUrl = address.replace(/\/+$/, '');
+  // The secret key would be sent before any answer could lead to https.
+  if (URL.parse(bffUrl)?.protocol === 'http:' && !isLoopbackUrl(bffUrl)) {
+    const name = bff ? '--bff' : 'BFF_PUBLIC_URL';
+    throw new MerchantCliError(`${name} is wrong: it is https; http is for this machine alone`);
+  }
   const secretKey = env.SECRET_KEY ?? (isLoopbackUrl(bffUrl) ? sandboxSecretKey : undefined);
   if (secretKey === undefined) throw new MerchantCliError(`SECRET_KEY is missing: ${usage}`);
   const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`;

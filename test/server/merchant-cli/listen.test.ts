@@ -143,4 +143,16 @@ describe('npm run merchant', () => {
       assert.equal(stderr.trim().split('\n').length, 1);
     });
   }
+
+  for (const [name, args, env] of [
+    ['--bff', ['--bff', 'HTTP://bff.example'], {}],
+    ['BFF_PUBLIC_URL', [], { BFF_PUBLIC_URL: 'http://bff.example/' }],
+  ] as const) {
+    it(`sends no secret key in clear to the address of ${name}`, async () => {
+      const command = ['listen', '--forward', 'http://localhost:3000', ...args];
+      const { code, stderr } = await run(command, { ...env, SECRET_KEY: 'sk_live' });
+      assert.equal(code, 1);
+      assert.equal(stderr, `${name} is wrong: it is https; http is for this machine alone\n`);
+    });
+  }
 });
