@@ -108,6 +108,19 @@ describe('server/deploy/compose.yaml', () => {
     }
   });
 
+  it('has services that write no core dump and no log without end', () => {
+    const [, shared = ''] = /^x-service: &service\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
+    assert.match(shared, /^ {2}ulimits: \{ core: 0 \}$/m);
+    assert.match(
+      shared,
+      /^ {2}logging:\n {4}driver: local\n {4}options: \{ max-size: 100m, max-file: '5' \}$/m,
+    );
+    assert.match(compose, /^x-node: &node\n {2}<<: \*service$/m);
+    for (const name of ['postgres', 'proxy']) {
+      assert.match(serviceOf(name), /^ {4}<<: \*service$/m, name);
+    }
+  });
+
   it('has a folder in memory that they alone can write to', () => {
     assert.match(compose, /^ {2}tmpfs: \/data:uid=1000,gid=1000,mode=0700$/m);
   });
