@@ -422,6 +422,7 @@ describe('the log', () => {
     await line('node_warning');
     process.kill(product.pid, 'SIGUSR2');
     assert.equal((await line('process_failed')).service, 'server');
+    assert.equal(await product.ended(), 1);
     const lines = await logged();
     assert.ok(lines.every(({ service }) => /^(bff|lending|server)$/.test(service)));
     const { service, merchant_id, checkout_id } = lines.find(

@@ -33,7 +33,7 @@ for (const [name, ids] of [
       assert.notDeepEqual(starts[0], starts[1]);
     });
 
-    it('makes digits of the asked count, each of the ten [asvs:code-digits]', () => {
+    it('makes digits of the asked count, each of the ten', () => {
       const digits = ids.digits(1000);
       assert.match(digits, /^\d{1000}$/);
       assert.equal(new Set(digits).size, 10);
