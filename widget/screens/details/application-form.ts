@@ -136,7 +136,6 @@ export class ApplicationForm {
     const agreed = (box: Box) => (isTicked(this.draft, box, texts) ? ticks[box] : null);
     const body = {
       ...parseTyped(values),
-      employer_name: isAsked('employer_name', values) ? values.employer_name : undefined,
       soft_pull_consent: authorization !== undefined,
       soft_pull_consent_version: authorization?.version,
       soft_pull_consent_text_sha256: authorization?.sha256,
@@ -236,10 +235,11 @@ function showTyped(field: ApplicantField, typed: string): string {
 }
 
 /** What was typed, field by field, as the application's body has it. */
-function parseTyped(values: Readonly<Record<ApplicantField, string>>) {
-  const parsed = applicantFields.map((field) => {
+function parseTyped(values: Values): Partial<Values> {
+  const asked = applicantFields.filter((field) => isAsked(field, values));
+  const parsed = asked.map((field) => {
     const { format } = formFields[field];
     return [field, format === undefined ? values[field] : formats[format].parse(values[field])];
   });
-  return Object.fromEntries(parsed) as Record<ApplicantField, string>;
+  return Object.fromEntries(parsed);
 }

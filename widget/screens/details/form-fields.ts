@@ -26,6 +26,8 @@ export type OnDemand = 'names' | 'unit';
 
 const money = { autocomplete: 'off', inputmode: 'decimal', prefix: '$', format: 'money' } as const;
 
+type TypedSettings = Omit<FieldSettings, 'control'>;
+
 /** What is typed or chosen in each part, in the order in which it is asked. */
 const partFields = {
   1: {
@@ -55,7 +57,20 @@ const partFields = {
     annual_income: money,
   },
   3: { ssn: { autocomplete: 'off', inputmode: 'numeric', format: 'ssn' } },
-} as const satisfies Record<Part, Partial<Record<ApplicantField, FieldSettings>>>;
+} as const satisfies {
+  // `drawAboutForm()` redraws inputs, and one group of those on demand.
+  1: Partial<Record<ApplicantField, TypedSettings & { onDemand?: 'names' }>>;
+  2: Partial<Record<ApplicantField, FieldSettings>>;
+  // `consentPart()` draws it by hand.
+  3: { ssn: TypedSettings };
+};
+
+type HomeFields = (typeof partFields)[2];
+
+/** The fields of part 2 that are chosen from a list. */
+export type ChosenField = {
+  [Field in keyof HomeFields]: HomeFields[Field] extends { control: string } ? Field : never;
+}[keyof HomeFields];
 
 export const formFields: Readonly<Record<ApplicantField, FieldSettings>> = {
   ...partFields[1],

@@ -26,7 +26,14 @@ import {
   input,
   isMissing,
 } from './first-part.ts';
-import { type Box, boxes, boxTexts, fieldsOf, formFields } from './form-fields.ts';
+import {
+  type Box,
+  boxes,
+  boxTexts,
+  type ChosenField,
+  fieldsOf,
+  formFields,
+} from './form-fields.ts';
 
 /** Where the applicant lives and what comes in; the state's own notice stands below the address. */
 export function homePart(view: FormView): TemplateResult {
@@ -44,15 +51,19 @@ export function homePart(view: FormView): TemplateResult {
 }
 
 function control(view: FormView, field: ApplicantField): TemplateResult {
+  if (!isChosen(field)) return input(view, field);
   const { control, autocomplete } = formFields[field];
-  if (control === undefined) return input(view, field);
   const value = view.draft.values[field];
   const choice = { ...fieldOptions(view, field), value, options: optionsOf(view, field) };
   if (control === 'radio') return radioField(choice);
   return selectField({ ...choice, size: 'half', autocomplete, placeholder: view.strings.choose });
 }
 
-function optionsOf({ strings }: FormView, field: ApplicantField): ChoiceOptions['options'] {
+function isChosen(field: ApplicantField): field is ChosenField {
+  return formFields[field].control !== undefined;
+}
+
+function optionsOf({ strings }: FormView, field: ChosenField): ChoiceOptions['options'] {
   switch (field) {
     case 'state':
       return Object.entries(stateNames);
@@ -60,8 +71,6 @@ function optionsOf({ strings }: FormView, field: ApplicantField): ChoiceOptions[
       return housingStatuses.map((code) => [code, strings.housing[code]]);
     case 'employment_status':
       return employmentStatuses.map((code) => [code, strings.employment[code]]);
-    default:
-      return [];
   }
 }
 
