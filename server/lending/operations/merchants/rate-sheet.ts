@@ -1,4 +1,8 @@
-import type { RateSheetProduct, SelectProductsRequest } from '../../../lending-api/rate-sheets.ts';
+import {
+  type RateSheetProduct,
+  rateSheetProduct,
+  type SelectProductsRequest,
+} from '../../../lending-api/rate-sheets.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
@@ -65,6 +69,10 @@ function refuseUnavailable(selected: ReadonlySet<string>, today: string): void {
   throw new LendingError('invalid', text, { errors: { product_ids: [text] } });
 }
 
+type ProductFields = Omit<RateSheetProduct, 'is_selected' | 'is_available'>;
+
+const sentFields = rateSheetProduct.omit({ is_selected: true, is_available: true });
+
 const products = defaultRateSheet.map((product) => ({ product, fields: wireFields(product) }));
 
 /** The rate sheet as a merchant sees it on a day (`YYYY-MM-DD`). */
@@ -76,22 +84,16 @@ function toRateSheet(selected: ReadonlySet<string>, today: string): RateSheetPro
   }));
 }
 
-function wireFields(product: Product): Omit<RateSheetProduct, 'is_selected' | 'is_available'> {
-  const {
-    min_amount_cents,
-    max_amount_cents,
-    late_fee_amount_cents,
-    product_name_es: _consumers,
-    is_near_prime_only: _internal,
-    ...fields
-  } = product;
-  return {
-    ...fields,
+/** The schema leaves out what is internal. */
+function wireFields(product: Product): ProductFields {
+  const fields: ProductFields = {
+    ...product,
     apr: rateSheetApr(product),
-    min_amount: formatCents(min_amount_cents),
-    max_amount: formatCents(max_amount_cents),
+    min_amount: formatCents(product.min_amount_cents),
+    max_amount: formatCents(product.max_amount_cents),
     most_offered_amount: formatCents(mostOfferedCents(product)),
-    late_fee_amount: formatCents(late_fee_amount_cents),
-    available_states: [...fields.available_states],
+    late_fee_amount: formatCents(product.late_fee_amount_cents),
+    available_states: [...product.available_states],
   };
+  return sentFields.parse(fields);
 }

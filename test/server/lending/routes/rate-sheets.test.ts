@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type RateSheetProduct, rateSheet } from '../../../../server/lending-api/rate-sheets.ts';
+import {
+  type RateSheetProduct,
+  rateSheetProduct,
+} from '../../../../server/lending-api/rate-sheets.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 
 const rateSheets = '/api/v1/sponsor/merchants/rate-sheets/';
+/** What is internal is not sent. */
+const rateSheet = rateSheetProduct.strict().array();
 
 let lending: TestLending;
 let products: RateSheetProduct[];
