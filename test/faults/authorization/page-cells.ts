@@ -14,7 +14,8 @@ interface PageCall {
   readonly body?: object;
 }
 
-const calls: readonly PageCall[] = [
+/** What the token of a checkout opens. */
+export const pageCalls: readonly PageCall[] = [
   { method: 'GET', path: '' },
   { method: 'GET', path: '/events' },
   { method: 'PATCH', path: '', body: { amount: '900.00' } },
@@ -78,7 +79,7 @@ function strangersOf({ pages, made }: BffBed, random: Random): Record<string, Cr
 export async function pageCells(bed: BffBed, random: Random): Promise<Cell[]> {
   const { pages } = bed;
   const cells: Cell[] = [];
-  for (const call of calls) {
+  for (const call of pageCalls) {
     for (const [who, credential] of Object.entries(strangersOf(bed, random))) {
       const name = `${call.method} /v1/checkouts/{id}${call.path}, ${who}`;
       const to = (id: string) => sentBy(call, credential, id, random);
