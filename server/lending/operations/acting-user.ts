@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { type Action, type Reach, reach } from '../domain/merchant-users.ts';
 import { LendingError } from '../errors.ts';
+import { findLoan, lockLoan } from '../store/accounts.ts';
 import { isSharedWith } from '../store/applications.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
@@ -70,6 +71,24 @@ export async function heldActingUser(
   await holdMerchant(tx, { sponsorId: named.sponsorId, id: before.user.merchant_id });
   // Whoever held the lock before may have taken this user's rights.
   return actingUser(tx, named);
+}
+
+/**
+ * The merchant's application that a body names, locked.
+ * @throws LendingError `not_found` for an unknown one and another merchant's, `forbidden` for
+ * another user's where the role reaches its own only
+ */
+export async function lockReachableLoan(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  sponsor: Sponsor,
+  acting: ActingUser,
+  named: { external_application_id: string },
+): Promise<ApplicationRow> {
+  const found = await findLoan(tx, sponsor.id, acting.user.merchant_id, named);
+  if (!found) throw new LendingError('not_found', 'Not found.');
+  requireReach(acting, found);
+  return lockLoan(tx, database, sponsor.id, found.id);
 }
 
 /** Refuses work on an application that another user began, where the role reaches its own only. */

@@ -23,11 +23,10 @@ import { listDocumentHeads } from '../store/documents.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { heldActingUser } from './acting-user.ts';
+import { heldActingUser, lockReachableLoan } from './acting-user.ts';
 import { selectedOffer } from './applications/loan-application-view.ts';
 import { productOf } from './applications/offers-of-application.ts';
 import { mailRecord } from './letters.ts';
-import { openAccount } from './open-account.ts';
 import { queueMessage } from './queue-message.ts';
 import { keepDocuments } from './terms/keep-documents.ts';
 import { tilaTermsOf } from './terms/loan-terms-of.ts';
@@ -52,7 +51,7 @@ export async function increaseCreditLine(
       namedIn: 'body',
     });
     requireAvailable(context, input);
-    const account = await openAccount(context, tx, sponsor, acting, input);
+    const account = await lockReachableLoan(context, tx, sponsor, acting, input);
     await requireIncreasable(tx, account, newLimitCents);
     await increase(context, tx, account, { newLimitCents, requestedBy: input.request_user_id });
   });

@@ -18,7 +18,7 @@ import {
 } from '../operations/applications/loan-applications.ts';
 import { selectOffer } from '../operations/applications/select-offer.ts';
 import { softPull } from '../operations/applications/soft-pull.ts';
-import { cancelAccount } from '../operations/close-account.ts';
+import { cancelAccount } from '../operations/cancel-account.ts';
 import { increaseCreditLine } from '../operations/increase-credit-line.ts';
 import { createInvitation } from '../operations/invitations/create-invitation.ts';
 import { listConsumerInvitations } from '../operations/invitations/list-invitations.ts';

@@ -14,7 +14,7 @@ import {
   releaseApplication,
   suspendApplication,
 } from '../operations/applications/suspend-application.ts';
-import { payOffAccount } from '../operations/close-account.ts';
+import { payOffAccount } from '../operations/cancel-account.ts';
 import { setUpPortal } from '../operations/portal/set-up-portal.ts';
 import { acceptTerms } from '../operations/terms/accept-terms.ts';
 import { declineTerms } from '../operations/terms/decline-terms.ts';

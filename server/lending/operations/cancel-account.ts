@@ -16,12 +16,11 @@ import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
-import { heldActingUser } from './acting-user.ts';
+import { heldActingUser, lockReachableLoan } from './acting-user.ts';
 import { causeOf, recordEvent } from './callbacks.ts';
 import { cancelPendingCharges, endOverdueCharges } from './funding/pending-charge.ts';
 import { cancelInvitation } from './invitations/answer-invitation.ts';
 import { mailRecord } from './letters.ts';
-import { openAccount } from './open-account.ts';
 import { queueMessage } from './queue-message.ts';
 
 /**
@@ -42,7 +41,7 @@ export async function cancelAccount(
       action: 'cancel_account',
       namedIn: 'body',
     });
-    const account = await openAccount(context, tx, sponsor, acting, input);
+    const account = await lockReachableLoan(context, tx, sponsor, acting, input);
     const invited = await cancelInvitation(context, tx, account, input.request_user_id);
     if (invited) {
       await recordCancelEvent(context, tx, invited, input.request_user_id);
