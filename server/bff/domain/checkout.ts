@@ -6,7 +6,6 @@ import type { Cents } from '../../platform/money.ts';
 import type { EventType } from '../merchant-api/events.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Charge, isLive } from './charge.ts';
-import type { LimitIncrease } from './limit-increase-state.ts';
 import type { ApplicationNames, Loan } from './loan.ts';
 import type { Refund } from './refund.ts';
 
@@ -105,6 +104,19 @@ export interface Order {
   readonly description: string | null;
   /** When it was signed, or made by the merchant's server: seconds since the epoch, as a JWT's `iat`. */
   readonly issuedAt: number;
+}
+
+/** The one credit line increase of an account (Sponsor Lending API, consumer account endpoints). */
+export interface LimitIncrease {
+  /**
+   * `asked`: whether the lender has raised the limit is not known. `unresolved`: that cannot be told,
+   * since the lender says no limit; it may be asked again, as it raises a limit once.
+   */
+  readonly state: 'asked' | 'done' | 'unresolved';
+  /** The new limit. */
+  readonly cents: Cents;
+  /** Until then its call may still be on its way (epoch milliseconds on the BFF's own clock). */
+  readonly deadlineAt: number;
 }
 
 /**

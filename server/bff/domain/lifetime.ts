@@ -18,7 +18,7 @@ import {
   isUnderWay,
   liveInitialCharge,
 } from './checkout.ts';
-import { isIncreaseAsked, nextReconcileForLimit } from './limit-increase.ts';
+import { isIncreaseAsked, nextReconcileForLimit } from './credit-line-increase.ts';
 import { idleEnd } from './opening.ts';
 import { isRefundOpen, isRefundUnsettled, isRefundWatched, type Refund } from './refund.ts';
 import { mayChargeAgain, stepOf } from './step.ts';

@@ -13,8 +13,8 @@ import {
 import { followRetries } from '../domain/charging.ts';
 import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
+import { followIncrease } from '../domain/credit-line-increase.ts';
 import { isFollowed, isLookedFor } from '../domain/lifetime.ts';
-import { followIncrease } from '../domain/limit-increase.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';

@@ -34,7 +34,7 @@ import { listEventsRoute, resendEventRoute, resendEventsRoute } from '../merchan
 import { approveForConsumer } from '../operations/approve-for-consumer.ts';
 import { cancelForMerchant } from '../operations/cancel-for-merchant.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
-import { increaseLimit } from '../operations/increase-limit.ts';
+import { increaseCreditLine } from '../operations/increase-credit-line.ts';
 import { issueLink, qrCodeOf } from '../operations/issue-link.ts';
 import { listCheckouts } from '../operations/list-checkouts.ts';
 import { listEvents } from '../operations/list-events.ts';
@@ -95,7 +95,7 @@ export function merchantRoutes(
   app.openapi(increaseLimitRoute, async (c) => {
     const key = c.req.valid('header')['idempotency-key'];
     const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
-    return c.json(await increaseLimit(context, c.req.valid('param').id, request), 200);
+    return c.json(await increaseCreditLine(context, c.req.valid('param').id, request), 200);
   });
   app.openapi(listChargesRoute, async (c) => {
     const { id } = c.req.valid('param');

@@ -13,6 +13,7 @@ import type { Cancellation } from '../domain/cancellation.ts';
 import { type Charge, INITIAL_CHARGE, isRefundable } from '../domain/charge.ts';
 import type {
   Checkout,
+  LimitIncrease,
   Order,
   ReturnCode,
   Selection,
@@ -21,7 +22,6 @@ import type {
   TimelineEntry,
 } from '../domain/checkout.ts';
 import { statusOf } from '../domain/checkout-status.ts';
-import type { LimitIncrease } from '../domain/limit-increase-state.ts';
 import type { ApplicationNames, Loan } from '../domain/loan.ts';
 import type { Refund } from '../domain/refund.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';

@@ -115,7 +115,7 @@ export interface CheckoutTable {
   portal_invited_at: number | null;
   /** JSON of domain/cancellation.ts. */
   cancellation: string | null;
-  /** JSON of domain/limit-increase-state.ts. */
+  /** JSON of `LimitIncrease` in domain/checkout.ts. */
   limit_increase: string | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: Screen;

@@ -2,7 +2,7 @@ import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import { type Checkout, callLimitMs } from '../domain/checkout.ts';
-import { dropIncrease, endIncrease, startIncrease } from '../domain/limit-increase.ts';
+import { dropIncrease, endIncrease, startIncrease } from '../domain/credit-line-increase.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import type { Lender } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -32,15 +32,15 @@ interface MerchantIncrease {
  * @throws BffError `not_found`, `not_supported`, `idempotency_conflict`, `wrong_step`,
  * `amount_out_of_range`, `lender_unavailable`
  */
-export async function increaseLimit(
+export async function increaseCreditLine(
   context: BffContext,
   id: string,
   { merchant, body, key }: MerchantIncrease,
 ): Promise<CreditLimitView> {
   const deadline = new Deadline(context.timing.waitMs);
   await loadOwn(context, merchant, id);
-  const { increaseCreditLine } = context.lender;
-  if (increaseCreditLine === undefined) throw new BffError('not_supported');
+  const raise = context.lender.increaseCreditLine;
+  if (raise === undefined) throw new BffError('not_supported');
   const callKey = `limit ${id}`;
   const cents = parseCents(body.amount);
   const keyed = keyedRequest(context, merchant, { operation: callKey, key, body });
@@ -49,7 +49,7 @@ export async function increaseLimit(
     async () => {
       await deadline.wait(orUnavailable(syncCheckout(context, id)));
       const begun = await begin(context, id, { cents, keyed });
-      const call = () => requestIncrease(context, begun, increaseCreditLine);
+      const call = () => requestIncrease(context, begun, raise);
       context.calls.begin({ id, key: callKey }, call);
       return begun.limitIncrease;
     },
@@ -94,11 +94,11 @@ async function begin(
 async function requestIncrease(
   context: BffContext,
   checkout: Checkout,
-  increaseCreditLine: NonNullable<Lender['increaseCreditLine']>,
+  raise: NonNullable<Lender['increaseCreditLine']>,
 ): Promise<Checkout> {
   const { id, publishableKey, loan, limitIncrease } = checkout;
   try {
-    await increaseCreditLine({
+    await raise({
       requestUserId: merchantOf(context.merchants, publishableKey).admin_user_id,
       applicationId: loan?.externalApplicationId ?? id,
       cents: limitIncrease?.cents ?? 0,

@@ -2,9 +2,8 @@ import { secondMs } from '../../platform/durations.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, stepBlocked } from '../errors.ts';
 import { blockingCharge } from './cancelling.ts';
-import type { Checkout } from './checkout.ts';
+import type { Checkout, LimitIncrease } from './checkout.ts';
 import { unacceptedBlocker } from './checkout-status.ts';
-import type { LimitIncrease } from './limit-increase-state.ts';
 
 /**
  * Writes the intent.
