@@ -10,7 +10,7 @@ import type { BffEnv, SessionEnv } from './http/env.ts';
 import { createLimiters, type Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { cors, sessionGuard } from './http/request.ts';
-import { applicationPath, turnCrowdAway } from './http/turn-crowd-away.ts';
+import { applicationPath, shedLoad } from './http/shed-load.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
@@ -51,7 +51,7 @@ export function createBffApp(
     await next();
   };
   const app = new Hono<BffEnv>();
-  app.post(applicationPath, turnCrowdAway(context, limiters));
+  app.post(applicationPath, shedLoad(context, limiters));
   app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
   app.onError(answerError(context));
   app.notFound(answerUnrouted(app));

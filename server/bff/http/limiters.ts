@@ -20,7 +20,7 @@ export interface Limiters {
   listByServer(publishableKey: string): void;
   application(checkoutId: string): void;
   /** All places for applications are taken. */
-  isCrowded(): boolean;
+  isOverloaded(): boolean;
   /** Takes one of the places that this process has for applications, until `endApplication`. */
   beginApplication(): void;
   endApplication(): void;
@@ -36,11 +36,11 @@ export interface Limiters {
 const idLength = 36;
 
 /** Seconds until there are places again. */
-const crowdRetryAfterSeconds = 2;
+const overloadRetryAfterSeconds = 2;
 
 /** One for all who are refused: to note where it was made would cost as much as the answer. */
-export const CROWDED: BffError = new BffError('rate_limited', {
-  retryAfterSeconds: crowdRetryAfterSeconds,
+export const OVERLOADED: BffError = new BffError('rate_limited', {
+  retryAfterSeconds: overloadRetryAfterSeconds,
 });
 
 export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
@@ -56,7 +56,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   const wrongPasswords = ofNetworks(limits.wrongPasswordsPerAddress, minuteMs);
   const softPulls = ofNetworks(limits.softPullsPerAddressAnHour, hourMs);
   let applicationsUnderWay = 0;
-  const isCrowded = () => applicationsUnderWay >= limits.applicationsAtATime;
+  const isOverloaded = () => applicationsUnderWay >= limits.applicationsAtATime;
   return {
     call: (network) => takeOfNetwork(calls, network),
     open: (network, publishableKey) => {
@@ -70,9 +70,9 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
       takeOf(callsOfCheckout, `${publishableKey} ${checkoutId.slice(0, idLength)}`),
     listByServer: (publishableKey) => takeOf(callsOfCheckout, publishableKey),
     application: (checkoutId) => takeOf(applications, checkoutId),
-    isCrowded,
+    isOverloaded,
     beginApplication: () => {
-      if (isCrowded()) throw CROWDED;
+      if (isOverloaded()) throw OVERLOADED;
       applicationsUnderWay += 1;
     },
     endApplication: () => {

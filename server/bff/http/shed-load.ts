@@ -4,7 +4,7 @@ import { securityHeaders } from '../../platform/http/browser-security.ts';
 import type { BffContext } from '../context.ts';
 import { problemOf } from '../errors.ts';
 import type { BffEnv } from './env.ts';
-import { CROWDED, type Limiters } from './limiters.ts';
+import { type Limiters, OVERLOADED } from './limiters.ts';
 
 /** Where a consumer applies: the route, and its name in the metrics. */
 export const applicationPath = '/v1/checkouts/:id/application';
@@ -14,21 +14,21 @@ export const applicationPath = '/v1/checkouts/:id/application';
  * before all else and builds its answer at once: what is spent on those who must come later is taken
  * from those who can be answered. No merchant is known yet, so that any merchant's page may read it.
  */
-export function turnCrowdAway(context: BffContext, limiters: Limiters): Handler<BffEnv> {
+export function shedLoad(context: BffContext, limiters: Limiters): Handler<BffEnv> {
   const { config, ids, merchants, metrics } = context;
-  const crowdLog = new CrowdLog(context);
+  const overloadLog = new OverloadLog(context);
   const headers = {
     ...securityHeaders(config.bffPublicUrl),
     'content-type': 'application/problem+json',
-    'retry-after': String(CROWDED.retryAfterSeconds),
+    'retry-after': String(OVERLOADED.retryAfterSeconds),
     vary: 'origin',
   };
-  return function turnAway(c, next) {
-    if (!limiters.isCrowded()) return next();
-    const problem = problemOf(CROWDED, ids.uuid());
+  return function shedApplication(c, next) {
+    if (!limiters.isOverloaded()) return next();
+    const problem = problemOf(OVERLOADED, ids.uuid());
     const { status } = problem;
     metrics.observeRequest({ route: applicationPath, status, durationMs: 0 });
-    crowdLog.note();
+    overloadLog.note();
     const origin = c.req.header('origin');
     const mayRead = origin !== undefined && merchants.origins.includes(origin);
     const forPage = mayRead && {
@@ -40,7 +40,7 @@ export function turnCrowdAway(context: BffContext, limiters: Limiters): Handler<
 }
 
 /** One line a minute for all applications that were refused because too many came at a time. */
-class CrowdLog {
+class OverloadLog {
   readonly #context: Pick<BffContext, 'clock' | 'log'>;
   #loggedAt = Number.NEGATIVE_INFINITY;
   /** Since the last line. */
