@@ -30,7 +30,7 @@ import { LenderError } from '../lender/lender-error.ts';
 import { withoutGoneSeller } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { problemOfOrder } from '../store/orders-in-use.ts';
-import { takePull } from '../store/person-pulls.ts';
+import { countPull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
 import type { Session } from '../store/sessions.ts';
 import { shownBefore } from '../store/shown-offers.ts';
@@ -71,7 +71,7 @@ export async function applyForLoan(
       ),
     async (tx, current) => {
       await endOtherSessions(context, tx, current, session);
-      await takePullOf(context, tx, id, application);
+      await countPullOf(context, tx, id, application);
     },
   );
   const isOurs = after.softPull !== before.softPull;
@@ -134,7 +134,7 @@ function started(
  * the e-mail address too.
  * @throws BffError `rate_limited`
  */
-async function takePullOf(
+async function countPullOf(
   { config, fingerprintKey, clock, database }: BffContext,
   tx: Transaction<BffSchema>,
   checkoutId: string,
@@ -143,7 +143,7 @@ async function takePullOf(
   const who = [ssn.replaceAll('-', '')];
   if (config.isSandbox) who.push(email.toLowerCase());
   const personDigest = hmacToken(fingerprintKey, 'person', ...who);
-  const waitMs = await takePull(tx, database, { personDigest, checkoutId, now: clock.now() });
+  const waitMs = await countPull(tx, database, { personDigest, checkoutId, now: clock.now() });
   if (waitMs === 0) return;
   throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

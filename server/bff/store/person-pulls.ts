@@ -18,11 +18,11 @@ export interface PersonPull {
 }
 
 /**
- * Takes one of the person's soft pulls of the day, before the checkout's own state says that it was
+ * Counts one more soft pull of the person's day, before the checkout's own state says that it was
  * begun. One that was refused or undone, and one of a checkout that is gone, is free again.
  * @returns 0, or in how many milliseconds the next one is free
  */
-export async function takePull(
+export async function countPull(
   tx: Transaction<BffSchema>,
   { engine }: Pick<Database<BffSchema>, 'engine'>,
   { personDigest, checkoutId, now }: PersonPull,
