@@ -35,8 +35,8 @@ export interface DatabaseOptions {
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const { url, hasNoTimeout = false } = options;
   if (!url) return openFile(options);
-  const patient = await openServer<Schema>(url, options, MAINTENANCE_LIMITS);
-  const migrating = await migrated(patient, options);
+  const maintenance = await openServer<Schema>(url, options, MAINTENANCE_LIMITS);
+  const migrating = await migrated(maintenance, options);
   if (hasNoTimeout) return migrating;
   await migrating.close();
   return openServer<Schema>(url, options, REQUEST_LIMITS);

@@ -18,7 +18,7 @@ import { isPrepared, UNREAD } from './prepare.ts';
 const maxKnownStatements = 500;
 
 export interface PipelinedPoolConfig extends pg.PoolConfig {
-  /** Milliseconds that a statement waits for its answer, unless it is a patient one; 0: no limit. */
+  /** Milliseconds that a statement waits for its answer, unless it has no timeout; 0: no limit. */
   answerMs: number;
 }
 

@@ -53,7 +53,7 @@ describe('a database', () => {
     await storage.remove();
   });
 
-  it('cuts off the statements of requests, but no migration and no patient command', async (t) => {
+  it('cuts off the statements of requests, but no migration and no maintenance command', async (t) => {
     if (database.engine === 'sqlite') return t.skip('SQLite has no such limit');
     const limitOf = async (db: Kysely<unknown>) => {
       const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
@@ -63,13 +63,13 @@ describe('a database', () => {
     const look: Migration = { up: async (db) => void seen.push(await limitOf(db)) };
     const options = { file: '', url: storage.databaseUrl, schemaName: 'lending' as const };
     const opened = await openDatabase({ ...options, migrations: { '001': look } });
-    const patient = await openDatabase({
+    const maintenance = await openDatabase({
       ...options,
       migrations: { '001': look },
       hasNoTimeout: true,
     });
-    seen.push(await limitOf(opened.query), await limitOf(patient.query));
-    await Promise.all([opened.close(), patient.close()]);
+    seen.push(await limitOf(opened.query), await limitOf(maintenance.query));
+    await Promise.all([opened.close(), maintenance.close()]);
     assert.deepEqual(seen, ['0', '2s', '0']);
   });
 

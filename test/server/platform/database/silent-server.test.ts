@@ -136,11 +136,11 @@ describe('a PostgreSQL that goes silent', { skip, timeout: 60_000 }, () => {
   });
 
   it('is waited for by a database without limits', async () => {
-    const patient = await openPostgres<Schema>(gate.url, 'bff', { ...limits, answerMs: 0 });
+    const unlimited = await openPostgres<Schema>(gate.url, 'bff', { ...limits, answerMs: 0 });
     try {
-      await sleepFor(patient.query, 2 * limits.answerMs);
+      await sleepFor(unlimited.query, 2 * limits.answerMs);
     } finally {
-      await patient.close();
+      await unlimited.close();
     }
   });
 
