@@ -321,8 +321,8 @@ describe('a merchant’s link', () => {
       await ofShop.open({ order_token: await signedOrder(testbed.bff) });
       isVoid(await browser().read({ held: ofShop.resume }));
       isVoid(await browser().askToOpen(ofShop.resume, { held: ofShop.resume }));
-      const anew = await browser().ask({ amount: '900', parent_origin: page.origin });
-      assert.equal(codeOf(anew), 'origin_not_allowed');
+      const answer = await browser().ask({ amount: '900', parent_origin: page.origin });
+      assert.equal(codeOf(answer), 'origin_not_allowed');
     });
 
     it('goes on with its own tab’s handle, with the link or without', async () => {
@@ -391,9 +391,9 @@ describe('a merchant’s link', () => {
       const again = await server.link(cancelled.checkout_id);
       assert.notEqual(again.checkout_id, cancelled.checkout_id);
       testbed.bff.tick(31 * dayMs);
-      const anew = await server.link(expired.checkout_id);
-      assert.notEqual(anew.checkout_id, expired.checkout_id);
-      as(await browser().openBy(tokenOf(anew)), 'details');
+      const reissued = await server.link(expired.checkout_id);
+      assert.notEqual(reissued.checkout_id, expired.checkout_id);
+      as(await browser().openBy(tokenOf(reissued)), 'details');
     });
 
     it('goes on under the merchant’s own user once the seller is gone, and without a page that is', async () => {

@@ -158,7 +158,7 @@ describe('a person with offers who asks for what cannot be offered', () => {
 });
 
 describe('a person declined for want of a product', () => {
-  it('is decided on anew without the code that left none', async () => {
+  it('is decided on again without the code that left none', async () => {
     const { apply, notices } = somebody({ requested_amount: '1000.00' });
     const offer_code_name = await addCode(lending, { product: 'RR-120-999' });
     const declined = await apply({ offer_code_name });
@@ -170,7 +170,7 @@ describe('a person declined for want of a product', () => {
     assert.equal((await notices()).length, 1);
   });
 
-  it('is decided on anew once the merchant has products', async (t) => {
+  it('is decided on again once the merchant has products', async (t) => {
     const selectAll = await select(t, 'NP-84-1799');
     await lending.context.database.query.deleteFrom('selected_products').execute();
     const { apply, notices } = somebody();
