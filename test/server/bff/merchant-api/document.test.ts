@@ -6,7 +6,7 @@ import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { documentProblems, type OpenApiDocument } from '../../../helpers/document-problems.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { answeredExamples, formOf } from './example-story.ts';
+import { answeredExamples, formOf } from './example-scenario.ts';
 
 interface StatusSchema {
   enum?: string[];

@@ -24,7 +24,7 @@ export async function answeredExamples(): Promise<Answers> {
 }
 
 /** Sends examples, with the ids that were really given in place of those that are shown. */
-class Story {
+class Scenario {
   readonly answers: Answers = new Map();
   readonly #server: MerchantServer;
   readonly #ids: Record<string, string> = {};
@@ -74,45 +74,45 @@ async function overEmbeddedService(): Promise<Answers> {
   const testbed = await startTestbed({ isRunning: false, mayApprove: true, config });
   try {
     await addOfferCode(testbed, 'SPRING-24');
-    const story = new Story(testbed.bff);
-    const made = await story.send('createCheckout', { return_url: `${shopOrigin}/pay` });
-    story.know('id', String(made.checkout_id));
-    await story.send('readQrCode');
-    const issued = await story.send('issueLink');
+    const scenario = new Scenario(testbed.bff);
+    const made = await scenario.send('createCheckout', { return_url: `${shopOrigin}/pay` });
+    scenario.know('id', String(made.checkout_id));
+    await scenario.send('readQrCode');
+    const issued = await scenario.send('issueLink');
     await accept(testbed, issued.client_token);
-    const charge = await story.send('createCharge');
-    await story.send('listCharges');
-    await story.send('listCheckouts');
-    await story.send('retrieveCheckout');
-    story.know('charge', String(charge.charge_id));
+    const charge = await scenario.send('createCharge');
+    await scenario.send('listCharges');
+    await scenario.send('listCheckouts');
+    await scenario.send('retrieveCheckout');
+    scenario.know('charge', String(charge.charge_id));
     const uuid = String(charge.payment_request_uuid);
-    await story.send('approveCharge');
+    await scenario.send('approveCharge');
     await testbed.sandbox.transaction(uuid, 'Transferred');
-    await story.send('createRefund');
-    await story.send('listRefunds');
+    await scenario.send('createRefund');
+    await scenario.send('listRefunds');
     await testbed.bff.runDue();
-    const { events } = (await story.send('listEvents')) as { events: { event_id: string }[] };
-    story.know('event', events[0]?.event_id ?? '');
-    await story.send('resendEvent');
-    await story.send('resendEvents');
+    const { events } = (await scenario.send('listEvents')) as { events: { event_id: string }[] };
+    scenario.know('event', events[0]?.event_id ?? '');
+    await scenario.send('resendEvent');
+    await scenario.send('resendEvents');
     const [refund] = await new MerchantServer(testbed.bff).refunds({
       id: String(made.checkout_id),
       chargeId: String(charge.charge_id),
     });
     await testbed.sandbox.transaction(refund?.refund_request_uuid ?? '', 'Transferred');
     await new MerchantServer(testbed.bff).view(String(made.checkout_id));
-    await story.send('listSettlements');
-    await story.send('readReport');
+    await scenario.send('listSettlements');
+    await scenario.send('readReport');
     const unwanted = await new MerchantServer(testbed.bff).make({
       order_id: '1002',
       sold_by: 'hillside-rep-2',
       offer_code: 'SPRING-24',
     });
-    story.know('id', unwanted.checkout_id);
+    scenario.know('id', unwanted.checkout_id);
     await accept(testbed, unwanted.client_token);
-    await story.send('increaseCreditLimit');
-    await story.send('cancelCheckout');
-    return story.answers;
+    await scenario.send('increaseCreditLimit');
+    await scenario.send('cancelCheckout');
+    return scenario.answers;
   } finally {
     await testbed.close();
     await receiver.close();
@@ -132,20 +132,20 @@ async function accept(testbed: Testbed, resume: unknown): Promise<void> {
 async function withLostAnswers(): Promise<Answers> {
   const testbed = await startBareTestbed({ settings: { saysLoanNumber: true } });
   try {
-    const story = new Story(testbed.bff);
+    const scenario = new Scenario(testbed.bff);
     const page = await acceptedAtBareLender(testbed);
-    story.know('id', page.checkoutId);
+    scenario.know('id', page.checkoutId);
     await markChargeUnknown(testbed, page, 'answer');
     await hearAgain(testbed);
     await passQuarterHour(testbed, page);
     const server = new MerchantServer(testbed.bff);
     const [charge] = await server.charges(page.checkoutId);
-    story.know('charge', charge?.charge_id ?? randomUUID());
+    scenario.know('charge', charge?.charge_id ?? randomUUID());
     const uuid = testbed.lender.books.charges[1]?.uuid;
-    await story.send('resolveCharge', { payment_request_uuid: uuid });
-    await loseRefund(testbed, story, { server, checkoutId: page.checkoutId, uuid });
-    await story.send('resolveRefund');
-    return story.answers;
+    await scenario.send('resolveCharge', { payment_request_uuid: uuid });
+    await loseRefund(testbed, scenario, { server, checkoutId: page.checkoutId, uuid });
+    await scenario.send('resolveRefund');
+    return scenario.answers;
   } finally {
     await testbed.close();
   }
@@ -154,7 +154,7 @@ async function withLostAnswers(): Promise<Answers> {
 /** A refund of the charge, of which nobody can tell whether the lender has it. */
 async function loseRefund(
   testbed: BareTestbed,
-  story: Story,
+  scenario: Scenario,
   { server, checkoutId: id, uuid = '' }: LostRefund,
 ): Promise<void> {
   await testbed.lender.controls.approve(uuid);
@@ -166,7 +166,7 @@ async function loseRefund(
   const { refund_id } = await server.refund(of, { amount: '400.00' });
   testbed.bff.tick(callLimitMs);
   await server.refunds(of);
-  story.know('refund', refund_id);
+  scenario.know('refund', refund_id);
 }
 
 interface LostRefund {
