@@ -1,7 +1,8 @@
 export type { ErrorCode } from './contract/error-code.ts';
 export type { Decision, WidgetErrorCode } from './contract/flow-message.ts';
+export type { AskLenderReason, ChargeOutcome } from './contract/outcome.ts';
 export type { Prefill } from './contract/prefill.ts';
-export type { AskLenderReason, ChargeOutcome, Screen } from './contract/step.ts';
+export type { Screen } from './contract/step.ts';
 export type { Finding, FindingCode } from './embed/diagnosis/finding.ts';
 export {
   SoftPullAcceptedEvent,

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { Decision, WidgetErrorCode } from '../../widget/contract/flow-message.ts';
+import { askLenderReasons, chargeOutcomes } from '../../widget/contract/outcome.ts';
 import { prefillFields } from '../../widget/contract/prefill.ts';
-import type { AskLenderReason, ChargeOutcome, Screen } from '../../widget/contract/step.ts';
+import type { Screen } from '../../widget/contract/step.ts';
 import type { Html } from '../pages/html-document.ts';
 import { prose, rows } from './docs-page.ts';
 
@@ -80,31 +81,14 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
 };
 
 const decisions: Readonly<Record<Decision, true>> = { offers: true, no_offers: true };
-const chargeOutcomes: Readonly<Record<ChargeOutcome, true>> = {
-  approved: true,
-  rejected: true,
-  expired: true,
-  canceled: true,
-  failed: true,
-  held: true,
-  refunded: true,
-  reversed: true,
-  unresolved: true,
-};
-const askLenderReasons: Readonly<Record<AskLenderReason, true>> = {
-  unreadable: true,
-  silent: true,
-};
 
-function union(members: object): string {
-  return Object.keys(members)
-    .map((member) => `'${member}'`)
-    .join(' | ');
+function union(members: readonly string[]): string {
+  return members.map((member) => `'${member}'`).join(' | ');
 }
 
 /** How a type of the source is shown. Long unions are linked. */
 const expanded: Readonly<Record<string, Html | string>> = {
-  Decision: union(decisions),
+  Decision: union(Object.keys(decisions)),
   ChargeOutcome: union(chargeOutcomes),
   AskLenderReason: union(askLenderReasons),
   Screen: html`<a href="#screens">Screen</a>`,

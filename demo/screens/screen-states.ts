@@ -1,5 +1,6 @@
 import type { Offer } from '../../widget/contract/offer.ts';
-import { type CheckoutStep, chargeOutcomes } from '../../widget/contract/step.ts';
+import { chargeOutcomes } from '../../widget/contract/outcome.ts';
+import type { CheckoutStep } from '../../widget/contract/step.ts';
 
 /** What the BFF answers whoever opens the checkout: where it stands, or why it cannot. */
 export type Opening = { step: CheckoutStep } | { status: number; code: string; retryable: boolean };

@@ -10,7 +10,7 @@ import { sandboxPaymentIdentifier } from '../../server/config/sandbox-settings.t
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
-import { chargeOutcomes } from '../../widget/contract/step.ts';
+import { chargeOutcomes } from '../../widget/contract/outcome.ts';
 import { embedTexts } from '../../widget/embed/load-failure.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';

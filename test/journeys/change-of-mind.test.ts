@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultSize, sizes } from '../../demo/catalog.ts';
-import { chargeOutcomes } from '../../widget/contract/step.ts';
+import { chargeOutcomes } from '../../widget/contract/outcome.ts';
 import { en } from '../../widget/strings/en.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';

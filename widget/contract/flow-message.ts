@@ -1,7 +1,8 @@
 import type { ErrorCode } from './error-code.ts';
 import type { Language } from './language.ts';
+import type { AskLenderReason, ChargeOutcome } from './outcome.ts';
 import type { Prefill } from './prefill.ts';
-import type { AskLenderReason, ChargeOutcome, Screen } from './step.ts';
+import type { Screen } from './step.ts';
 
 /** What the element on the merchant's page tells the flow; names as on the wire. */
 export interface FlowSettings {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodes } from './error-code.ts';
 import { lenderSchema } from './lender.ts';
 import { offerSchema } from './offer.ts';
+import { askLenderReasons, chargeOutcomes } from './outcome.ts';
 import { reachedSchema } from './problem.ts';
 import { dateSchema, localeSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
 
@@ -11,20 +12,6 @@ export const blockedReasons = [
   'bank_required',
   'suspended',
 ] as const;
-/** `unresolved`: whether the lender has the request is not known; it may not be asked for again. */
-export const chargeOutcomes = [
-  'approved',
-  'rejected',
-  'expired',
-  'canceled',
-  'failed',
-  'held',
-  'refunded',
-  'reversed',
-  'unresolved',
-] as const;
-/** `unreadable`: the application has reached the lender. `silent`: it may have. */
-export const askLenderReasons = ['unreadable', 'silent'] as const;
 export const portalAccountStatuses = ['NotInvited', 'Invited', 'Active', 'Locked'] as const;
 
 /**
@@ -169,5 +156,3 @@ export type ResultStep = Exclude<CheckoutStep, { screen: 'details' }>;
 export type StepOf<Name extends Screen> = Extract<CheckoutStep, { screen: Name }>;
 export type StepProblem = z.infer<typeof stepProblemSchema>;
 export type BlockedReason = (typeof blockedReasons)[number];
-export type ChargeOutcome = (typeof chargeOutcomes)[number];
-export type AskLenderReason = (typeof askLenderReasons)[number];

@@ -1,7 +1,8 @@
 import { ownCorrelationId } from '../contract/correlation-id.ts';
 import type { Decision, Outcome, WidgetErrorCode } from '../contract/flow-message.ts';
+import type { AskLenderReason, ChargeOutcome } from '../contract/outcome.ts';
 import { isWebUrl } from '../contract/shape.ts';
-import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
+import type { Screen } from '../contract/step.ts';
 
 const outward = { bubbles: true, composed: true } as const;
 

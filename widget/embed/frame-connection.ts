@@ -15,6 +15,7 @@ import {
   frameProtocol,
   type Theme,
 } from '../contract/frame-message.ts';
+import { askLenderReasons, chargeOutcomes } from '../contract/outcome.ts';
 import {
   isAnyOf,
   isExactly,
@@ -26,7 +27,7 @@ import {
   isText,
   isWebUrl,
 } from '../contract/shape.ts';
-import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
+import type { Screen } from '../contract/step.ts';
 import type { EmbedView } from './embed-view.ts';
 import { type FlowConnection, focusCommand } from './flow-connection.ts';
 import { make } from './make.ts';
@@ -187,33 +188,18 @@ const screens = [
   'expired',
 ] as const;
 
-const outcomes = [
-  'approved',
-  'rejected',
-  'expired',
-  'canceled',
-  'failed',
-  'held',
-  'refunded',
-  'reversed',
-  'unresolved',
-] as const;
-
 /** A list that forgets a name of the union does not compile. */
 type All<Name, List extends readonly Name[]> = [Name] extends [List[number]] ? List : never;
 
 const isScreen = isOneOf<Screen>(screens satisfies All<Screen, typeof screens>);
-const isChargeOutcome = isOneOf<ChargeOutcome>(
-  outcomes satisfies All<ChargeOutcome, typeof outcomes>,
-);
 const isErrorCode = isOneOf<FlowErrorCode>([...errorCodes, 'network', 'misconfigured']);
 
 const isOutcome = isAnyOf<Outcome>({
   decision: { decision: isOneOf(['offers', 'no_offers']) },
   accepted: {},
   charge_requested: { payment_request_uuid: isText },
-  charge_outcome: { payment_request_uuid: isText, outcome: isChargeOutcome },
-  ask_lender: { reason: isOneOf<AskLenderReason>(['unreadable', 'silent']) },
+  charge_outcome: { payment_request_uuid: isText, outcome: isOneOf(chargeOutcomes) },
+  ask_lender: { reason: isOneOf(askLenderReasons) },
   expired: {},
 });
 

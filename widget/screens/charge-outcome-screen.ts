@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChargeOutcome } from '../contract/step.ts';
+import type { ChargeOutcome } from '../contract/outcome.ts';
 import { facts } from '../elements/facts.ts';
 import { hero } from '../elements/icons.ts';
 import { ResultScreenElement } from './result-screen-element.ts';

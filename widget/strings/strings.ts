@@ -1,8 +1,9 @@
 import type { ApplicantField } from '../contract/applicant.ts';
 import type { FieldErrorCode } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
+import type { ChargeOutcome } from '../contract/outcome.ts';
 import type { Reached } from '../contract/problem.ts';
-import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
+import type { BlockedReason, StepOf } from '../contract/step.ts';
 
 /** What the form says, and whatever can go wrong. */
 export interface FirstStrings {

@@ -1,9 +1,9 @@
 import { errorCodes } from '../../../widget/contract/error-code.ts';
+import { chargeOutcomes } from '../../../widget/contract/outcome.ts';
 import {
   askLenderStepSchema,
   blockedReasons,
   cancelledStepSchema,
-  chargeOutcomes,
   expiredStepSchema,
   noOffersStepSchema,
   portalAccountStatuses,

@@ -1,4 +1,5 @@
-import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
+import type { ChargeOutcome } from '../../../widget/contract/outcome.ts';
+import type { StepOf } from '../../../widget/contract/step.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { hourMs, secondMs } from '../../platform/durations.ts';
 import type { ChargeKind } from '../lender/lender.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { askLenderReasons } from '../../../widget/contract/step.ts';
+import { askLenderReasons } from '../../../widget/contract/outcome.ts';
 import { AskLenderScreen } from '../../../widget/screens/ask-lender-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';

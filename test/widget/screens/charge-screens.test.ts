@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { chargeOutcomes } from '../../../widget/contract/step.ts';
+import { chargeOutcomes } from '../../../widget/contract/outcome.ts';
 import { ChargeOutcomeScreen } from '../../../widget/screens/charge-outcome-screen.ts';
 import { ChargePendingScreen } from '../../../widget/screens/charge-pending-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
