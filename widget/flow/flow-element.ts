@@ -21,7 +21,6 @@ import { assertNever } from './assert-never.ts';
 import { CheckoutController } from './checkout-controller.ts';
 import { type CheckoutState, isAsking, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
-import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
 import { errorMessage, outOfReach } from './flow-problem.ts';
 import { StringsStore } from './strings-store.ts';
@@ -437,6 +436,24 @@ const calm = { busy: 'idle', problem: null } as const;
 function cardClasses(drawable: string | null): string {
   if (drawable === null) return 'card reserved';
   return drawable === 'details' ? 'card reserved filled' : 'card';
+}
+
+/**
+ * The second press of a double click is meant for what was there at the first. On a screen
+ * or a part of the form that has come in between it would choose what nobody has read, so there it
+ * does nothing.
+ */
+function ignoreDoublePress(flow: HTMLElement, drawn: () => string): void {
+  let pressedOn: string | null = null;
+  const handleClick = (event: MouseEvent): void => {
+    if (event.detail < 2) pressedOn = drawn();
+    else if (pressedOn !== drawn()) {
+      event.stopPropagation();
+      // A box would be ticked, a form sent and a link followed all the same.
+      event.preventDefault();
+    }
+  };
+  flow.addEventListener('click', handleClick, { capture: true });
 }
 
 declare global {
