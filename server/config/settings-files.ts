@@ -84,7 +84,7 @@ const fees = z
     `must be ${wholePercent} percent together at most: the merchant has the rest`,
   );
 
-/** What an application may ask for at all (Sponsor Lending API, soft pull). */
+/** What an application may ask for at all, as `requestedAmount` of the lending service. */
 const leastAmount = '500.00';
 const mostAmount = '100000.00';
 const anAmount = `must be an amount from "${leastAmount}" to "${mostAmount}"`;

@@ -43,7 +43,7 @@ export const paymentRequestStatus = z.enum([
 ]);
 export type PaymentRequestStatus = z.output<typeof paymentRequestStatus>;
 
-/** Transaction (Sponsor Lending API, transaction status values). */
+/** Transaction (Sponsor Lending API, transaction status and type codes). */
 export const transactionStatus = z.enum([
   'Successful',
   'Failed',

@@ -12,7 +12,7 @@ import { anApplication } from '../helpers/shop-page.ts';
 /** What becomes of an applicant. `misspelt`: the lender refuses the social security number. */
 export type Person = 'approved' | 'declined' | 'in_review' | 'misspelt' | 'without_portal';
 
-/** Sponsor Lending API, transaction status values that a scenario goes by. */
+/** Those that a scenario goes by (Sponsor Lending API, transaction status and type codes). */
 export type TransactionStatus = 'Transferred' | 'Failed' | 'Reversed' | 'Excluded';
 
 /** What consumers, underwriters and the payment processor do. Loans are named by our id. */

@@ -145,7 +145,7 @@ export function assertAvailable(cents: Cents, available: Cents | null): void {
   throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
 }
 
-/** A charge request goes out by SMS and e-mail (Sponsor Lending API, states). */
+/** A charge request goes out by SMS and e-mail (Sponsor Lending API, states and transitions). */
 const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
   notifications: { sms: 'sent', email: 'sent' },
   warning: null,

@@ -92,7 +92,7 @@ export interface LenderObserver {
  */
 export type OddityKind = 'bad_row' | 'unknown_word' | 'long_list';
 
-/** Initial, project and final charge (Sponsor Lending API, transaction_description). */
+/** Initial, project and final charge (Sponsor Lending API, transaction status and type codes). */
 export type ChargeKind = 109 | 111 | 113;
 
 /** Where a loan is found. */

@@ -17,7 +17,7 @@ import {
   uuidInput,
 } from './values.ts';
 
-/** Initial, project and final charge (Sponsor Lending API, transaction_description). */
+/** Initial, project and final charge (Sponsor Lending API, transaction status and type codes). */
 export const chargeKinds = [109, 111, 113] as const;
 
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */

@@ -37,7 +37,10 @@ export const chargeStatuses = [
 ] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** How a consumer has authorised what the merchant approves for them (Sponsor Lending API, approve). */
+/**
+ * How a consumer has authorised what the merchant approves for them (Sponsor Lending API, funding and
+ * refund endpoints).
+ */
 export const authorizationMethods = [
   'signed_contract',
   'recorded_call',

@@ -235,7 +235,7 @@ async function settleReading(
 /**
  * The reading of a lender that names no application, with the ids of the loan that its offers belong
  * to: those that another checkout of the merchant was shown are that checkout's loan, since the lender
- * answers the same person with it (Sponsor Lending API, soft pull: de-duplication).
+ * answers the same person with it (Sponsor Lending API, consumer application endpoints).
  */
 async function sharedLoan(
   { database }: BffContext,

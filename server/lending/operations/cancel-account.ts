@@ -25,8 +25,8 @@ import { queueMessage } from './queue-message.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
- * API, consumer account), with its callback. Charges that wait for approval are canceled; where
- * there is no more than an open invitation, that is.
+ * API, consumer account endpoints), with its callback. Charges that wait for approval are canceled;
+ * where there is no more than an open invitation, that is.
  * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`
  */
 export async function cancelAccount(

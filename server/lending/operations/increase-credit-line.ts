@@ -33,7 +33,7 @@ import { tilaTermsOf } from './terms/loan-terms-of.ts';
 
 /**
  * Raises the limit of a consumer account, once and at once, and sends the consumer the revised
- * disclosure (Sponsor Lending API, consumer account).
+ * disclosure (Sponsor Lending API, consumer account endpoints).
  * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unavailable`
  * (503)
  */

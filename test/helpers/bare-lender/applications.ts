@@ -134,7 +134,7 @@ function loanView(desk: Desk, loan: Loan): Record<string, unknown> {
   };
 }
 
-/** Sponsor Lending API, transaction eligibility object. */
+/** Sponsor Lending API, transaction status and type codes. */
 function eligibilityOf({ state, isPortalActive }: Loan): Record<string, unknown> {
   const isBlocked = state !== 'accepted';
   const blockedOrAllowed = isBlocked ? 1 : 0;

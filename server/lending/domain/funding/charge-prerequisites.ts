@@ -13,8 +13,8 @@ export interface ChargePrerequisites extends ChargeableLoan {
 type MissingPrerequisite = 'merchant_not_active' | 'loan_not_chargeable' | 'bank_account';
 
 /**
- * What a charge request lacks now (epoch ms), or null (Sponsor Lending API, prerequisites of a
- * charge request). The message is for the sponsor.
+ * What a charge request lacks now (epoch ms), or null (Sponsor Lending API, funding and refund
+ * endpoints). The message is for the sponsor.
  */
 export function missingPrerequisite(
   loan: ChargePrerequisites,

@@ -332,7 +332,7 @@ async function keepConsumerAnswer(
   await recordConsentTo(tx, context, event, { facts, shown: page?.statement ?? null });
 }
 
-/** How the consumer was known (Sponsor Lending API, payment request). */
+/** How the consumer was known (Sponsor Lending API, funding and refund endpoints). */
 function identityFacts({ link, identityProvedAt }: AnsweredPage) {
   return {
     identity_proved_by: 'ssn_last4, loan_number',

@@ -49,7 +49,7 @@ import { endOverdueCharges, missingFor } from './pending-charge.ts';
 import { formatSplit, parseSplit } from './wire-split.ts';
 
 /**
- * Asks the consumer to approve a charge (Sponsor Lending API, funding).
+ * Asks the consumer to approve a charge (Sponsor Lending API, funding and refund endpoints).
  * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`,
  * `unreachable_consumer` (424)
  */

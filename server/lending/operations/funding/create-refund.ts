@@ -43,7 +43,7 @@ import { moveTransaction, type OpenTransaction, openTransaction } from './move-t
 import { formatSplit, parseSplit } from './wire-split.ts';
 
 /**
- * Refunds a charge, for an Admin (Sponsor Lending API, funding).
+ * Refunds a charge, for an Admin (Sponsor Lending API, funding and refund endpoints).
  * @throws LendingError `invalid` and `wrong_state` (400), `forbidden`, `not_found`
  */
 export async function createRefund(
@@ -220,7 +220,7 @@ interface AcceptedRefund {
   user: MerchantUserRow;
 }
 
-/** Queues the messages to the consumer and the merchant user (Sponsor Lending API, funding). */
+/** Queues the messages to the consumer and the merchant user. */
 async function notifyRefund(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

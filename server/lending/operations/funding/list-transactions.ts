@@ -14,7 +14,10 @@ import { type ListedTransaction, listTransactions } from '../../store/transactio
 import { selectedOffer } from '../applications/loan-application-view.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
 
-/** Approved charges and refunds, whatever became of them (Sponsor Lending API, transaction history). */
+/**
+ * Approved charges and refunds, whatever became of them (Sponsor Lending API, transaction history
+ * endpoints).
+ */
 export async function listCompletedTransactions(
   context: LendingContext,
   sponsor: Sponsor,

@@ -155,7 +155,7 @@ function isEnded({ clock }: LendingContext, { link, application, charge }: Hoste
 /** What somebody who has the link says to be the applicant. Digits only. */
 export interface IdentityClaim {
   ssnLast4: string;
-  /** Asked with a charge (Sponsor Lending API, payment request); not with the terms. */
+  /** Asked with a charge (Sponsor Lending API, funding and refund endpoints); not with the terms. */
   loanNumber?: string;
 }
 

@@ -10,7 +10,7 @@ import { actingUser } from '../acting-user.ts';
 
 /**
  * The merchant's invitations, those of soft pulls too; a Salesrep and a Salesperson see their own
- * (Sponsor Lending API, invitation list).
+ * (Sponsor Lending API, consumer application endpoints).
  */
 export async function listConsumerInvitations(
   { database }: LendingContext,
