@@ -75,7 +75,7 @@ export const ANSWER_WINDOW_MS = 10 * secondMs;
 /** The initial charge, of which an order has at most one that is live. */
 export const INITIAL_CHARGE = 109;
 
-/** A row of its own among the lender's (Sponsor Lending API, transaction_description: Consumer Refund Credit). */
+/** Consumer Refund Credit, a row among the lender's (Sponsor Lending API, transaction status and type codes). */
 export const REFUND = 115;
 
 /**

@@ -188,7 +188,7 @@ function settledBy(
 
 /**
  * A request that is in no list any more has expired: what was approved is a transaction, and no list need
- * have what was not (Sponsor Lending API, pending requests and transaction history).
+ * have what was not (Sponsor Lending API, funding and refund endpoints).
  */
 function settledByAbsence(
   checkout: Checkout,

@@ -186,7 +186,7 @@ function rateSheetPath(adminUserId: string): string {
   return `${merchantsPath}/rate-sheets/${encodeURIComponent(adminUserId)}/`;
 }
 
-/** Sponsor Lending API, rate sheet: the products that can be read whole. */
+/** Sponsor Lending API, merchant endpoints: the products of the rate sheet that can be read whole. */
 function rateSheetCalls(calls: Calls): Pick<Lender, 'rateSheet'> {
   const operation = 'listRateSheet';
   return {

@@ -34,7 +34,7 @@ import {
 
 const requestsPath = `${merchantsPath}/payment-request/`;
 
-/** Charge requests (Sponsor Lending API, funding endpoints). */
+/** Charge requests (Sponsor Lending API, funding and refund endpoints). */
 export function chargeCalls(
   calls: Calls,
 ): Pick<Lender, 'createCharge' | 'approveOnBehalf' | 'settlement'> {
@@ -127,7 +127,7 @@ function settlementOf({ body, noticing }: Answer): SettlementReading {
   };
 }
 
-/** Sponsor Lending API, refund endpoints. */
+/** Sponsor Lending API, funding and refund endpoints. */
 export function refundCalls(calls: Calls): Pick<Lender, 'refundable' | 'refund'> {
   return {
     refundable: async (query) => {

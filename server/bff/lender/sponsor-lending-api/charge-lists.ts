@@ -33,7 +33,7 @@ import {
 
 const pageSize = '100';
 
-/** What became of charges (Sponsor Lending API, pending requests and transaction history). */
+/** What became of charges (Sponsor Lending API, transaction history endpoints). */
 export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transactions'> {
   return {
     // As a charge goes through them: one that moves meanwhile is seen again.

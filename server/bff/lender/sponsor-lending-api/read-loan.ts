@@ -62,7 +62,7 @@ export function readPortal(fields: Fields, noticing: Noticing): PortalReading {
   };
 }
 
-/** Sponsor Lending API, transaction eligibility object. */
+/** Sponsor Lending API, transaction status and type codes. */
 function readEligibility({ transaction_status_code }: Fields): EligibilityCode | null {
   const code = readCount(transaction_status_code);
   return code === 0 || code === 1 || code === 2 ? code : null;

@@ -253,7 +253,7 @@ export const requestStatuses: Words<LenderChargeStatus> = {
   cancelled: 'canceled',
 };
 
-/** Sponsor Lending API, transaction status values. */
+/** Sponsor Lending API, transaction status and type codes. */
 export const transactionStatuses: Words<LenderChargeStatus> = {
   pending: 'approved',
   submitted: 'approved',
@@ -271,7 +271,7 @@ export const activityStatuses: Words<LenderChargeStatus> = {
   pending: null,
 };
 
-/** Sponsor Lending API, transaction_description: the codes, and what each is said to mean. */
+/** Sponsor Lending API, transaction status and type codes, and what each is said to mean. */
 export const chargeKinds: Words<number> = {
   109: 109,
   111: 111,
