@@ -42,7 +42,7 @@ export async function stopSms(
     const invited = hosted.invitation?.phone ?? '';
     await stopNumbers(tx, sponsor_id, [phone, invited], clock.now(sponsor_id));
     if (revoked > 0 && reach === 'reachable') {
-      await confirmSmsStopped(context, tx, application, phone);
+      await sendSms(context, tx, application, { kind: 'sms_stopped', recipient: phone });
     }
   });
   return true;
@@ -82,14 +82,14 @@ export async function receiveSms(
       (await findInvitedAt(tx, sponsorId, from));
     const addressee = isReachable ? newest : undefined;
     if (keyword === 'help') {
-      if (addressee) await sendHelp(context, tx, addressee, from);
+      if (addressee) await sendSms(context, tx, addressee, { kind: 'sms_help', recipient: from });
       return { understood_as: keyword, revoked: 0 };
     }
     const isKnown = await hasStoppedSms(tx, sponsorId, from);
     const revoked = await revokeSms(context, tx, applications, { action: 'replied' });
     await stopNumbers(tx, sponsorId, [from], context.clock.now(sponsorId));
     if (addressee && !(isKnown && revoked === 0)) {
-      await confirmSmsStopped(context, tx, addressee, from);
+      await sendSms(context, tx, addressee, { kind: 'sms_stopped', recipient: from });
     }
     return { understood_as: keyword, revoked };
   });
@@ -99,18 +99,20 @@ function newestOf(applications: readonly ApplicationRow[]): ApplicationRow | und
   return applications.toSorted((a, b) => b.created_at - a.created_at)[0];
 }
 
-async function sendHelp(
+const answers = { sms_help: smsHelpSms, sms_stopped: smsStoppedSms } as const;
+
+async function sendSms(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { id, sponsor_id, merchant_id, locale }: ApplicationRow,
-  recipient: string,
+  { kind, recipient }: { kind: keyof typeof answers; recipient: string },
 ): Promise<void> {
   await queueMessage(context, tx, {
-    ...smsHelpSms(locale),
+    ...answers[kind](locale),
     sponsor_id,
     application_id: id,
     merchant_id,
-    kind: 'sms_help',
+    kind,
     channel: 'sms',
     recipient,
     links: [],
@@ -152,23 +154,4 @@ async function revokeSms(
     await stopNumbers(tx, sponsor_id, [phone], acceptedAt);
   }
   return revoked;
-}
-
-/** Sends the one message that confirms it. */
-async function confirmSmsStopped(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { id, sponsor_id, merchant_id, locale }: ApplicationRow,
-  recipient: string,
-): Promise<void> {
-  await queueMessage(context, tx, {
-    ...smsStoppedSms(locale),
-    sponsor_id,
-    application_id: id,
-    merchant_id,
-    kind: 'sms_stopped',
-    channel: 'sms',
-    recipient,
-    links: [],
-  });
 }
