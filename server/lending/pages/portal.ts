@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { facts, type Html, withPhoneNumbers } from '../documents/html.ts';
 import { requestStatusAt } from '../domain/funding/charge-status.ts';
+import { hasPortalAccount } from '../domain/states/portal-account.ts';
 import { maySponsorApprove } from '../operations/funding/answer-on-behalf.ts';
 import {
   chargePayments,
@@ -9,7 +10,6 @@ import {
   type PaymentOfCharge,
 } from '../operations/funding/charge-payments.ts';
 import { openHostedLink } from '../operations/identity/hosted-link.ts';
-import { hasPortalAccount } from '../operations/portal/portal-account.ts';
 import { setUpPortalByLink } from '../operations/portal/set-up-portal.ts';
 import { signInToPortal } from '../operations/portal/sign-in-to-portal.ts';
 import { preferencesLink } from '../operations/preferences/preferences-of.ts';

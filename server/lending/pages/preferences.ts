@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { type Html, withPhoneNumbers } from '../documents/html.ts';
+import { hasPortalAccount } from '../domain/states/portal-account.ts';
 import { linkProblem, openHostedLink } from '../operations/identity/hosted-link.ts';
 import { type PaperTo, paperTo } from '../operations/letters.ts';
-import { hasPortalAccount } from '../operations/portal/portal-account.ts';
 import { portalUrl } from '../operations/portal/portal-url.ts';
 import { askForPaper } from '../operations/preferences/ask-for-paper.ts';
 import {

@@ -14,3 +14,12 @@ export const portalAccountMachine: StateMachine<PortalAccountStatus, PortalAccou
     Locked: { unlocked: 'Active' },
   },
 };
+
+/** Whether the consumer has an account to sign in to. */
+export function hasPortalAccount({
+  portal_account_status: status,
+}: {
+  portal_account_status: PortalAccountStatus;
+}): boolean {
+  return status === 'Active' || status === 'Locked';
+}

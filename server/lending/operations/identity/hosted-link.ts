@@ -13,6 +13,7 @@ import {
   triesLeft,
 } from '../../domain/attempt-limits.ts';
 import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
+import { hasPortalAccount } from '../../domain/states/portal-account.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { isShredded, isShreddedLast4, openApplicant } from '../../store/applicants.ts';
 import { findApplication, updateApplication } from '../../store/applications.ts';
@@ -25,7 +26,6 @@ import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { InvitationRow, LinkRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { hasPortalAccount } from '../portal/portal-account.ts';
 import { queueMessage } from '../queue-message.ts';
 import { endOfMailed, type MailedLink, mailLink } from './mailed-link.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome } from './visitor.ts';

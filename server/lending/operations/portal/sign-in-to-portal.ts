@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { portalAccountMachine } from '../../domain/states/portal-account.ts';
+import { hasPortalAccount, portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
@@ -13,7 +13,6 @@ import {
   openHostedLink,
 } from '../identity/hosted-link.ts';
 import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
-import { hasPortalAccount } from './portal-account.ts';
 
 /**
  * Signs the consumer in by the last four digits and the loan number. Five bad logins lock the
