@@ -35,14 +35,19 @@ import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import { lockOpenLink } from '../identity/hosted-link.ts';
-import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
+import {
+  checkIdentity,
+  type IdentityClaim,
+  lockOpenLink,
+  openHostedLink,
+} from '../identity/hosted-link.ts';
+import { CLOSED, type LinkOutcome, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { keepDocuments } from './keep-documents.ts';
 import { type SelectedLoan, selectedLoanOf } from './loan-terms-of.ts';
 import { type Spouse, sendSpouseNotice } from './send-spouse-notice.ts';
-import { needsStepUp } from './step-up.ts';
+import { askStepUp, codeChannelFor, needsStepUp } from './step-up.ts';
 
 interface TermsAcceptance {
   typedName: string;
@@ -70,6 +75,28 @@ interface KnownSigner {
  * `merchant_closed`: nothing could ever be charged to the loan.
  */
 type AcceptanceResult = 'accepted' | 'changed' | 'expired' | 'merchant_closed';
+
+/** The last four digits on the terms page. Passing may bring a step-up first. */
+export async function identifyForTerms(
+  context: LendingContext,
+  token: string,
+  claim: IdentityClaim,
+): Promise<ProofOutcome> {
+  const { query } = context.database;
+  const opened = await openHostedLink(query, 'terms', token);
+  const isSent = opened !== undefined && needsStepUp(opened.application);
+  // Found before the transaction, which waits for nobody outside.
+  const channel = isSent ? await codeChannelFor(context, query, opened.application) : 'email';
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    if (!hosted) return CLOSED;
+    const { application, merchant } = hosted;
+    const result = await checkIdentity(context, tx, hosted, claim);
+    const isAsked = needsStepUp(application) && merchant.status !== 'Closed';
+    if (result.kind === 'passed' && isAsked) await askStepUp(context, tx, application, channel);
+    return result;
+  });
+}
 
 interface AcceptanceOnPage extends Omit<TermsAcceptance, 'signer'> {
   /** When the question of this very link was answered (epoch ms); the caller has seen the proof. */

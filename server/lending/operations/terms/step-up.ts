@@ -23,13 +23,7 @@ import { timerKinds } from '../../work-kinds.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import {
-  checkIdentity,
-  type HostedLink,
-  type IdentityClaim,
-  lockOpenLink,
-  openHostedLink,
-} from '../identity/hosted-link.ts';
+import { type HostedLink, lockOpenLink, openHostedLink } from '../identity/hosted-link.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
 import { queueMessage } from '../queue-message.ts';
@@ -46,28 +40,6 @@ export function needsStepUp(application: ApplicationRow): boolean {
 /** Whether a one-time code is what the application waits for. */
 export function isInStepUp(application: ApplicationRow): boolean {
   return application.status === 'Pending: Verification' && application.selected_offer_id !== null;
-}
-
-/** The last four digits on the terms page. Passing may bring a step-up first. */
-export async function identifyForTerms(
-  context: LendingContext,
-  token: string,
-  claim: IdentityClaim,
-): Promise<ProofOutcome> {
-  const { query } = context.database;
-  const opened = await openHostedLink(query, 'terms', token);
-  const isSent = opened !== undefined && needsStepUp(opened.application);
-  // Found before the transaction, which waits for nobody outside.
-  const channel = isSent ? await codeChannelFor(context, query, opened.application) : 'email';
-  return context.database.transaction(async (tx) => {
-    const hosted = await lockOpenLink(context, tx, 'terms', token);
-    if (!hosted) return CLOSED;
-    const { application, merchant } = hosted;
-    const result = await checkIdentity(context, tx, hosted, claim);
-    const isAsked = needsStepUp(application) && merchant.status !== 'Closed';
-    if (result.kind === 'passed' && isAsked) await askStepUp(context, tx, application, channel);
-    return result;
-  });
 }
 
 /**

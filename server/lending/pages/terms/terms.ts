@@ -8,12 +8,11 @@ import { isNoticeOnPaper } from '../../operations/adverse-action-notices.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { isEndedByWithdrawal } from '../../operations/preferences/preferences-of.ts';
-import { acceptTermsByLink } from '../../operations/terms/accept-terms.ts';
+import { acceptTermsByLink, identifyForTerms } from '../../operations/terms/accept-terms.ts';
 import { declineTermsByLink } from '../../operations/terms/decline-terms.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import {
   confirmStepUp,
-  identifyForTerms,
   isInStepUp,
   needsStepUp,
   sendStepUpCodeAgain,
