@@ -16,7 +16,7 @@ interface CodeRule {
 const rules: Record<ApiErrorCode, CodeRule> = {
   invalid_request: { status: 400, title: 'The request is not valid.' },
   invalid_applicant: { status: 422, title: 'Some fields of the application are not valid.' },
-  unsupported_media_type: { status: 415, title: 'Send application/json.' },
+  unsupported_media_type: { status: 415, title: 'Send application/json, not compressed.' },
   payload_too_large: { status: 413, title: 'The body is too large.' },
   not_found: { status: 404, title: 'There is nothing here.' },
   method_not_allowed: { status: 405, title: 'This address does not take that method.' },

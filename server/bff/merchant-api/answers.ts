@@ -108,7 +108,7 @@ const allRefusals = {
   404: refusal('Unknown id, or another merchant’s.'),
   409: refusal('The state does not allow it, or the key came with another request before.'),
   413: refusal('The body is too large.'),
-  415: refusal('Send `application/json`.'),
+  415: refusal('Send `application/json`, not compressed.'),
   422: refusal('The amount is outside what may be asked for.'),
   429: refusal('Too many calls: see `Retry-After`.'),
   500: refusal('Something unexpected happened.'),

@@ -44,7 +44,10 @@ async function parse(
   { forms, limits }: { forms: boolean; limits: JsonLimits | undefined },
 ): Promise<unknown> {
   const coding = c.req.header('content-encoding') ?? '';
-  if (!/^(?:identity)?$/i.test(coding)) throw new HttpInputError('unsupported_media_type');
+  if (!/^(?:identity)?$/i.test(coding)) {
+    c.header('accept-encoding', 'identity');
+    throw new HttpInputError('unsupported_media_type');
+  }
   const header = c.req.header('content-type') ?? '';
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase();
   if (jsonType.test(mediaType)) return parseStrictJson(decodeUtf8(bytes), limits);

@@ -136,6 +136,13 @@ describe('/v1/merchant/checkouts', () => {
       });
     }
 
+    it('says of a compressed body that it must not be', async () => {
+      const answer = await server.call('POST', '/checkouts', {}, { 'content-encoding': 'gzip' });
+      assert.equal(codeOf(answer), 'unsupported_media_type');
+      assert.match((answer.body as { title: string }).title, /not compressed/);
+      assert.equal(answer.headers.get('accept-encoding'), 'identity');
+    });
+
     it('refuses a field that it does not know, and repeats no more of it than its name [asvs:unknown-field]', async () => {
       const answer = await server.post({
         webhook_url: 'https://shop.example',

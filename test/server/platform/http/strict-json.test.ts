@@ -131,6 +131,8 @@ describe('strictJson()', () => {
       const headers = { 'content-encoding': coding };
       const answer = await post('/json', '{}', 'application/json', headers);
       assert.equal(answer.status, status, coding);
+      const accepted = status === 415 ? 'identity' : null;
+      assert.equal(answer.headers.get('accept-encoding'), accepted, coding);
     }
   });
 
