@@ -34,6 +34,14 @@ import {
 /** How the lender knows a charge: the intent's id, by which it is found when its answer was lost. */
 export type PaymentIdentifierOf = (orderId: string, intentId: string) => string;
 
+/** What the lender's records say of something that was asked for and is not known here. */
+export interface AskedBefore {
+  /** When the lender was asked for it (epoch milliseconds). */
+  readonly at: number;
+  /** The lender's id of it, where it says one. */
+  readonly uuid: string | null;
+}
+
 export interface ChargeIntent {
   kind: ChargeKind;
   cents: Cents;
@@ -43,25 +51,28 @@ export interface ChargeIntent {
   paymentIdentifierOf: PaymentIdentifierOf;
   now: number;
   limitMs: number;
+  /** Where the lender has it: its records say what became of it. */
+  asked?: AskedBefore | undefined;
 }
 
 /**
  * Writes the intent. An earlier one that came to nothing begins again under its id, so that a
  * lender which heard it after all makes no second charge of it: an initial charge of the same
- * amount, a later one that its caller repeats.
+ * amount, a later one that its caller repeats. One that the lender has leaves no room for itself.
  * @throws BffError as `assertMayCharge` and `assertAvailable`
  */
 export function startCharge(
   checkout: Checkout,
-  { kind, cents, id, split, paymentIdentifierOf, now, limitMs }: ChargeIntent,
+  { kind, cents, id, split, paymentIdentifierOf, now, limitMs, asked }: ChargeIntent,
 ): { checkout: Checkout; charge: Charge } {
-  assertAvailable(cents, availableCents(checkout, assertMayCharge(checkout, kind)));
+  if (!asked) assertAvailable(cents, availableCents(checkout, assertMayCharge(checkout, kind)));
   const order = checkout.order;
   if (order === null) throw new BffError('order_required');
   const list = kind === INITIAL_CHARGE ? 'charges' : 'laterCharges';
   const known = checkout[list];
   const earlier = known.find(
     (charge) =>
+      !asked &&
       charge.state === 'void' &&
       (charge.id === id || (kind === INITIAL_CHARGE && charge.orderId === order.id)) &&
       isSameContent(charge, cents, split),
@@ -71,16 +82,16 @@ export function startCharge(
     id: intentId,
     kind,
     position: (known.at(-1)?.position ?? 0) + 1,
-    state: 'started',
+    state: asked ? 'unknown' : 'started',
     orderId: order.id,
     amountCents: cents,
     split,
     paymentIdentifier: paymentIdentifierOf(order.id, intentId),
-    paymentRequestUuid: null,
+    paymentRequestUuid: asked?.uuid ?? null,
     request: null,
     authorization: null,
     settledAt: null,
-    startedAt: now,
+    startedAt: asked?.at ?? now,
     deadlineAt: now + limitMs,
   };
   const charges = [...known.filter((other) => other.id !== charge.id), charge];

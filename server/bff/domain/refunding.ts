@@ -2,7 +2,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import { type Charge, chargeMoves, isGone } from './charge.ts';
-import { type PaymentIdentifierOf, settleCharge } from './charging.ts';
+import { type AskedBefore, type PaymentIdentifierOf, settleCharge } from './charging.ts';
 import { begunNow, type Checkout, chargeById } from './checkout.ts';
 import {
   assertRefundMove,
@@ -81,40 +81,49 @@ export interface RefundIntent {
   paymentIdentifierOf: PaymentIdentifierOf;
   now: number;
   limitMs: number;
+  /** Where the lender has it: its records say what became of it. */
+  asked?: AskedBefore | undefined;
 }
 
 /**
  * Writes the intent. An earlier one that came to nothing begins again under its id, so that a lender
- * which heard it after all makes no second refund of it.
+ * which heard it after all makes no second refund of it. One that the lender has leaves no room for
+ * itself.
  * @throws BffError `not_found`, as `assertMayRefund`, `amount_out_of_range`
  */
 export function startRefund(
   checkout: Checkout,
-  { chargeId, cents, id, paymentIdentifierOf, now, limitMs }: RefundIntent,
+  { chargeId, cents, id, paymentIdentifierOf, now, limitMs, asked }: RefundIntent,
 ): { checkout: Checkout; refund: Refund } {
   const charge = chargeById(checkout, chargeId);
   if (charge === undefined) throw new BffError('not_found');
-  assertMayRefund(checkout, charge);
-  if (cents > unrefundedCents(checkout, charge)) {
-    throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
-  }
+  if (!asked) assertLeft(checkout, charge, cents);
   const earlier = refundsOf(checkout, chargeId);
-  const lost = earlier.find(({ state, amountCents }) => state === 'void' && amountCents === cents);
+  const lost = earlier.find(
+    ({ state, amountCents }) => !asked && state === 'void' && amountCents === cents,
+  );
   const intentId = lost?.id ?? id;
   const refund: Refund = {
     id: intentId,
     chargeId,
-    state: 'started',
+    state: asked ? 'unknown' : 'started',
     amountCents: cents,
     split: splitRefund(charge, earlier.filter(isRefundStanding), cents),
     paymentIdentifier: paymentIdentifierOf(charge.orderId, intentId),
-    refundUuid: null,
+    refundUuid: asked?.uuid ?? null,
     settledAt: null,
-    startedAt: now,
+    startedAt: asked?.at ?? now,
     deadlineAt: now + limitMs,
   };
   const others = checkout.refunds.filter((each) => each.id !== refund.id);
   return { checkout: { ...checkout, refunds: [...others, refund] }, refund };
+}
+
+/** @throws BffError as `assertMayRefund`, `amount_out_of_range` */
+function assertLeft(checkout: Checkout, charge: Charge, cents: Cents): void {
+  assertMayRefund(checkout, charge);
+  if (cents <= unrefundedCents(checkout, charge)) return;
+  throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
 }
 
 /** A refund that was made at the lender alone, and has settled. */

@@ -242,6 +242,11 @@ export interface ChargeQuery {
   /** When the charge was asked for (epoch milliseconds); the days before and after count too. */
   from: number;
   to: number;
+  /**
+   * The activity alone is enough: it has a row of everything, with the `payment_identifier`. An adapter
+   * may read the other lists as well.
+   */
+  isActivityEnough?: boolean | undefined;
 }
 
 export interface ChargeList {

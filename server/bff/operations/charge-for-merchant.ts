@@ -1,10 +1,14 @@
-import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
+import { type Charge, callKey, INITIAL_CHARGE, REFUND } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
-import { assertAvailable, assertMayCharge } from '../domain/charging.ts';
+import {
+  type AskedBefore,
+  assertAvailable,
+  assertMayCharge,
+  type ChargeIntent,
+} from '../domain/charging.ts';
 import { allCharges, type Checkout, chargeById, liveInitialCharge } from '../domain/checkout.ts';
 import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
@@ -19,9 +23,11 @@ import {
   keyedRequest,
   onceUnderKey,
   saveKey,
+  unknownIdOf,
 } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
+import { readLists } from './reconcile-charges.ts';
 import {
   assertNothingUnexplained,
   type BegunCharge,
@@ -67,8 +73,8 @@ export async function chargeForMerchant(
   const charge = await onceUnderKey(
     () => chargeUnder(context, request, id, keyed),
     async () => {
-      const split = await splitOf(context, request, id);
-      const begun = await begin(context, id, { body, split, keyed });
+      const wanted = await wantedCharge(context, request, id, keyed);
+      const begun = await begin(context, id, { body, keyed, ...wanted });
       if (begun.isNew) beginCall(context, begun, body.description);
       return begun.charge;
     },
@@ -89,23 +95,61 @@ async function chargeUnder(
   return charge?.state === 'void' ? undefined : charge;
 }
 
-/** How the charge is split, where the checkout can be charged by what the lender says now. */
-async function splitOf(
+type WantedCharge = Pick<ChargeIntent, 'split' | 'asked'>;
+
+/**
+ * How the charge is split, where the lender has it already, or the checkout can be charged by what the
+ * lender says now.
+ */
+async function wantedCharge(
   context: BffContext,
   { merchant, body, deadline }: BudgetedCharge,
   id: string,
-): Promise<FeeSplit> {
+  keyed: KeyedRequest,
+): Promise<WantedCharge> {
   const { transaction_description: kind, amount, fee_split } = body;
   const cents = parseCents(amount);
   // Before the lender is asked anything: what is wrong with the split needs no answer of the lender's.
-  const asked = fee_split && splitAsAsked(cents, fee_split, merchant);
+  const given = fee_split && splitAsAsked(cents, fee_split, merchant);
   await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const checkout = await loadOwn(context, merchant, id);
   assertNotCharged(checkout, kind);
-  const account = assertMayCharge(checkout, kind);
-  assertAvailable(cents, availableCents(checkout, account));
-  if (kind === INITIAL_CHARGE) await deadline.wait(assertNothingUnexplained(context, checkout));
-  return asked ?? (await deadline.wait(feeSplit(context, checkout, cents)));
+  const asked = await deadline.wait(orUnavailable(askedBefore(context, checkout, body, keyed)));
+  if (asked === undefined) {
+    const account = assertMayCharge(checkout, kind);
+    assertAvailable(cents, availableCents(checkout, account));
+    if (kind === INITIAL_CHARGE) await deadline.wait(assertNothingUnexplained(context, checkout));
+  }
+  const split = given ?? (await deadline.wait(feeSplit(context, checkout, cents)));
+  return { split, asked };
+}
+
+/**
+ * What the lender has under the name that the key gives, if that is not known here: the database was put
+ * back since it was asked for.
+ * @throws LenderError; BffError `idempotency_conflict`
+ */
+async function askedBefore(
+  context: BffContext,
+  checkout: Checkout,
+  { transaction_description: kind, amount }: CreateChargeRequest,
+  keyed: KeyedRequest,
+): Promise<AskedBefore | undefined> {
+  const { order, loan, softPull } = checkout;
+  const id = unknownIdOf(keyed, allCharges(checkout));
+  if (id === undefined || order === null || softPull === null || !loan?.account) return undefined;
+  const name = context.paymentIdentifierOf(order.id, id);
+  const { startedAt: from } = softPull;
+  const since = { loanNumber: loan.loanNumber, from, isActivityEnough: true };
+  const { records } = await readLists(context, checkout, since);
+  const row = records.find((each) => each.kind !== REFUND && each.paymentIdentifier === name);
+  if (row === undefined) return undefined;
+  const isOther = (said: number | null, wanted: number) => said !== null && said !== wanted;
+  if (isOther(row.kind, kind) || isOther(row.cents, parseCents(amount))) {
+    throw new BffError('idempotency_conflict');
+  }
+  const at = Math.min(row.requestedAt ?? from, context.clock.now());
+  return { at, uuid: row.paymentRequestUuid };
 }
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
@@ -114,15 +158,17 @@ function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
 }
 
 interface Begun extends BegunCharge {
-  /** False when another request under the same key was first. */
+  /** False when another request under the same key was first, or the lender has it already. */
   readonly isNew: boolean;
 }
+
+type Beginning = WantedCharge & { body: CreateChargeRequest; keyed: KeyedRequest };
 
 /** Writes the intent and its key in one transaction. */
 function begin(
   context: BffContext,
   id: string,
-  { body, split, keyed }: { body: CreateChargeRequest; split: FeeSplit; keyed: KeyedRequest },
+  { body, keyed, ...wanted }: Beginning,
 ): Promise<Begun> {
   const { database } = context;
   const { transaction_description: kind, amount } = body;
@@ -137,10 +183,10 @@ function begin(
     }
     assertNotCharged(before, kind);
     const intentId = earlier?.id ?? intentIdOf(context, keyed, allCharges(before));
-    const intent = { kind, cents: parseCents(amount), id: intentId, split };
+    const intent = { kind, cents: parseCents(amount), id: intentId, ...wanted };
     const begun = await writeIntent(context, tx, before, intent);
     await saveKey(tx, keyed, { checkoutId: id, targetId: begun.charge.id });
-    return { ...begun, isNew: true };
+    return { ...begun, isNew: wanted.asked === undefined };
   });
 }
 

@@ -35,17 +35,25 @@ export function keyedRequest(
   return { publishableKey, operation, keyDigest: digest('key', key), fingerprint };
 }
 
+/** What is known here, which a key may have made. */
+type Known = readonly { readonly id: string }[];
+
 /**
  * The id of what is made under a key: the same one in a database that was put back to a time before it,
  * so that the lender knows it again. One that another key has taken up is not given again.
  */
 export function intentIdOf(
   { ids, clock }: Pick<BffContext, 'ids' | 'clock'>,
-  { keyDigest }: KeyedRequest,
-  known: readonly { readonly id: string }[],
+  keyed: KeyedRequest,
+  known: Known,
 ): string {
+  return unknownIdOf(keyed, known) ?? ids.orderedUuid(clock.now());
+}
+
+/** The id that a key gives; undefined where it is known here. */
+export function unknownIdOf({ keyDigest }: KeyedRequest, known: Known): string | undefined {
   const id = uuidOf(Buffer.from(keyDigest, 'base64url'));
-  return known.some((each) => each.id === id) ? ids.orderedUuid(clock.now()) : id;
+  return known.some((each) => each.id === id) ? undefined : id;
 }
 
 /** As `keyedRequest`, if there is a key. */

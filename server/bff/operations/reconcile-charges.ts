@@ -216,10 +216,10 @@ export function chargesGivenUp(checkout: Checkout, now: number): Checkout | unde
 export async function readLists(
   { lender, merchants, clock }: Pick<BffContext, 'lender' | 'merchants' | 'clock'>,
   { publishableKey }: Checkout,
-  { loanNumber, from }: Pick<ChargeQuery, 'loanNumber' | 'from'>,
+  asked: Omit<ChargeQuery, 'adminUserId' | 'to'>,
 ): Promise<ChargeList> {
   const adminUserId = merchantOf(merchants, publishableKey).admin_user_id;
-  const query = { adminUserId, loanNumber, from, to: clock.now() };
+  const query = { ...asked, adminUserId, to: clock.now() };
   return (await unlessRefused(lender.charges(query))) ?? { records: [], isWhole: false };
 }
 

@@ -3,9 +3,11 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
+import type { AskedBefore } from '../domain/charging.ts';
 import { type Checkout, callLimitMs, chargeById } from '../domain/checkout.ts';
 import { matchRefunds, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
+import { centsOfRefund } from '../domain/refund-owner.ts';
 import { refundView } from '../domain/refund-view.ts';
 import {
   assertMayRefund,
@@ -15,9 +17,16 @@ import {
   refuseRefund,
   settleRefund,
   startRefund,
+  unrefundedCents,
 } from '../domain/refunding.ts';
 import { BffError, refundBlocked } from '../errors.ts';
-import type { Lender, RefundAnswer, RefundableList, RefundCall } from '../lender/lender.ts';
+import type {
+  ChargeRecord,
+  Lender,
+  RefundAnswer,
+  RefundableList,
+  RefundCall,
+} from '../lender/lender.ts';
 import { LenderError, unlessRefused } from '../lender/lender-error.ts';
 import type { CreateRefundRequest, RefundView } from '../merchant-api/refunds.ts';
 import { findIdempotencyKey, releaseTarget } from '../store/idempotency-keys.ts';
@@ -31,6 +40,7 @@ import {
   keyedRequest,
   onceUnderKey,
   saveKey,
+  unknownIdOf,
 } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
@@ -78,8 +88,10 @@ export async function refundForMerchant(
     async () => {
       await deadline.wait(orUnavailable(syncCheckout(context, id)));
       const checkout = await loadOwn(context, merchant, id);
-      const cents = await deadline.wait(centsOf(context, checkout, { charge, body }));
-      const { after, intent, isNew } = await begin(context, id, { chargeId, cents, keyed });
+      const made = await deadline.wait(madeBefore(context, checkout, { charge, body, keyed }));
+      const cents =
+        made?.cents ?? (await deadline.wait(centsOf(context, checkout, { charge, body })));
+      const { after, intent, isNew } = await begin(context, id, { chargeId, cents, keyed, made });
       if (isNew) {
         const call = () => requestRefund(context, after, { intent, refund }, body.reason);
         context.calls.begin({ id, key: intent.id }, call);
@@ -102,6 +114,45 @@ async function refundUnder(
   const { refunds } = await loadOwn(context, merchant, id);
   const refund = refunds.find((each) => each.id === known.targetId);
   return refund?.state === 'void' ? undefined : refund;
+}
+
+/** A refund that the lender has under the name that a key gives. */
+interface MadeRefund {
+  readonly cents: Cents;
+  readonly asked: AskedBefore;
+  /** As which it was found at the lender and added meanwhile. */
+  readonly refund: Refund | undefined;
+}
+
+/**
+ * The refund that the lender has under this key's name, if that is not known here: the database was put
+ * back since it was asked for.
+ * @throws BffError `idempotency_conflict`, `lender_unavailable`
+ */
+async function madeBefore(
+  context: BffContext,
+  checkout: Checkout,
+  { charge, body, keyed }: { charge: Charge; body: CreateRefundRequest; keyed: KeyedRequest },
+): Promise<MadeRefund | undefined> {
+  const { loan } = checkout;
+  const id = unknownIdOf(keyed, checkout.refunds);
+  if (id === undefined || loan === null) return undefined;
+  const name = context.paymentIdentifierOf(charge.orderId, id);
+  const { startedAt: from } = charge;
+  const since = { loanNumber: loan.loanNumber, from, isActivityEnough: true };
+  const { records } = await orUnavailable(readLists(context, checkout, since));
+  const isOwn = ({ paymentIdentifier }: ChargeRecord) => paymentIdentifier === name;
+  if (!records.some(isOwn)) return undefined;
+  const known = await knownRefunds(context, checkout, loan);
+  const all = await knownByRecords(context, checkout, { known, records });
+  const found = matchRefunds(records, all).find(({ rows }) => rows.some(isOwn));
+  if (found === undefined) return undefined;
+  const wanted = body.amount === undefined ? undefined : parseCents(body.amount);
+  const cents = centsOfRefund(found) || (wanted ?? unrefundedCents(checkout, charge));
+  if (wanted !== undefined && cents !== wanted) throw new BffError('idempotency_conflict');
+  const requestedAt = found.rows.find((row) => row.requestedAt !== null)?.requestedAt ?? from;
+  const asked = { at: Math.min(requestedAt, context.clock.now()), uuid: found.uuid };
+  return { cents, asked, refund: found.refund };
 }
 
 /**
@@ -179,7 +230,7 @@ function isSettled({ state }: Charge, said: boolean | null): boolean {
 interface Begun {
   after: Checkout;
   intent: Refund;
-  /** False when another request under the same key was first. */
+  /** False when another request under the same key was first, or the lender has it already. */
   isNew: boolean;
 }
 
@@ -187,6 +238,7 @@ interface Beginning {
   chargeId: string;
   cents: Cents;
   keyed: KeyedRequest;
+  made: MadeRefund | undefined;
 }
 
 /** Writes the intent and its key in one transaction. */
@@ -202,13 +254,17 @@ async function writeIntent(
   context: BffContext,
   tx: Transaction<BffSchema>,
   before: Checkout,
-  { chargeId, cents, keyed }: Beginning,
+  { chargeId, cents, keyed, made }: Beginning,
 ): Promise<Begun> {
   // Whoever refunds a charge of this checkout waits for its lock: nobody else can use the key meanwhile.
   const known = await findIdempotencyKey(tx, keyed);
   if (known) assertSameRequest(known, keyed);
   const earlier = before.refunds.find((refund) => refund.id === known?.targetId);
   if (earlier && earlier.state !== 'void') return { after: before, intent: earlier, isNew: false };
+  if (made?.refund !== undefined) {
+    await saveKey(tx, keyed, { checkoutId: before.id, targetId: made.refund.id });
+    return { after: before, intent: made.refund, isNew: false };
+  }
   const intentId = intentIdOf(context, keyed, before.refunds);
   const { checkout, refund } = startRefund(before, {
     chargeId,
@@ -217,12 +273,13 @@ async function writeIntent(
     paymentIdentifierOf: context.paymentIdentifierOf,
     now: context.clock.now(),
     limitMs: callLimitMs(context.timing.callMs),
+    asked: made?.asked,
   });
   const after = await writeChange(context, tx, before, checkout);
   // A repeat under the key that it was asked for with before is not answered with this one.
   if (refund.id !== intentId) await releaseTarget(tx, keyed, refund.id);
   await saveKey(tx, keyed, { checkoutId: before.id, targetId: refund.id });
-  return { after, intent: refund, isNew: true };
+  return { after, intent: refund, isNew: made === undefined };
 }
 
 /**

@@ -181,7 +181,7 @@ export async function writeIntent(
   context: BffContext,
   tx: Transaction<BffSchema>,
   before: Checkout,
-  intent: Pick<ChargeIntent, 'kind' | 'cents' | 'id' | 'split'>,
+  intent: Pick<ChargeIntent, 'kind' | 'cents' | 'id' | 'split' | 'asked'>,
 ): Promise<BegunCharge> {
   const { checkout, charge } = startCharge(before, {
     ...intent,

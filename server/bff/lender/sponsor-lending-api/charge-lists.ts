@@ -36,13 +36,16 @@ const pageSize = '100';
 /** What became of charges (Sponsor Lending API, transaction history endpoints). */
 export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transactions'> {
   return {
-    // As a charge goes through them: one that moves meanwhile is seen again.
-    charges: (query) =>
-      readThose([
+    charges: (query) => {
+      const activity = () => readActivity(calls, query);
+      if (query.isActivityEnough) return readThose([activity]);
+      // As a charge goes through them: one that moves meanwhile is seen again.
+      return readThose([
         () => readDays(calls, 'pending', query),
         () => readDays(calls, 'transactions', query),
-        () => readActivity(calls, query),
-      ]),
+        activity,
+      ]);
+    },
     transactions: (query) => readDays(calls, 'transactions', query),
   };
 }

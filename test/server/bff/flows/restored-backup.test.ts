@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { minuteMs } from '../../../helpers/durations.ts';
+import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { backUp } from './back-up.ts';
 import { chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
 
 describe('a loan with an initial charge at the lender', () => {
@@ -157,11 +159,125 @@ describe('a call of the merchant’s server that the BFF lost, as its database w
     await testbed.sandbox.transaction(refundUuid, 'Transferred');
     await server.refund(of, { amount: '100.00' }, 'returned');
     const [again, ...more] = await server.refunds(of);
-    assert.deepEqual([again?.refund_request_uuid, again?.status], [refundUuid, 'settled']);
+    assert.deepEqual([again?.refund_id, again?.status], [refund.refund_id, 'settled']);
     assert.deepEqual(more, []);
     const [charged] = await server.charges(id);
     assert.equal(charged?.refunded_amount, '100.00');
+    assert.equal(await refundsMade(), 1);
+  });
+
+  /** That the lender has. */
+  const refundsMade = async () => {
     const { query } = testbed.lending.context.database;
-    assert.equal((await query.selectFrom('refund_requests').selectAll().execute()).length, 1);
+    return (await query.selectFrom('refund_requests').selectAll().execute()).length;
+  };
+  const approvedCharge = async () => {
+    const { checkoutId: id, charge, uuid } = await chargedPage();
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await server.charges(id);
+    return { of: { id, chargeId: charge.charge_id }, uuid };
+  };
+  const settledCharge = async () => {
+    const { of, uuid } = await approvedCharge();
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    await server.charges(of.id);
+    return of;
+  };
+
+  for (const body of [{ amount: '100.00' }, {}]) {
+    for (const status of ['pending', 'settled'] as const) {
+      it(`comes to the refund of ${body.amount ?? 'all'} that it made, which is ${status}`, async () => {
+        const of = await settledCharge();
+        const restore = await backUp(testbed.bff);
+        const first = await server.refund(of, body, 'returned');
+        if (status === 'settled') {
+          await testbed.sandbox.transaction(first.refund_request_uuid, 'Transferred');
+        }
+        await restore();
+        const again = await server.refund(of, body, 'returned');
+        assert.deepEqual(
+          [again.refund_id, again.amount, again.status],
+          [first.refund_id, first.amount, status],
+        );
+        assert.deepEqual(await server.refund(of, body, 'returned'), again);
+        assert.deepEqual(await server.refunds(of), [again]);
+        assert.equal(await refundsMade(), 1);
+      });
+    }
+  }
+
+  it('comes to the refund of a charge that all went back of before it settled', async () => {
+    const { of } = await approvedCharge();
+    const restore = await backUp(testbed.bff);
+    await server.refund(of, {}, 'returned');
+    const [first] = await server.refunds(of);
+    await restore();
+    assert.equal((await server.charges(of.id))[0]?.status, 'refunded');
+    const again = await server.refund(of, {}, 'returned');
+    assert.deepEqual([again.refund_id, again.status], [first?.refund_id, first?.status]);
+    assert.equal(await refundsMade(), 1);
+    assert.deepEqual((await server.report()).total.refunded, { count: 1, amount: '500.00' });
+  });
+
+  it('comes to the refund that was found at the lender meanwhile', async () => {
+    const of = await settledCharge();
+    const restore = await backUp(testbed.bff);
+    const first = await server.refund(of, { amount: '100.00' }, 'returned');
+    await testbed.sandbox.transaction(first.refund_request_uuid, 'Transferred');
+    await restore();
+    await scheduleFollowing(testbed.bff.context);
+    await testbed.bff.pass(dayMs);
+    const [found] = await server.refunds(of);
+    assert.equal(found?.status, 'settled');
+    assert.deepEqual(await server.refund(of, { amount: '100.00' }, 'returned'), found);
+    assert.deepEqual(await server.refunds(of), [found]);
+    const next = await server.refund(of, { amount: '100.00' }, 'another');
+    assert.notEqual(next.refund_id, found.refund_id);
+    assert.equal(await refundsMade(), 2);
+  });
+
+  for (const [kind, amount] of [
+    [109, '8400.00'],
+    [111, '8399.99'],
+    [113, '8400.00'],
+  ] as const) {
+    it(`comes to the charge ${kind} of ${amount} that it made`, async () => {
+      const { checkoutId: id } = await acceptedPage(testbed);
+      const body = { transaction_description: kind, amount };
+      const restore = await backUp(testbed.bff);
+      const first = await server.charge(id, body, 'work');
+      await restore();
+      assert.deepEqual(await server.charge(id, body, 'work'), first);
+      await testbed.sandbox.paymentRequest(first.payment_request_uuid, 'approve');
+      assert.equal((await server.charge(id, body, 'work')).status, 'approved');
+      assert.equal((await server.charges(id)).length, 1);
+      assert.equal((await chargeRequests(testbed)).length, 1);
+    });
+  }
+
+  it('comes to the charge that its consumer has rejected meanwhile', async () => {
+    const { checkoutId: id } = await acceptedPage(testbed);
+    const restore = await backUp(testbed.bff);
+    const first = await server.charge(id, {}, 'work');
+    await testbed.sandbox.paymentRequest(first.payment_request_uuid, 'reject');
+    await restore();
+    const again = await server.charge(id, {}, 'work');
+    assert.deepEqual(again, { ...first, status: 'rejected', expires_at: again.expires_at });
+    assert.equal((await chargeRequests(testbed)).length, 1);
+  });
+
+  it('is refused with another amount', async () => {
+    const of = await settledCharge();
+    const restore = await backUp(testbed.bff);
+    await server.refund(of, { amount: '100.00' }, 'returned');
+    const later = { transaction_description: 111, amount: '300.00' };
+    await server.charge(of.id, later, 'work');
+    await restore();
+    const refund = await server.askRefund(of, { amount: '99.00' }, 'returned');
+    assert.equal(codeOf(refund), 'idempotency_conflict');
+    const charge = await server.ask(of.id, { ...later, amount: '299.00' }, 'work');
+    assert.equal(codeOf(charge), 'idempotency_conflict');
+    assert.equal(await refundsMade(), 1);
+    assert.equal((await chargeRequests(testbed)).length, 2);
   });
 });

@@ -54,6 +54,15 @@ describe('charges()', () => {
     );
   });
 
+  it('asks for the activity alone where that is enough', async (t) => {
+    const { lender, requests } = await scriptedLender(t, () => ({ body: [] }));
+    await lender.charges({ ...query, isActivityEnough: true });
+    assert.deepEqual(
+      requests.map(({ path }) => path),
+      ['/api/v1/sponsor/merchants/admin/all-transactions/'],
+    );
+  });
+
   it('searches for no loan where none is named', async (t) => {
     const { lender, requests } = await scriptedLender(t, () => ({ body: [] }));
     await lender.charges({ ...query, loanNumber: null });

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { loadCharges } from '../../../../server/bff/store/charges.ts';
+import { loadRefunds } from '../../../../server/bff/store/refunds.ts';
+import { changeRows, nameRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { acceptedAtBareLender, startBareTestbed } from '../../../helpers/bare-testbed.ts';
+import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
+import { backUp } from '../flows/back-up.ts';
+import { chargedAtBareLender } from './charged-at-bare-lender.ts';
+
+describe('what is repeated after a restore, at a lender that keeps no keys', () => {
+  const start = async (t: TestContext, saysLoanNumber: boolean) => {
+    const testbed = await startBareTestbed({ settings: { saysLoanNumber } });
+    t.after(() => testbed.close());
+    const { query } = testbed.bff.database;
+    return { testbed, server: new MerchantServer(testbed.bff), query, ...testbed.lender };
+  };
+  const part = { amount: '400.00' };
+
+  for (const saysLoanNumber of [true, false]) {
+    const when = saysLoanNumber ? 'of a loan with a number' : 'of a loan without a number';
+
+    it(`comes to the refund that the activity names, ${when}`, async (t) => {
+      const { testbed, server, query, books, troubles } = await start(t, saysLoanNumber);
+      const { of } = await chargedAtBareLender(testbed, server);
+      const restore = await backUp(testbed.bff);
+      const first = await server.refund(of, part, 'returned');
+      const [own] = await loadRefunds(query, of.id);
+      nameRow(troubles, 'activity', books.refunds[0]?.uuid ?? '', own?.paymentIdentifier);
+      await restore();
+      const again = await server.refund(of, part, 'returned');
+      assert.deepEqual([again.refund_id, again.status], [first.refund_id, 'pending']);
+      assert.deepEqual(await server.refunds(of), [again]);
+      assert.equal(books.refunds.length, 1);
+    });
+
+    it(`comes to the later charge that the activity names, ${when}`, async (t) => {
+      const { testbed, server, query, books, troubles } = await start(t, saysLoanNumber);
+      const { checkoutId: id } = await acceptedAtBareLender(testbed);
+      const later = { transaction_description: 111, ...part };
+      const restore = await backUp(testbed.bff);
+      const first = await server.charge(id, later, 'work');
+      const [own] = await loadCharges(query, id);
+      changeRows(troubles, 'activity', { payment_identifier: own?.paymentIdentifier });
+      await restore();
+      const again = await server.charge(id, later, 'work');
+      assert.deepEqual([again.charge_id, again.status], [first.charge_id, 'pending']);
+      assert.equal(books.charges.length, 1);
+    });
+  }
+
+  it('is refused where no row names the refund, and nothing is left beside it', async (t) => {
+    const { testbed, server, books } = await start(t, true);
+    const { of } = await chargedAtBareLender(testbed, server);
+    const restore = await backUp(testbed.bff);
+    await server.refund(of, {}, 'returned');
+    await restore();
+    const again = await server.askRefund(of, {}, 'returned');
+    assert.equal(blockerOf(again, 'refund_blocked'), 'nothing_refundable');
+    assert.equal(books.refunds.length, 1);
+  });
+});
