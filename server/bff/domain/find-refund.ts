@@ -1,6 +1,7 @@
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
 import { type Charge, REFUND } from './charge.ts';
-import { isInTime, isOfLoan, type LoanNames, statusFrom } from './find-charge.ts';
+import { isInTime, isOf, isOfLoan, type LoanNames, statusFrom } from './find-charge.ts';
 import {
   isRefundEnded,
   isRefundRefused,
@@ -8,6 +9,7 @@ import {
   type Refund,
   refundStateOf,
 } from './refund.ts';
+import { isWithin } from './refund-split.ts';
 import type { RefundUpdate } from './refunding.ts';
 
 /** What is known here of a loan, from all of its checkouts. */
@@ -32,9 +34,11 @@ export interface LendersRefund {
   readonly isNamed: boolean;
   /** Known ones whose end nobody has seen yet, and that it could be. */
   readonly mayBe: readonly Refund[];
+  /** As `saidSplit`, of the charge that it is of by all of that. */
+  readonly split: FeeSplit | null;
 }
 
-type Rows = Omit<LendersRefund, 'refund' | 'isNamed' | 'mayBe'>;
+type Rows = Omit<LendersRefund, 'refund' | 'isNamed' | 'mayBe' | 'split'>;
 
 /**
  * Which refund each of the lender's is, one to one: in each list it stands once. Ids win. What has
@@ -70,8 +74,23 @@ export function matchRefunds(
     const mayBe = open.filter(
       (other) => !isNamed && couldBe(other, each) && !isSurelyOf(refund, each, other),
     );
-    return { ...each, refund, isNamed, mayBe };
+    const chargeId = each.chargeId ?? refund?.chargeId ?? mayBe[0]?.chargeId;
+    const charge = charges.find(({ id }) => id === chargeId);
+    const split = charge === undefined ? null : saidSplit(each.rows, { charge, records });
+    return { ...each, refund, isNamed, mayBe, split };
   });
+}
+
+/** As a refund's row says it, at a lender whose row of the charge says the split that was asked for. */
+export function saidSplit(
+  rows: readonly ChargeRecord[],
+  { charge, records }: { charge: Charge; records: readonly ChargeRecord[] },
+): FeeSplit | null {
+  const said = rows.find(({ split }) => split !== null)?.split ?? null;
+  if (said === null) return null;
+  const isAsAsked = ({ split }: ChargeRecord) =>
+    split !== null && isWithin(split, charge.split) && isWithin(charge.split, split);
+  return records.some((row) => isOf(charge, row) && isAsAsked(row)) ? said : null;
 }
 
 /** Whether a row is of the refund by its ids. */
@@ -213,7 +232,8 @@ function isSureRow(refund: Refund, record: ChargeRecord, loan: LoanNames): boole
 export function updateFrom(own: readonly LendersRefund[]): RefundUpdate | undefined {
   const state = stateFrom(own.flatMap(({ rows }) => rows));
   const refundUuid = own.find(({ uuid }) => uuid !== null)?.uuid ?? null;
-  return state && { state, refundUuid };
+  const split = own.find((each) => each.split !== null)?.split ?? null;
+  return state && { state, refundUuid, ...(split && { split }) };
 }
 
 function stateFrom(rows: readonly ChargeRecord[]): KnownRefundState | undefined {

@@ -1,4 +1,4 @@
-import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import { type FeeSplit, isBalanced } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import { type Charge, chargeMoves, isGone } from './charge.ts';
@@ -17,6 +17,8 @@ import { isWithin, splitRefund, unrefunded } from './refund-split.ts';
 export interface RefundUpdate {
   readonly state: KnownRefundState;
   readonly refundUuid: string | null;
+  /** Where its records say it. */
+  readonly split?: FeeSplit | null | undefined;
 }
 
 /** What of a charge can be refunded now. */
@@ -146,7 +148,7 @@ export function adoptRefund(
   const charge = chargeById(checkout, chargeId);
   if (charge?.state !== 'settled' || cents > unrefundedCents(checkout, charge)) return checkout;
   const standing = refundsOf(checkout, charge.id).filter(isRefundStanding);
-  const isSaid = split !== null && isWithin(split, unrefunded(charge, standing).split);
+  const shared = { charge, standing, cents };
   const refund: Refund = {
     ...names,
     // Of the lender's own, several refunds may have one.
@@ -154,7 +156,7 @@ export function adoptRefund(
     chargeId: charge.id,
     state: 'settled',
     amountCents: cents,
-    split: isSaid ? split : splitRefund(charge, standing, cents),
+    split: possibleSplit(split, shared) ?? splitRefund(charge, standing, cents),
     settledAt: now,
     startedAt: requestedAt,
     deadlineAt: requestedAt,
@@ -174,10 +176,30 @@ export function settleRefund(
 ): Checkout {
   const changed = changeRefund(checkout, refundId, (refund) => ({
     ...moved(refund, update.state),
+    split: splitBy(checkout, refund, update),
     refundUuid: update.refundUuid ?? refund.refundUuid,
     settledAt: refund.settledAt ?? (update.state === 'settled' ? now : null),
   }));
   return withChargeRefunded(changed, refundId, now);
+}
+
+/** One that was made by hand for a lost one may be shared out otherwise than that was to be. */
+function splitBy(checkout: Checkout, refund: Refund, { split = null }: RefundUpdate): FeeSplit {
+  const charge = chargeById(checkout, refund.chargeId);
+  // Its books are written.
+  if (charge === undefined || refund.settledAt !== null) return refund.split;
+  const others = refundsOf(checkout, charge.id).filter(({ id }) => id !== refund.id);
+  const standing = others.filter(isRefundStanding);
+  return possibleSplit(split, { charge, standing, cents: refund.amountCents }) ?? refund.split;
+}
+
+/** Of such an amount, and no part more than is left of it; else undefined. */
+function possibleSplit(
+  split: FeeSplit | null,
+  { charge, standing, cents }: { charge: Charge; standing: readonly Refund[]; cents: Cents },
+): FeeSplit | undefined {
+  if (split === null || !isBalanced(cents, split)) return undefined;
+  return isWithin(split, unrefunded(charge, standing).split) ? split : undefined;
 }
 
 function withChargeRefunded(checkout: Checkout, refundId: string, now: number): Checkout {

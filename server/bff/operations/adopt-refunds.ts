@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { BffContext } from '../context.ts';
 import { type Charge, REFUND } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isOfLoan, statusFrom } from '../domain/find-charge.ts';
-import type { KnownRefunds, LendersRefund } from '../domain/find-refund.ts';
+import { type KnownRefunds, type LendersRefund, saidSplit } from '../domain/find-refund.ts';
 import type { Loan } from '../domain/loan.ts';
 import {
   centsOfRefund,
@@ -54,7 +53,7 @@ export async function adoptRefunds(
     if (owner === 'in_doubt') logNotAssigned(context, checkout);
     if (typeof owner !== 'object' || owner.chargeId !== charge.id) continue;
     const id = context.ids.orderedUuid(now);
-    const split = splitOf(rows, { charge, records: read.records });
+    const split = saidSplit(rows, { charge, records: read.records });
     const { after } = await changeStored(context, checkout.id, (current) => {
       const { found, owner: same } = ownerIn(withRefundsOf(current, known)) ?? {};
       if (found === undefined || typeof same !== 'object') return current;
@@ -76,26 +75,12 @@ function settledWith(
 ): Checkout {
   const { uuid: refundUuid, rows } = found;
   if (owner.refund !== undefined) {
-    const update = { state: 'settled', refundUuid } as const;
+    const update = { state: 'settled', refundUuid, split } as const;
     return settleRefund(checkout, owner.refund.id, { update, now });
   }
   const requestedAt = rows.find((row) => row.requestedAt !== null)?.requestedAt ?? now;
   const adopted = { id, refundUuid, cents: centsOfRefund(found), split, requestedAt };
   return adoptRefund(checkout, owner.chargeId, { found: adopted, now });
-}
-
-/** As a refund's row says it, at a lender whose row of the charge says the split that was asked for. */
-function splitOf(
-  rows: readonly ChargeRecord[],
-  { charge, records }: { charge: Charge; records: readonly ChargeRecord[] },
-): FeeSplit | null {
-  const isKnown = records.some(
-    (row) =>
-      isNamed(charge, row) &&
-      row.kind === charge.kind &&
-      isDeepStrictEqual(row.split, charge.split),
-  );
-  return isKnown ? (rows.find(({ split }) => split !== null)?.split ?? null) : null;
 }
 
 function withRefundsOf({ refunds }: Checkout, known: KnownRefunds): KnownRefunds {

@@ -5,11 +5,12 @@ import { scheduleFollowing } from '../../../../server/bff/operations/follow-sett
 import { fillSettlements } from '../../../../server/bff/store/migrations/017-books.ts';
 import { selectSettlements } from '../../../../server/bff/store/settlements.ts';
 import { otherKey } from '../../../helpers/bff.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 import { codeOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
+import { callLimitMs } from './charge-calls.ts';
 
 describe('GET /v1/merchant/settlements', () => {
   let testbed: Testbed;
@@ -98,10 +99,8 @@ describe('GET /v1/merchant/settlements', () => {
       ]);
     });
 
-    it('has a refund as the lender shares it out, and the last one with what that left', async () => {
-      const { of, uuid } = await charged();
-      const [charge] = (await server.view(of.id)).charges;
-      assert.notEqual(charge?.fee_amount, '0.00');
+    /** The lender's staff give back 500.00, all of it from the merchant's part. */
+    const refundByHand = async (uuid: string | null) => {
       await testbed.sandbox.post('/api/v1/sponsor/merchants/refund-payment-request/', {
         request_user_id: 'hillside-admin',
         payment_request_uuid: uuid,
@@ -117,6 +116,36 @@ describe('GET /v1/merchant/settlements', () => {
         .where('transaction_description', '=', 115)
         .execute();
       await testbed.sandbox.transaction(made?.id ?? '', 'Transferred');
+    };
+
+    for (const [when, days] of [
+      ['at once', 0],
+      ['days later', 3],
+    ] as const) {
+      it(`has it so, too, where it was made by hand for a lost one, and is seen ${when}`, async () => {
+        const { of, uuid } = await charged();
+        testbed.proxy.fail(/^POST .*\/refund-payment-request\//, 'lose_request');
+        const { refund_id: lost } = await server.refund(of, { amount: '500.00' });
+        testbed.bff.tick(callLimitMs);
+        assert.deepEqual(await server.refunds(of), []);
+        await testbed.bff.pass(dayMs, days);
+        await refundByHand(uuid);
+        if (days > 0) await scheduleFollowing(testbed.bff.context);
+        await testbed.bff.pass(minuteMs);
+        const [found] = await server.refunds(of);
+        assert.deepEqual([found?.refund_id, found?.status], [lost, 'settled']);
+        assert.deepEqual([found?.net_amount, found?.fee_amount], ['500.00', '0.00']);
+        const { settlements } = await server.settlements();
+        assert.equal(settlements.at(-1)?.net_amount, '-500.00');
+        assert.equal((await server.refund(of)).status, 'pending');
+      });
+    }
+
+    it('has a refund as the lender shares it out, and the last one with what that left', async () => {
+      const { of, uuid } = await charged();
+      const [charge] = (await server.view(of.id)).charges;
+      assert.notEqual(charge?.fee_amount, '0.00');
+      await refundByHand(uuid);
       await scheduleFollowing(testbed.bff.context);
       await testbed.bff.pass(dayMs, 2);
       const [found] = await server.refunds(of);
