@@ -28,8 +28,6 @@ export interface Loan {
   readonly lender: Lender | null;
   readonly notice: Notice | 'unknown';
   readonly account: LoanAccount | null;
-  /** Its charges stand in it, so that one which the BFF has lost is seen there. Absent likewise. */
-  readonly listsCharges?: boolean;
   /** The state before the last one was a review. */
   readonly endedInReview: boolean;
 }
@@ -87,7 +85,6 @@ export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | un
     lender: reading.lender ?? known?.lender ?? lender,
     notice: reading.notice ?? known?.notice ?? 'unknown',
     account: accountOf(reading, status, known?.account ?? null),
-    listsCharges: reading.charges !== null || known?.listsCharges === true,
     endedInReview: reading.endedInReview ?? isReviewOver(status, known),
   };
 }

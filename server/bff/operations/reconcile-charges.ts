@@ -60,7 +60,8 @@ export async function readBooks(
     list: { records: own ?? [], isWhole: false },
     charges: watched,
   });
-  const listed = watched.filter((charge) => needsLists(charge, findCharge(charge, inLoan), own));
+  // The loan's own records add to the lender's lists and replace none.
+  const listed = watched.filter((charge) => typeof findCharge(charge, inLoan) !== 'object');
   if (listed.length === 0) return { books: inLoan, watched, listed, now };
   const { records, isWhole } = await readLists(context, checkout, {
     loanNumber: loan.loanNumber,
@@ -120,16 +121,6 @@ function settlementRecord(
 /** A charge that came to nothing is looked for last: another may have taken its place. */
 function rank({ state }: Charge): number {
   return state === 'void' ? 1 : 0;
-}
-
-/** Whether the loan's own records leave it open how the charge stands. */
-function needsLists(
-  { state }: Charge,
-  finding: ChargeFinding,
-  own: readonly ChargeRecord[] | null,
-): boolean {
-  if (typeof finding === 'object') return false;
-  return state !== 'void' || own === null;
 }
 
 /**

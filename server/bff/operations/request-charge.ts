@@ -112,7 +112,7 @@ async function assertNewestOrder(
 /**
  * Refuses a first charge of a loan that has one at the lender which is not known here, after a
  * database was restored to a time before it, for instance. One that had ended, and that the lender has
- * tried again, is written as the order's. A loan that lists its own charges has shown them already.
+ * tried again, is written as the order's.
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
 export async function assertNothingUnexplained(
@@ -120,7 +120,7 @@ export async function assertNothingUnexplained(
   checkout: Checkout,
 ): Promise<void> {
   const { loan, softPull } = checkout;
-  if (loan === null || softPull === null || loan.listsCharges) return;
+  if (loan === null || softPull === null) return;
   const { loanNumber } = loan;
   // The rows of a charge that is known have its id, also where a loan has no number.
   if (loanNumber === null && !checkout.charges.some(hasEnded)) return;

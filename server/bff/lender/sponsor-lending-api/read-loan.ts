@@ -132,8 +132,14 @@ function readOwnCharges(fields: Fields, noticing: Noticing): LoanReading['charge
   ] as const;
   const given = lists.filter(({ field }) => readRows(fields[field]) !== null);
   if (given.length === 0) return null;
+  // One list alone may have what waits for the consumer, too: there "Pending" says nothing.
+  const isAlone = given.length === 1;
   const records = given.flatMap(({ list, field }) =>
-    readCharges(readRows(fields[field]) ?? [], { list, field, noticing }),
+    readCharges(readRows(fields[field]) ?? [], {
+      list: isAlone ? 'activity' : list,
+      field,
+      noticing,
+    }),
   );
   return records.map((record) => ({
     ...record,

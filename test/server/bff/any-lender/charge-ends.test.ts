@@ -212,6 +212,15 @@ for (const saysLoanNumber of [false, true]) {
       assert.deepEqual(await outcome(), ['failed', true]);
     });
 
+    it('not by a word in the loan itself that a request which waits may have, too', async () => {
+      const row = { associated_payment_request_id: uuid, transaction_description: 109 };
+      const transactions = [{ ...row, consumer_charge_amount: '8400.00', status: 'Pending' }];
+      testbed.lender.troubles.rewrite('loan', (body) => ({ ...Object(body), transactions }));
+      assert.equal((await page.step()).screen, 'charge_pending');
+      await testbed.lender.controls.approve(uuid);
+      assert.deepEqual(await outcome(), ['approved', false]);
+    });
+
     it('not by a word that is not known', async () => {
       await testbed.lender.controls.approve(uuid);
       testbed.lender.troubles.rewrite('transactions', (body) =>

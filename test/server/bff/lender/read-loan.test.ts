@@ -214,4 +214,18 @@ describe('readLoan()', () => {
     ]);
     assert.deepEqual(noticed, ['bad_row transactions']);
   });
+
+  for (const field of ['transactions', 'pending_payment_requests']) {
+    it(`takes ${field} alone for a list of all its charges, where Pending says nothing`, () => {
+      const { loan } = read({ [field]: [{ status: 'Pending' }, {}, { status: 'Failed' }] });
+      assert.deepEqual(
+        loan.charges?.map(({ list, lenderStatus }) => [list, lenderStatus]),
+        [
+          ['activity', null],
+          ['activity', null],
+          ['activity', 'failed'],
+        ],
+      );
+    });
+  }
 });
