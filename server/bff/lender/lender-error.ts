@@ -13,6 +13,7 @@ interface LenderErrorDetails {
   fields?: readonly string[];
   reason?: RefusalReason | undefined;
   unreadable?: 'no_json' | 'lacking';
+  isPage?: boolean;
 }
 
 /** Why a call brought no answer. What the lender wrote is not in it, only which fields it named. */
@@ -27,11 +28,13 @@ export class LenderError extends Error {
   readonly reason: RefusalReason | undefined;
   /** Of a 2xx: it was no JSON, or it lacked what it must hold. */
   readonly unreadable: 'no_json' | 'lacking' | undefined;
+  /** Of a refusal: its body is no JSON. A proxy may have written it. */
+  readonly isPage: boolean;
 
   constructor(
     operation: string,
     message: string,
-    { failure, status, fields = [], reason, unreadable }: LenderErrorDetails,
+    { failure, status, fields = [], reason, unreadable, isPage = false }: LenderErrorDetails,
   ) {
     super(`${operation}: ${message}`);
     this.operation = operation;
@@ -40,6 +43,7 @@ export class LenderError extends Error {
     this.fields = fields;
     this.reason = reason;
     this.unreadable = unreadable;
+    this.isPage = isPage;
   }
 }
 

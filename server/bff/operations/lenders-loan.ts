@@ -7,7 +7,10 @@ import { isRefusal } from '../lender/lender-error.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { claimOffers, shownBefore } from '../store/shown-offers.ts';
 
-/** `absent`: the lender has none, and would know. `not_found`: it has none under this id of ours. */
+/**
+ * `absent`: the lender has none, and would know. `not_found`: it has none under this id of ours, or a
+ * proxy before it says so.
+ */
 export type FoundLoan = LoanReading | 'absent' | 'not_found';
 
 /** The loan of the checkout as the lender has it. @throws LenderError when it cannot be read */
@@ -21,7 +24,7 @@ export async function findLoan(context: BffContext, checkout: Checkout): Promise
     return reading;
   } catch (error) {
     if (!isRefusal(error, 404)) throw error;
-    return (await lenderMemory.knowsOurIds()) ? 'absent' : 'not_found';
+    return !error.isPage && (await lenderMemory.knowsOurIds()) ? 'absent' : 'not_found';
   }
 }
 

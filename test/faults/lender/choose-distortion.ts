@@ -13,6 +13,7 @@ import {
   oddlyTyped,
   otherStatus,
   strangeBody,
+  withoutRoute,
   wrongLink,
 } from './distortions.ts';
 
@@ -36,7 +37,7 @@ const heardOnce: Weighted = [...applications, [cutAndHeardLate, 3], [cutAfter, 5
 const byOperation: Readonly<Record<Operation, Weighted>> = {
   soft_pull: heardOnce,
   select: [...applications, [wrongLink, 12]],
-  loan: applications,
+  loan: [...applications, [withoutRoute, 2]],
   loans: anywhere,
   invite_portal: applications,
   charge: heardOnce,

@@ -102,6 +102,12 @@ export const otherStatus: Distortion = async (asking) => {
   return { status, ...said, ...(status < 400 && location) };
 };
 
+/** Of a proxy whose lender is away: it denies nothing. */
+export const withoutRoute: Distortion = async ({ ask }) => {
+  await ask();
+  return { status: 404, text: '404 page not found\n', type: 'text/plain; charset=utf-8' };
+};
+
 const refusalBodies: readonly ((random: Random) => Pick<Wire, 'text' | 'type'>)[] = [
   () => ({ text: '' }),
   () => ({ text: '<h1>Error</h1>', type: 'text/html' }),
@@ -115,7 +121,7 @@ const refusalBodies: readonly ((random: Random) => Pick<Wire, 'text' | 'type'>)[
 ];
 
 /** Whether an answer says that nothing is there, or that nothing was done. */
-function isDenial(asking: Asking, status: number, { text }: Pick<Wire, 'text'>): boolean {
+function isDenial(asking: Asking, status: number, { text, type }: Pick<Wire, 'text' | 'type'>) {
   const { operation } = asking;
   if (operation === 'loan' || asking.isLaterPage) return status === 404;
   if (isReading(asking)) return false;

@@ -27,7 +27,8 @@ const patienceMs = 60_000;
 /** @param random of the lender: how it answers, and how its answers are distorted */
 export async function startLenderTestbed(random: Random): Promise<LenderTestbed> {
   let now = () => bffStart;
-  const lender = await startBareLender({ now: () => now(), settings: someSettings(random) });
+  const settings = someSettings(random);
+  const lender = await startBareLender({ now: () => now(), settings });
   const oddFrom = random.pick<OddFrom>([
     ...(['details', 'details', 'details', 'offers', 'offers'] as const),
     ...(['accepted', 'accepted', 'accepted', 'accepted'] as const),
@@ -54,6 +55,9 @@ export async function startLenderTestbed(random: Random): Promise<LenderTestbed>
   });
   now = () => bff.now();
   await scheduleFollowing(bff.context);
+  // By then its 404 says that there is no such loan.
+  const isProven = settings.loanAnswer !== 'not_found' && random.chance(0.5);
+  if (isProven) await bff.context.lenderMemory.noteFound();
   return {
     bff,
     lender,

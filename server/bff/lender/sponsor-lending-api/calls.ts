@@ -123,6 +123,7 @@ function errorOfOutcome(operation: string, outcome: Failed): LenderError {
         status,
         fields: fieldsRefused(outcome.body),
         reason: reasonOf(outcome),
+        isPage: isPage(outcome),
       });
     }
   }
@@ -136,6 +137,11 @@ function errorOfOutcome(operation: string, outcome: Failed): LenderError {
 function failureOf(status: number): LenderFailure {
   if (status === 409) return 'unknown';
   return [401, 408, 429, 503].includes(status) ? 'unavailable' : 'refused';
+}
+
+/** An answer without a body has no type. */
+function isPage({ headers: { 'content-type': type = '' } }: Refused): boolean {
+  return type !== '' && !/json/i.test(String(type));
 }
 
 /** Beside what an answer says as a whole. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { detail, noSuchPage } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
   type BareTestbed,
@@ -90,6 +90,29 @@ describe('that nothing was decided', () => {
       assert.equal(stepOf(await send()).screen, 'working');
       assert.equal((await page.step()).screen, 'offers');
       assert.equal(pulls(), 1);
+    });
+
+    for (const [what, trouble] of [
+      ['a connection that breaks', 'cut_after'],
+      ['a 503 with a detail', { ...unwell.unavailable, acts: true }],
+    ] as const) {
+      it(`nor after ${what}, by a 404 that is a page: it may be a proxy’s`, async () => {
+        testbed.lender.troubles.next('soft_pull', trouble);
+        testbed.lender.troubles.always('loan', noSuchPage);
+        assert.equal(stepOf(await send()).screen, 'working');
+        assert.equal((await pass(callLimitMs)).screen, 'working');
+        testbed.lender.troubles.heal();
+        assert.equal((await page.step()).screen, 'offers');
+        assert.equal(pulls(), 1);
+      });
+    }
+
+    it('but 15 minutes later it is asked, where it says by a page that there is none', async () => {
+      testbed.lender.troubles.next('soft_pull', 'cut_before');
+      testbed.lender.troubles.always('loan', noSuchPage);
+      assert.equal(stepOf(await send()).screen, 'working');
+      assert.equal((await pass(14 * minuteMs)).screen, 'working');
+      assert.equal(as(await pass(minuteMs), 'ask_lender').reason, 'silent');
     });
 
     for (const [what, before, after] of lost) {

@@ -89,6 +89,8 @@ describe('softPull()', () => {
     ['408', { status: 408, text: '' }, { failure: 'unavailable', status: 408 }],
     ['429', { status: 429, text: '' }, { failure: 'unavailable', status: 429 }],
     ['404', { status: 404, text: '' }, { failure: 'refused', fields: [], reason: undefined }],
+    ['404 as JSON', { status: 404, body: { detail: 'x' } }, { failure: 'refused', isPage: false }],
+    ['404 as a page', { status: 404, text: 'Not found' }, { failure: 'refused', isPage: true }],
     [
       'fields by name',
       { status: 400, body: { ssn: ['Ada 900-10-0001 is wrong.'], code: 'invalid' } },
