@@ -44,6 +44,7 @@ export type UnknownReason =
   | 'unreadable_answer';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\b/i;
+const problemType = /^application\/problem\+json\b/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an answer, or says why what came is none. */
@@ -55,7 +56,7 @@ export function readOutcome(reply: Reply): HttpOutcome {
     const isEmpty = !reply.isCut && reply.bytes.byteLength === 0;
     return { kind: 'unknown', reason: 'unreadable_answer', status, ...(isEmpty && { isEmpty }) };
   }
-  const detail = detailOf(body?.value);
+  const detail = detailOf(headers, body?.value);
   if ((status >= 400 && status < 500) || (status === 503 && detail !== null)) {
     return { kind: 'refused', status, headers, body: body?.value ?? null, detail };
   }
@@ -79,8 +80,9 @@ function isPlainJson(headers: HttpHeaders): boolean {
   return jsonType.test(String(type)) && coding === 'identity';
 }
 
-/** The text of a DetailResponse. */
-function detailOf(body: unknown): string | null {
+/** The text of a DetailResponse. A problem document (RFC 9457) has one too, and gateways write it. */
+function detailOf({ 'content-type': type }: HttpHeaders, body: unknown): string | null {
+  if (problemType.test(String(type))) return null;
   if (typeof body !== 'object' || body === null || !('detail' in body)) return null;
   return typeof body.detail === 'string' ? body.detail : null;
 }

@@ -118,6 +118,7 @@ const refusalBodies: readonly ((random: Random) => Pick<Wire, 'text' | 'type'>)[
   (random) => ({ text: JSON.stringify({ ssn: [random.pick(markupTexts)], offer: 'no' }) }),
   (random) => ({ text: JSON.stringify({ errors: { [random.pick(markupTexts)]: ['no'] } }) }),
   () => ({ text: JSON.stringify({ detail: 'Service temporarily unavailable.' }) }),
+  () => ({ text: JSON.stringify({ detail: 'timeout' }), type: 'application/problem+json' }),
 ];
 
 /** Whether an answer says that nothing is there, or that nothing was done. */
@@ -125,7 +126,8 @@ function isDenial(asking: Asking, status: number, { text, type }: Pick<Wire, 'te
   const { operation } = asking;
   if (operation === 'loan' || asking.isLaterPage) return status === 404;
   if (isReading(asking)) return false;
-  const isUnavailable = operation === 'charge' && status === 503 && text.includes('"detail"');
+  const isDetail = text.includes('"detail"') && type === undefined;
+  const isUnavailable = operation === 'charge' && status === 503 && isDetail;
   return isUnavailable || (status >= 400 && status < 500 && status !== 409);
 }
 

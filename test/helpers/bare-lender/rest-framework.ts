@@ -35,6 +35,12 @@ export const gatewayPage = (status: number): Answer => ({
   body: '<html>\r\n<head><title>Error</title></head>\r\n<body>nginx</body>\r\n</html>\r\n',
 });
 
+/** Likewise, as a problem document (RFC 9457). */
+export const gatewayProblem: Answer = {
+  ...detail(503, 'upstream request timeout'),
+  headers: { 'content-type': 'application/problem+json' },
+};
+
 export function detail(status: number, text: string): Answer {
   return { status, body: { detail: text } };
 }

@@ -1,4 +1,11 @@
-import { type Answer, detail, gatewayPage, serverError, unavailable } from './rest-framework.ts';
+import {
+  type Answer,
+  detail,
+  gatewayPage,
+  gatewayProblem,
+  serverError,
+  unavailable,
+} from './rest-framework.ts';
 import type { Operation } from './routes.ts';
 
 /**
@@ -16,6 +23,7 @@ export const unwell = {
   serverError,
   /** A gateway's, which does not know whether anything happened. */
   gateway: gatewayPage(503),
+  gatewayProblem,
   /** The service's own: nothing happened. */
   unavailable,
 } as const;

@@ -152,6 +152,7 @@ describe('a charge at a lender that says little', () => {
       ['409', unwell.conflict],
       ['500', unwell.serverError],
       ['503 of a gateway', unwell.gateway],
+      ['503 of a gateway that writes problem documents', unwell.gatewayProblem],
       ['502', { status: 502, body: '<h1>Bad Gateway</h1>' }],
       ['a 2xx without its uuid', { status: 201, body: { detail: 'Created.' } }],
       ['a 2xx with a uuid that is none', { status: 201, body: { payment_request_uuid: 17 } }],

@@ -106,6 +106,16 @@ describe('createHttpClient()', () => {
     });
   }
 
+  it('does not know what happened at a 503 whose detail may be a gateway’s', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => {
+      response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+      response.writeHead(503);
+      response.end(JSON.stringify({ status: 503, detail: 'upstream request timeout' }));
+    });
+    const outcome = await clientFor(t).call(post(server.url));
+    assert.deepEqual(outcome, { kind: 'unknown', reason: 'server_error', status: 503 });
+  });
+
   it('takes the answer that comes behind early hints, in pieces', async (t) => {
     const server = await rawTcpServer(t, (socket) => {
       socket.once('data', () => {
