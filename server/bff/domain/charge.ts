@@ -69,6 +69,9 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
 /** How long a charge that came to nothing is looked for: a lender may have heard its call late. */
 export const LOOKED_FOR_MS = 48 * hourMs;
 
+/** How long a request waits for the consumer (Sponsor Lending API, limits). */
+export const REQUEST_LIFETIME_MS = 48 * hourMs;
+
 /** As long as a caller waits for an answer before it reads `working`. */
 export const ANSWER_WINDOW_MS = 10 * secondMs;
 
@@ -187,6 +190,11 @@ const moneyStates: ReadonlySet<ChargeState> = new Set([
 /** All of its money went back. */
 export function isGone(charge: Pick<Charge, 'state'> | undefined): boolean {
   return charge?.state === 'refunded' || charge?.state === 'reversed';
+}
+
+/** Until when its request waits for the consumer, as far as that is known (epoch milliseconds). */
+export function expiryOf({ startedAt, request }: Charge): number {
+  return request === null ? startedAt + REQUEST_LIFETIME_MS : Date.parse(request.expiresAt);
 }
 
 /** Nothing is known yet of whether the lender has it. */

@@ -1,5 +1,5 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
-import { dayMs, hourMs } from '../../platform/durations.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { Cents } from '../../platform/money.ts';
 import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
 import type { ChargeAnswer, ChargeKind, ChargeRecord } from '../lender/lender.ts';
@@ -7,9 +7,12 @@ import {
   type Authorization,
   assertChargeMove,
   type Charge,
+  expiryOf,
   INITIAL_CHARGE,
   isLive,
   type KnownChargeState,
+  LOOKED_FOR_MS,
+  REQUEST_LIFETIME_MS,
   type WaitingRequest,
 } from './charge.ts';
 import {
@@ -162,13 +165,14 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
   warning: null,
 };
 
-/** Without approval (Sponsor Lending API, limits). */
-const requestLifetimeMs = 48 * hourMs;
-
 /** True a day after a request must have expired: the lender's clock is not ours. */
-export function isPastExpiry({ startedAt, request }: Charge, now: number): boolean {
-  const expiresAt = request === null ? startedAt : Date.parse(request.expiresAt);
-  return now >= Math.max(expiresAt, startedAt + requestLifetimeMs) + dayMs;
+export function isPastExpiry(charge: Charge, now: number): boolean {
+  return now >= Math.max(expiryOf(charge), charge.startedAt + REQUEST_LIFETIME_MS) + dayMs;
+}
+
+/** True once nobody can approve the request any more, also if its call was heard as late as can be. */
+export function isRequestOver(charge: Charge, now: number): boolean {
+  return isPastExpiry(charge, now - LOOKED_FOR_MS);
 }
 
 /**
@@ -273,8 +277,7 @@ function waiting(charge: Charge, { expiresAt, sent }: ChargeUpdate): WaitingRequ
     ...usuallySent,
     ...charge.request,
     ...sent,
-    expiresAt:
-      expiresAt ?? charge.request?.expiresAt ?? wireTime(charge.startedAt + requestLifetimeMs),
+    expiresAt: expiresAt ?? wireTime(expiryOf(charge)),
   };
 }
 

@@ -1,8 +1,9 @@
-import { dayMs } from '../../platform/durations.ts';
+import { dayMs, hourMs } from '../../platform/durations.ts';
 import type { ChargeList, ChargeRecord, LenderChargeStatus } from '../lender/lender.ts';
 import {
   type Charge,
   endedChargeStates,
+  expiryOf,
   hasEnded,
   INITIAL_CHARGE,
   type KnownChargeState,
@@ -184,8 +185,8 @@ function updateTo(state: KnownChargeState, own: readonly ChargeRecord[]): Charge
 
 /**
  * What the lender says of a charge that had ended and that it has tried again; undefined of any other.
- * Of one that failed, that its request was approved is no news; nor that one which has expired waits
- * until the same time: that answer is older.
+ * That its request waits is news if it waits for longer than it did: any other answer is older than its
+ * end. Of one that failed, that its request was approved is no news.
  */
 export function findRetry(
   charge: Charge,
@@ -193,13 +194,23 @@ export function findRetry(
 ): ChargeUpdate | undefined {
   if (!hasEnded(charge)) return undefined;
   const isNews = ({ list, lenderStatus, expiresAt }: ChargeRecord) => {
-    if (charge.state === 'failed') return list === 'transactions' || lenderStatus !== 'approved';
-    const isOver = charge.state === 'expired' && expiresAt === charge.request?.expiresAt;
-    return lenderStatus !== 'pending' || !isOver;
+    if (lenderStatus === 'pending') return isPutOff(charge, expiresAt);
+    return charge.state !== 'failed' || list === 'transactions' || lenderStatus !== 'approved';
   };
   const own = records.filter((record) => isOf(charge, record) && isNews(record));
   const status = statusFrom(own);
   return status && liveStatuses.has(status) ? updateTo(status, own) : undefined;
+}
+
+/** A request that is tried again has another 48 hours; its first end may be of our own clock. */
+function isPutOff(charge: Charge, expiresAt: string | null): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) >= expiryOf(charge) + hourMs;
+}
+
+/** A charge that had ended is said to wait, and by no other row to be over. */
+export function mayWaitAgain(charge: Charge, records: readonly ChargeRecord[]): boolean {
+  if (!hasEnded(charge)) return false;
+  return statusFrom(records.filter((record) => isOf(charge, record))) === 'pending';
 }
 
 /** A transaction says more than the request before it; that it is settled, the activity may say alone. */

@@ -11,6 +11,7 @@ import {
   browserChargeCents,
   type ChargeIntent,
   followRetries,
+  isRequestOver,
   markChargeUnknown,
   refuseCharge,
   settleCharge,
@@ -25,6 +26,7 @@ import {
   liveInitialCharge,
 } from '../domain/checkout.ts';
 import { splitByFees } from '../domain/fee-split.ts';
+import { mayWaitAgain } from '../domain/find-charge.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
 import type { ChargeAnswer, ChargeCall, RateSheetProduct } from '../lender/lender.ts';
@@ -112,7 +114,7 @@ async function assertNewestOrder(
 /**
  * Refuses a first charge of a loan that has one at the lender which is not known here, after a
  * database was restored to a time before it, for instance. One that had ended, and that the lender has
- * tried again, is written as the order's.
+ * tried again, is written as the order's; beside one that may wait again, nothing goes out.
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
 export async function assertNothingUnexplained(
@@ -130,6 +132,11 @@ export async function assertNothingUnexplained(
   const { after } = await unlessCharged(
     changeLoaded(context, checkout, (current) => followRetries(current, { records, now })),
   );
+  // That answer may be old. It may also be of a request that was opened again without saying until when.
+  const isDoubtful = after.charges.some(
+    (charge) => mayWaitAgain(charge, records) && !isRequestOver(charge, now),
+  );
+  if (isDoubtful) throw new BffError('lender_unavailable');
   const found = await findUnexplained(context, after, { loan, records });
   if (found === undefined) return;
   logNotExplained(context, checkout, found);

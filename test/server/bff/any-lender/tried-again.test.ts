@@ -12,7 +12,7 @@ import {
 } from '../../../helpers/bare-testbed.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
-import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 for (const saysLoanNumber of [false, true]) {
   const which = saysLoanNumber ? 'names its loans by number' : 'does not name its loans';
@@ -132,6 +132,29 @@ for (const saysLoanNumber of [false, true]) {
       assert.ok(alarm.includes(uuid.toLowerCase()), alarm);
     });
 
+    it('is none where older lists say that it waits; nothing goes out beside it while it might', async () => {
+      const older = new Map<'pending' | 'activity', unknown>();
+      for (const list of ['pending', 'activity'] as const) {
+        testbed.lender.troubles.rewrite(list, (body) => {
+          older.set(list, body);
+          return body;
+        });
+      }
+      await page.step();
+      testbed.lender.troubles.heal();
+      await testbed.lender.controls.reject(uuid);
+      assert.deepEqual(await outcome(), ['rejected', true]);
+      for (const [list, body] of older) testbed.lender.troubles.rewrite(list, () => body);
+      assert.equal(codeOf(await page.charge()), 'lender_unavailable');
+      assert.equal(codeOf(await server.ask(page.checkoutId)), 'lender_unavailable');
+      assert.deepEqual(await outcome(), ['rejected', true]);
+      assert.equal(charged(), 1);
+      await letDaysPass(6);
+      await comeBack(page);
+      as(stepOf(await page.charge()), 'charge_pending');
+      assert.deepEqual(alarms(), []);
+    });
+
     it('is none where only its request still says that it was approved', async () => {
       await failed();
       testbed.lender.troubles.rewrite('transactions', () => []);
@@ -142,7 +165,7 @@ for (const saysLoanNumber of [false, true]) {
   });
 }
 
-describe('a charge that had failed at a lender that lists charges in its loans, and that it tries again', () => {
+describe('a charge that had ended at a lender that lists charges in its loans, and that it tries again', () => {
   let testbed: BareTestbed;
 
   beforeEach(async () => {
@@ -150,7 +173,30 @@ describe('a charge that had failed at a lender that lists charges in its loans, 
   });
   afterEach(() => testbed.close());
 
-  it('is seen with the next read, also where another one has ended after it', async () => {
+  it('is none where an older answer says that it waits', async () => {
+    const { lender } = testbed;
+    const page = await acceptedAtBareLender(testbed);
+    const { payment_request_uuid } = as(stepOf(await page.charge()), 'charge_pending');
+    await lender.controls.reject(payment_request_uuid ?? '');
+    assert.equal(as(await page.step(), 'charge_outcome').outcome, 'rejected');
+    const row = {
+      payment_request_uuid,
+      transaction_description: 109,
+      consumer_charge_amount: 8400,
+    };
+    lender.troubles.rewrite('loan', (body) => ({
+      ...(body as object),
+      transactions: [],
+      pending_payment_requests: [row],
+    }));
+    assert.equal(as(await page.step(), 'charge_outcome').outcome, 'rejected');
+    const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
+    assert.equal(timeline.at(-1)?.type, 'charge.rejected');
+    as(stepOf(await page.charge()), 'charge_pending');
+    assert.equal(lender.books.charges.length, 2);
+  });
+
+  it('is seen with the next read, also where another one has failed after it', async () => {
     const { lender } = testbed;
     lender.troubles.rewrite('loan', (body) => ({
       ...(body as object),

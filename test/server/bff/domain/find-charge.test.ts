@@ -4,6 +4,7 @@ import { type Charge, endedChargeStates } from '../../../../server/bff/domain/ch
 import {
   findCharge,
   findRetry,
+  mayWaitAgain,
   unexplainedCharge,
 } from '../../../../server/bff/domain/find-charge.ts';
 import type { ChargeRecord, LenderChargeStatus } from '../../../../server/bff/lender/lender.ts';
@@ -129,8 +130,10 @@ describe('findRetry()', () => {
       assert.equal(retry('failed', { list: 'transactions', lenderStatus }), lenderStatus);
     }
     const later = '2026-03-09T12:00:00Z';
-    assert.equal(retry('expired', { lenderStatus: 'pending', expiresAt: later }), 'pending');
-    assert.equal(retry('expired', { lenderStatus: 'pending', expiresAt: null }), 'pending');
+    for (const state of endedChargeStates) {
+      assert.equal(retry(state, { lenderStatus: 'pending', expiresAt: later }), 'pending');
+    }
+    assert.equal(retry('expired', { lenderStatus: 'approved' }), 'approved');
     assert.equal(retry('rejected', { list: 'activity', lenderStatus: 'approved' }), 'approved');
   });
 
@@ -144,14 +147,37 @@ describe('findRetry()', () => {
     assert.equal(retry('failed', { list: 'transactions', ...other }), undefined);
   });
 
-  it('is nothing of one that has expired where the same time is said to wait, as it did before', () => {
-    assert.equal(retry('expired', { lenderStatus: 'pending' }), undefined);
-    assert.equal(retry('expired', { lenderStatus: 'approved' }), 'approved');
-  });
+  for (const state of endedChargeStates) {
+    it(`is nothing of one that is ${state} and is said to wait no longer than before`, () => {
+      for (const expiresAt of ['2026-03-04T12:00:00Z', '2026-03-04T12:05:00Z', null]) {
+        assert.equal(retry(state, { lenderStatus: 'pending', expiresAt }), undefined);
+      }
+    });
+  }
 
   it('is nothing of one that failed where only its request was approved', () => {
     assert.equal(retry('failed', { list: 'activity', lenderStatus: 'approved' }), undefined);
     assert.equal(retry('failed', { list: 'activity', lenderStatus: 'settled' }), 'settled');
+  });
+});
+
+describe('mayWaitAgain()', () => {
+  const waits = aRecord({ expiresAt: null });
+  const failed = aRecord({ list: 'transactions', lenderStatus: 'failed' });
+
+  it('is true of a charge that had ended and whose rows say that it waits, as long as none says more', () => {
+    for (const state of endedChargeStates) {
+      assert.equal(mayWaitAgain(aCharge({ state }), [waits]), true, state);
+      assert.equal(mayWaitAgain(aCharge({ state }), [waits, failed]), false, state);
+    }
+  });
+
+  it('is false of a charge that has not ended, and of another one’s row', () => {
+    for (const state of ['pending', 'approved', 'void'] as const) {
+      assert.equal(mayWaitAgain(aCharge({ state }), [waits]), false, state);
+    }
+    const other = { ...waits, paymentRequestUuid: 'another' };
+    assert.equal(mayWaitAgain(aCharge({ state: 'rejected' }), [other]), false);
   });
 });
 
