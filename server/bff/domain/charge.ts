@@ -8,10 +8,10 @@ import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
- * `unresolved`: whether the lender has it cannot be told. `void`: nothing happened, as far as the
- * lender's records say. `approved`: a transaction exists and may still fail. `held`: the lender holds
- * it back. `settled`: its money was transferred. `refunded`, `reversed`: the money went back, by a
- * refund or without one.
+ * `unresolved`: whether the lender has it cannot be told, or how its request ended. `void`: nothing
+ * happened, as far as the lender's records say. `approved`: a transaction exists and may still fail.
+ * `held`: the lender holds it back. `settled`: its money was transferred. `refunded`, `reversed`: the
+ * money went back, by a refund or without one.
  */
 export type ChargeState =
   | 'started'
@@ -54,7 +54,7 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   unknown: ['unresolved', 'void', ...ends],
   unresolved: ['void', ...ends],
   void: ['started', 'unresolved', ...ends],
-  pending: ends.filter((state) => state !== 'pending'),
+  pending: ['unresolved', ...ends.filter((state) => state !== 'pending')],
   approved: ['held', 'settled', 'failed', 'refunded', 'reversed'],
   held: ['settled', 'refunded', 'reversed'],
   settled: ['held', 'refunded', 'reversed'],

@@ -175,6 +175,14 @@ export function isRequestOver(charge: Charge, now: number): boolean {
   return isPastExpiry(charge, now - LOOKED_FOR_MS);
 }
 
+/** A bank needs days to move money, and some lenders show only then that a request was approved. */
+const saidWithinMs = 14 * dayMs;
+
+/** The lender's lists would say by now how the request ended: if they do not, only the merchant can. */
+export function isOverdue(charge: Charge, now: number): boolean {
+  return isPastExpiry(charge, now - saidWithinMs);
+}
+
 /**
  * Writes the intent to approve a charge for the consumer. What the lender was told before stands as long
  * as an answer to it is not known.
@@ -289,6 +297,20 @@ export function voidCharge(checkout: Checkout, chargeId: string): Checkout {
   }));
 }
 
+/**
+ * It has come to nothing: one that was seen to wait has expired, of any other nothing happened.
+ * @throws IllegalTransitionError
+ */
+export function endWithoutMoney(
+  checkout: Checkout,
+  { id, request }: Charge,
+  now: number,
+): Checkout {
+  if (request === null) return voidCharge(checkout, id);
+  const update = { state: 'expired', paymentRequestUuid: null } as const;
+  return settleCharge(checkout, id, { update, now });
+}
+
 /** The lender refused it: nothing is on its way that could be heard late. @throws IllegalTransitionError */
 export function refuseCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
@@ -306,7 +328,7 @@ export function markChargeUnknown(checkout: Checkout, chargeId: string): Checkou
   }));
 }
 
-/** Neither that the lender has it nor that it has not can be shown. @throws IllegalTransitionError */
+/** Nothing shows whether the lender has it, or how its request ended. @throws IllegalTransitionError */
 export function doubtCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,

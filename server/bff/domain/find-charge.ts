@@ -213,7 +213,10 @@ export function mayWaitAgain(charge: Charge, records: readonly ChargeRecord[]): 
   return statusFrom(records.filter((record) => isOf(charge, record))) === 'pending';
 }
 
-/** A transaction says more than the request before it; that it is settled, the activity may say alone. */
+/**
+ * A transaction says more than the request before it; that it is settled, the activity may say alone.
+ * Some lenders go on listing a request that nobody approved among those that wait, however it ended.
+ */
 export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
   const of = (list: ChargeRecord['list']) => {
     const rows = own.filter((record) => record.list === list && record.lenderStatus !== null);
@@ -224,7 +227,8 @@ export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | u
   const transaction = of('transactions');
   const activity = of('activity');
   if (transaction === 'approved' && activity === 'settled') return 'settled';
-  return transaction ?? of('pending') ?? activity;
+  const isOver = endedStatuses.has(activity ?? null);
+  return transaction ?? (isOver ? activity : of('pending')) ?? activity;
 }
 
 /**

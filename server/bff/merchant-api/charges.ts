@@ -163,7 +163,7 @@ export const resolveChargeRoute = createRoute({
   operationId: 'resolveCharge',
   summary: 'Settle an unresolved charge',
   description:
-    'The lender’s lists are read first, and may contradict it; `charged` needs its row there. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest. A charge that was not made is no longer in the list.',
+    'The lender’s lists are read first, and may contradict it; `charged` needs its row there. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest. A charge that was not made is no longer in the list; one whose request the lender had is `expired`.',
   tags: ['Charges'],
   ...secured,
   request: {

@@ -3,15 +3,18 @@ import { type BffContext, merchantOf } from '../context.ts';
 import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
 import {
   doubtCharge,
+  endWithoutMoney,
+  isOverdue,
   isPastExpiry,
+  isRequestOver,
   restartChargeDeadline,
   settleCharge,
-  voidCharge,
 } from '../domain/charging.ts';
-import { allCharges, type Checkout, isBegunInFuture } from '../domain/checkout.ts';
+import { allCharges, type Checkout, chargeById, isBegunInFuture } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
   type ChargeFinding,
+  type ChargeUpdate,
   couldBe,
   findCharge,
   isOf,
@@ -162,7 +165,7 @@ function settledBy(
   { finding, wereListsRead, now }: { finding: ChargeFinding; wereListsRead: boolean; now: number },
 ): Checkout {
   const { id, state } = charge;
-  if (typeof finding === 'object') return settleCharge(checkout, id, { update: finding, now });
+  if (typeof finding === 'object') return settledAsFound(checkout, id, { update: finding, now });
   // Its call may have been heard after it was given up; what came to nothing does no harm.
   if (state === 'void') {
     const mayBeThere = finding === 'possible' || finding === 'in_between';
@@ -173,8 +176,21 @@ function settledBy(
   if (!isUnconfirmed(charge)) return checkout;
   if (isBegunInFuture(charge, now)) return restartChargeDeadline(checkout, id, now);
   if (now < charge.deadlineAt) return checkout;
-  if (finding === 'absent') return voidCharge(checkout, id);
+  if (finding === 'absent') return endWithoutMoney(checkout, charge, now);
   return state === 'unresolved' ? checkout : doubtCharge(checkout, id);
+}
+
+/** A request that is still said to wait has expired once nobody can approve it any more. */
+function settledAsFound(
+  checkout: Checkout,
+  chargeId: string,
+  { update, now }: { update: ChargeUpdate; now: number },
+): Checkout {
+  const settled = settleCharge(checkout, chargeId, { update, now });
+  // Its end is read first: the lender may have put it off.
+  const charge = chargeById(settled, chargeId);
+  if (charge?.state !== 'pending' || !isRequestOver(charge, now)) return settled;
+  return endWithoutMoney(settled, charge, now);
 }
 
 /**
@@ -186,9 +202,10 @@ function settledByAbsence(
   charge: Charge,
   { finding, now }: { finding: ChargeFinding; now: number },
 ): Checkout {
-  if (finding !== 'absent' || !isPastExpiry(charge, now)) return checkout;
-  const update = { state: 'expired', paymentRequestUuid: null } as const;
-  return settleCharge(checkout, charge.id, { update, now });
+  if (finding === 'absent') {
+    return isPastExpiry(charge, now) ? endWithoutMoney(checkout, charge, now) : checkout;
+  }
+  return isOverdue(charge, now) ? doubtCharge(checkout, charge.id) : checkout;
 }
 
 /**

@@ -3,7 +3,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { chargesOf } from '../domain/charge-view.ts';
-import { settleCharge, voidCharge } from '../domain/charging.ts';
+import { endWithoutMoney, settleCharge } from '../domain/charging.ts';
 import { type Checkout, chargeById } from '../domain/checkout.ts';
 import {
   type ChargeUpdate,
@@ -15,6 +15,7 @@ import {
   updateFrom,
 } from '../domain/find-charge.ts';
 import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
+import type { ChargeRecord } from '../lender/lender.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
 import {
   findRepeat,
@@ -156,9 +157,12 @@ async function changeBy(
   }
   const isRead = list.isWhole && candidates.length === fitting.length;
   const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
-  const isThere = rows.some((row) => mayMoveMoney(row, rows));
+  // So long after its end, a row that does not say how it stands may be of the request alone.
+  const isLeftOver = ({ list, lenderStatus }: ChargeRecord) =>
+    charge.request !== null && lenderStatus === null && list !== 'transactions';
+  const isThere = rows.some((row) => mayMoveMoney(row, rows) && !isLeftOver(row));
   if (isTooSoon || isThere) throw chargeBlocked('lender_records');
-  return (current) => voidCharge(current, charge.id);
+  return (current) => endWithoutMoney(current, charge, now);
 }
 
 /** It is there, and its row says nothing more. */

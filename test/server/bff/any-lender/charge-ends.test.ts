@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
-import { addRow, changeRows } from '../../../helpers/bare-lender/list-faults.ts';
+import { addRow, changeRows, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import { forbidden, notFound } from '../../../helpers/bare-lender/rest-framework.ts';
+import { pendingRow } from '../../../helpers/bare-lender/rows.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -37,6 +38,14 @@ for (const saysLoanNumber of [false, true]) {
     const statusForMerchant = async () =>
       (await new MerchantServer(testbed.bff).charges(page.checkoutId))[0]?.status;
     const charged = () => testbed.lender.books.charges.length;
+    const dropped = () => {
+      testbed.lender.troubles.rewrite('pending', () => []);
+      testbed.lender.troubles.rewrite('activity', () => ({ count: 0, results: [] }));
+    };
+    const later = async (milliseconds: number) => {
+      await testbed.bff.pass(milliseconds);
+      return statusForMerchant();
+    };
 
     it('approved, and settled, by the documented lists', async () => {
       await testbed.lender.controls.approve(uuid);
@@ -96,15 +105,6 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     describe('where the lists have it no longer', () => {
-      const dropped = () => {
-        testbed.lender.troubles.rewrite('pending', () => []);
-        testbed.lender.troubles.rewrite('activity', () => ({ count: 0, results: [] }));
-      };
-      const later = async (milliseconds: number) => {
-        await testbed.bff.pass(milliseconds);
-        return statusForMerchant();
-      };
-
       it('expired a day after the 48 hours, and may be tried again', async () => {
         dropped();
         assert.equal(await later(71 * hourMs), 'pending');
@@ -124,6 +124,91 @@ for (const saysLoanNumber of [false, true]) {
         dropped();
         addRow(testbed.lender.troubles, 'activity', null);
         assert.equal(await later(100 * hourMs), 'pending');
+      });
+    });
+
+    describe('where it stands among the requests that wait for good', () => {
+      beforeEach(() => {
+        const rows = testbed.lender.books.charges.map(pendingRow);
+        testbed.lender.troubles.rewrite('pending', () => rows);
+      });
+
+      it('rejected, as the activity says, and may be tried again', async () => {
+        await testbed.lender.controls.reject(uuid);
+        assert.deepEqual(await outcome(), ['rejected', true]);
+        as(stepOf(await page.charge()), 'charge_pending');
+        assert.equal(charged(), 2);
+      });
+
+      it('expired once nobody can approve it any more, and may be tried again', async () => {
+        changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
+        assert.equal(await later(119 * hourMs), 'pending');
+        assert.equal(await later(2 * hourMs), 'expired');
+        await comeBack(page);
+        assert.deepEqual(await outcome(), ['expired', true]);
+        as(stepOf(await page.charge()), 'charge_pending');
+        assert.equal(charged(), 2);
+      });
+    });
+
+    describe('where the lists never say how', () => {
+      const resolve = async () => {
+        const server = new MerchantServer(testbed.bff);
+        const [charge] = await server.charges(page.checkoutId);
+        const path = `/checkouts/${page.checkoutId}/charges/${charge?.charge_id}/resolve`;
+        return server.call('POST', path, { as: 'not_charged' });
+      };
+      const unresolved = async () => {
+        assert.equal(await later(16 * dayMs), 'pending');
+        assert.equal(await later(2 * dayMs), 'unresolved');
+        await comeBack(page);
+        assert.deepEqual(await outcome(), ['unresolved', false]);
+        assert.notEqual((await page.charge()).status, 201);
+      };
+
+      for (const [which, begin] of [
+        [
+          'one of them is refused',
+          () => {
+            dropped();
+            testbed.lender.troubles.always('pending', notFound);
+          },
+        ],
+        [
+          'the activity says Pending for good',
+          () => {
+            testbed.lender.troubles.rewrite('pending', () => []);
+            changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
+          },
+        ],
+      ] as const) {
+        it(`unresolved two weeks later, since ${which}; then the merchant’s word counts`, async () => {
+          begin();
+          await unresolved();
+          assert.equal((await resolve()).status, 200);
+          assert.deepEqual(await outcome(), ['expired', true]);
+          as(stepOf(await page.charge()), 'charge_pending');
+          assert.equal(charged(), 2);
+        });
+      }
+
+      it('unresolved, but not for want of a word of its transaction', async () => {
+        await testbed.lender.controls.approve(uuid);
+        renameStatus(testbed.lender.troubles, 'transactions', 'Processing');
+        renameStatus(testbed.lender.troubles, 'activity', 'Processing');
+        await unresolved();
+        assert.equal((await resolve()).status, 409);
+        testbed.lender.troubles.heal();
+        assert.deepEqual(await outcome(), ['approved', false]);
+      });
+
+      it('expired, once they have it no longer and can be read', async () => {
+        dropped();
+        testbed.lender.troubles.always('transactions', notFound);
+        await unresolved();
+        testbed.lender.troubles.heal();
+        dropped();
+        assert.deepEqual(await outcome(), ['expired', true]);
       });
     });
 

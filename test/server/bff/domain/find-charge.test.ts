@@ -108,6 +108,15 @@ describe('findCharge()', () => {
     assert.equal(found(known, [made, settled]), 'settled');
   });
 
+  it('believes the activity that a request is over which is still listed among those that wait', () => {
+    for (const lenderStatus of ['rejected', 'expired', 'canceled'] as const) {
+      const over = aRecord({ list: 'activity', lenderStatus });
+      assert.equal(found(known, [aRecord(), over]), lenderStatus);
+    }
+    const approved = aRecord({ list: 'activity', lenderStatus: 'approved' });
+    assert.equal(found(known, [aRecord(), approved]), 'pending');
+  });
+
   it('does not believe that it came to nothing while another row of the list says otherwise', () => {
     const failed = aRecord({ list: 'transactions', lenderStatus: 'failed' });
     const again = aRecord({ list: 'transactions', lenderStatus: 'approved' });
