@@ -95,8 +95,10 @@ export function isDeciding({ status }: Pick<Loan, 'status'>): boolean {
 }
 
 /** An application that was decided once is not undecided again. */
-function statusOf({ status, decision }: LoanReading, basis: LoanBasis): LoanStatus | undefined {
+function statusOf(reading: LoanReading, basis: LoanBasis): LoanStatus | undefined {
+  const { status, decision } = reading;
   const { known } = basis;
+  if (isHeldBefore(reading, known)) return 'Pending: Verification';
   // Of its two decisions the API calls the one against the consumer "canceled".
   if (status === 'Cancelled' && decision === 'no_offers' && !wasOffered(basis)) return 'Declined';
   const isUndecided = status !== null && isDeciding({ status });
@@ -106,6 +108,11 @@ function statusOf({ status, decision }: LoanReading, basis: LoanBasis): LoanStat
   if (isUndecided && decision !== 'offers') return status;
   if (decision === null) return undefined;
   return decision === 'offers' ? 'Approved: Offers Available' : 'Declined';
+}
+
+/** Before its terms are accepted, a lender that holds an application back looks at it more closely. */
+function isHeldBefore({ status, isAccepted }: LoanReading, known: Loan | null): boolean {
+  return status === 'Suspended' && isAccepted !== true && (known?.account ?? null) === null;
 }
 
 /** There was something for the consumer, or the merchant, to cancel. */
@@ -123,13 +130,14 @@ function isReviewOver(status: LoanStatus, known: Loan | null): boolean {
 
 type OffersOfLoan = Pick<Loan, 'offers' | 'hasMoreOffers' | 'offersExpireAt'>;
 
-/** A lender that leaves the offers out of a later answer has not taken them back. */
+/** A lender that leaves the offers out of a later answer, or holds them, has not taken them back. */
 function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null): OffersOfLoan {
   const { offers, lacking } = reading;
   const isChoosing =
     status === 'Approved: Offers Available' || status === 'Approved: Offer Selected';
   const isLeftOut = offers === null || offers.length === 0;
-  if (isChoosing && isLeftOut && known !== null && known.offers.length > 0) {
+  const isKept = isLeftOut && (isChoosing || isHeldBefore(reading, known));
+  if (isKept && known !== null && known.offers.length > 0) {
     const { offersExpireAt } = known;
     return { offers: known.offers, hasMoreOffers: known.hasMoreOffers === true, offersExpireAt };
   }

@@ -97,12 +97,11 @@ function readAccount(fields: Fields, noticing: Noticing): Account {
   };
 }
 
-/** An account may be cancelled before its terms are accepted, and after. */
+/** It may be cancelled or held back before its terms are accepted, and after. */
 function readAccepted({ accepted_at }: Fields, status: LoanReading['status']): boolean | null {
-  if (readText(accepted_at) !== null) return true;
-  if (status === 'Approved: Accepted' || status === 'Suspended') return true;
+  if (readText(accepted_at) !== null || status === 'Approved: Accepted') return true;
   if (accepted_at === null) return false;
-  return status === null || status === 'Cancelled' ? null : false;
+  return status === null || status === 'Cancelled' || status === 'Suspended' ? null : false;
 }
 
 function readEndedInReview({ status_history }: Fields, noticing: Noticing): boolean | null {

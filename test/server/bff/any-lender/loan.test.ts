@@ -99,6 +99,24 @@ describe('the loan of a lender that says little', () => {
     assert.equal(as(stepOf(await page.charge()), 'charge_pending').amount, '8400.00');
   });
 
+  for (const [what, reach] of [
+    ['an offer is chosen', () => pageWithOffers(testbed)],
+    ['its terms are accepted', chosen],
+  ] as const) {
+    it(`is looked at more closely while it is held back before ${what}, and goes on then`, async () => {
+      const page = await reach();
+      const before = await page.step();
+      const loan = testbed.lender.controls.loan(page.checkoutId);
+      const { state } = loan;
+      loan.state = 'suspended';
+      assert.equal((await page.step()).screen, 'review');
+      loan.state = state;
+      assert.deepEqual(await page.step(), before);
+      const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
+      assert.ok(!timeline.some(({ type }) => type === 'checkout.accepted'));
+    });
+  }
+
   it('without a status is where the decision left it', async () => {
     testbed.lender.settings.loanAnswer = 'nothing';
     const declined = await openPage(testbed);

@@ -126,6 +126,24 @@ describe('loanOfReading()', () => {
     assert.equal(account.eligibilityCode, null);
   });
 
+  it('is looked at more closely while it is held back before its terms are accepted', () => {
+    for (const isAccepted of [null, false]) {
+      const held: LoanReading = { ...nothing, status: 'Suspended', isAccepted };
+      const loan = loanOfReading(held, again());
+      assert.deepEqual([loan?.status, loan?.account], ['Pending: Verification', null]);
+      assert.deepEqual([loan?.offers, loan?.hasMoreOffers], [aLoan().offers, false]);
+      assert.equal(loanOfReading(held, first)?.status, 'Pending: Verification');
+    }
+  });
+
+  it('has an account that is suspended where its terms were accepted', () => {
+    const suspended: LoanReading = { ...nothing, status: 'Suspended' };
+    const known = loanOfReading(suspended, again({ account: anAccount() }));
+    assert.deepEqual([known?.status, known?.account?.isSuspended], ['Suspended', true]);
+    const said = loanOfReading({ ...suspended, isAccepted: true }, again());
+    assert.deepEqual([said?.status, said?.account?.isSuspended], ['Suspended', true]);
+  });
+
   it('puts the lowest total first, or the lowest APR where one offer gives no total', () => {
     const dear = anOffer({ offer_uuid: 'dear', total_of_payments: '2.00', apr: '1.00' });
     const cheap = anOffer({ offer_uuid: 'cheap', total_of_payments: '1.00', apr: '2.00' });

@@ -151,7 +151,9 @@ describe('readLoan()', () => {
 
   for (const [fields, isAccepted, isClosed, isSuspended] of [
     [{ application_status: 'Approved: Accepted' }, true, null, false],
-    [{ application_status: 'Suspended' }, true, null, true],
+    [{ application_status: 'Suspended' }, null, null, true],
+    [{ application_status: 'Suspended', accepted_at: null }, false, null, true],
+    [{ application_status: 'Suspended', accepted_at: '2026-03-01' }, true, null, true],
     [{ application_status: 'Declined' }, false, null, false],
     [{ application_status: 'Cancelled' }, null, null, false],
     [{ application_status: 'Cancelled', accepted_at: null }, false, null, false],
