@@ -19,22 +19,22 @@ export class KeyedMutex {
 }
 
 /**
- * Reads of the lender, one at a time for each checkout in this process. Callers that come while one
+ * Reads of the lender, one at a time for each key in this process. Callers that come while one
  * is running share the next: the running one may have read before what they ask about happened.
  */
 export class CoalescedReads {
   readonly #mutex = new KeyedMutex();
-  /** Of each checkout the read that has not begun. */
+  /** Of each key the read that has not begun. */
   readonly #waiting = new Map<string, Promise<void>>();
 
-  read(checkoutId: string, work: () => Promise<void>): Promise<void> {
-    const waiting = this.#waiting.get(checkoutId);
+  read(key: string, work: () => Promise<void>): Promise<void> {
+    const waiting = this.#waiting.get(key);
     if (waiting !== undefined) return waiting;
-    const read = this.#mutex.run(checkoutId, () => {
-      this.#waiting.delete(checkoutId);
+    const read = this.#mutex.run(key, () => {
+      this.#waiting.delete(key);
       return work();
     });
-    this.#waiting.set(checkoutId, read);
+    this.#waiting.set(key, read);
     return read;
   }
 }

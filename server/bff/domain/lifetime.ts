@@ -107,10 +107,18 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
   'charge_outcome',
 ]);
 
-/** Whether reading the lender can change anything. */
+/** Whether reading the lender can change anything that is waited for. */
 export function isFollowed(checkout: Checkout): boolean {
-  if (isAwaited(checkout)) return true;
-  return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
+  return isAwaited(checkout) || (isMovedByLender(checkout) && !isChargingOver(checkout));
+}
+
+/** Whether reading the lender can change what may be asked of the loan, also once its charge is over. */
+export function isReadForCall(checkout: Checkout): boolean {
+  return isAwaited(checkout) || isMovedByLender(checkout);
+}
+
+function isMovedByLender(checkout: Checkout): boolean {
+  return screensThatTheLenderMoves.has(stepOf(checkout).screen);
 }
 
 /**

@@ -35,7 +35,7 @@ import {
   feeSplit,
   writeIntent,
 } from './request-charge.ts';
-import { checkoutAfterCall, syncCheckout } from './sync-checkout.ts';
+import { checkoutAfterCall, syncForCall } from './sync-checkout.ts';
 import { lockStored } from './write-checkout.ts';
 
 interface MerchantCharge {
@@ -111,7 +111,7 @@ async function wantedCharge(
   const cents = parseCents(amount);
   // Before the lender is asked anything: what is wrong with the split needs no answer of the lender's.
   const given = fee_split && splitAsAsked(cents, fee_split, merchant);
-  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  await deadline.wait(orUnavailable(syncForCall(context, id)));
   const checkout = await loadOwn(context, merchant, id);
   assertNotCharged(checkout, kind);
   const asked = await deadline.wait(orUnavailable(askedBefore(context, checkout, body, keyed)));

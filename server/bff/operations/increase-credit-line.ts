@@ -17,7 +17,7 @@ import {
 } from './idempotency-key.ts';
 import { logLenderProblem, orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { checkoutAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
+import { checkoutAfterCall, syncForCall, trySync } from './sync-checkout.ts';
 import { changeStored } from './write-checkout.ts';
 
 interface MerchantIncrease {
@@ -47,7 +47,7 @@ export async function increaseCreditLine(
   await onceUnderKey(
     () => increaseUnder(context, merchant, id, { cents, keyed }),
     async () => {
-      await deadline.wait(orUnavailable(syncCheckout(context, id)));
+      await deadline.wait(orUnavailable(syncForCall(context, id)));
       const begun = await begin(context, id, { cents, keyed });
       const call = () => requestIncrease(context, begun, raise);
       context.calls.begin({ id, key: callKey }, call);

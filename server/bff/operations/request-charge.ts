@@ -39,7 +39,7 @@ import type { BffSchema } from '../store/schema.ts';
 import { callTimeMs, isOfThisCall } from './call-time.ts';
 import { logLenderProblem, logNotExplained, orUnavailable } from './lender-problem.ts';
 import { findUnexplained, readLists } from './reconcile-charges.ts';
-import { loadStored, stepAfterCall, syncCheckout, trySync } from './sync-checkout.ts';
+import { loadStored, stepAfterCall, syncForCall, trySync } from './sync-checkout.ts';
 import { changeLoaded, changeStored, lockStored, writeChange } from './write-checkout.ts';
 
 interface StepAfterCharge {
@@ -61,7 +61,7 @@ export async function chargeCheckout(
   const deadline = new Deadline(context.timing.waitMs);
   const known = await loadStored(context, id);
   if (liveInitialCharge(known) !== undefined) return answer(context, id, deadline, false);
-  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  await deadline.wait(orUnavailable(syncForCall(context, id)));
   const checkout = await loadStored(context, id);
   if (liveInitialCharge(checkout) !== undefined) return answer(context, id, deadline, false);
   const cents = browserChargeCents(checkout);
@@ -302,7 +302,7 @@ async function refusalOf(
   if (error.reason === 'consumer_unreachable') {
     return new BffError('consumer_unreachable', { cause: error });
   }
-  await trySync(context, checkoutId);
+  await trySync(context, checkoutId, syncForCall);
   const checkout = await loadCheckout(context.database.query, checkoutId);
   const reason = checkout && reasonAgainst(checkout, charge);
   if (reason !== undefined && reason.code !== 'amount_out_of_range') return reason;

@@ -14,7 +14,7 @@ import { followRetries } from '../domain/charging.ts';
 import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
 import { followIncrease } from '../domain/credit-line-increase.ts';
-import { isFollowed, isLookedFor } from '../domain/lifetime.ts';
+import { isFollowed, isLookedFor, isReadForCall } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
@@ -46,16 +46,27 @@ const maxReads = 5;
  * @throws LenderError when the lender cannot be read
  */
 export function syncCheckout(context: BffContext, id: string): Promise<void> {
-  return context.reads.read(id, async () => {
-    for (let read = 0; read < maxReads; read += 1) {
-      if (await readAndFollow(context, id)) return;
-    }
-  });
+  return context.reads.read(id, () => readUntilCurrent(context, id, isFollowed));
+}
+
+/**
+ * As `syncCheckout`, before something is asked of the loan: it is read also where the checkout is
+ * followed no more, since what stood in the way when it was read last may be over.
+ */
+export async function syncForCall(context: BffContext, id: string): Promise<void> {
+  const checkout = await loadCheckout(context.database.query, id);
+  if (checkout === undefined || isFollowed(checkout)) return syncCheckout(context, id);
+  // By a key of its own: a read of this checkout that others wait for may be one that reads nothing.
+  return context.reads.read(`${id} call`, () => readUntilCurrent(context, id, isReadForCall));
 }
 
 /** As `syncCheckout`, for a caller who can go on with the stored state: it waits only a short time. */
-export async function trySync(context: BffContext, id: string): Promise<void> {
-  const read = syncCheckout(context, id).catch((error: unknown) => {
+export async function trySync(
+  context: BffContext,
+  id: string,
+  sync: typeof syncCheckout = syncCheckout,
+): Promise<void> {
+  const read = sync(context, id).catch((error: unknown) => {
     if (!(error instanceof LenderError)) throw error;
   });
   await within(read, context.timing.readMs);
@@ -110,12 +121,21 @@ export async function loadStored({ database }: BffContext, id: string): Promise<
   return checkout;
 }
 
+/** Whether the lender is read for a checkout as it stands. */
+type IsRead = (checkout: Checkout) => boolean;
+
+async function readUntilCurrent(context: BffContext, id: string, isRead: IsRead): Promise<void> {
+  for (let read = 0; read < maxReads; read += 1) {
+    if (await readAndFollow(context, id, isRead)) return;
+  }
+}
+
 /** @returns false when the checkout, or its order's charge, changed while the lender was read */
-async function readAndFollow(context: BffContext, id: string): Promise<boolean> {
+async function readAndFollow(context: BffContext, id: string, isRead: IsRead): Promise<boolean> {
   const checkout = await loadCheckout(context.database.query, id);
   if (checkout === undefined) return true;
   try {
-    const wanted = await followed(context, checkout).catch((error: unknown) =>
+    const wanted = await followed(context, checkout, isRead).catch((error: unknown) =>
       givenUp(context, checkout, error),
     );
     // Most reads bring nothing new.
@@ -171,9 +191,13 @@ function givenUp(context: BffContext, checkout: Checkout, error: unknown): Check
 }
 
 /** The checkout after what the lender says. @throws LenderError */
-async function followed(context: BffContext, checkout: Checkout): Promise<Checkout> {
+async function followed(
+  context: BffContext,
+  checkout: Checkout,
+  isRead: IsRead,
+): Promise<Checkout> {
   const now = context.clock.now();
-  if (!isFollowed(checkout) && !isLookedFor(checkout, now)) return endWhenIdle(checkout, now);
+  if (!isRead(checkout) && !isLookedFor(checkout, now)) return endWhenIdle(checkout, now);
   const { softPull, loan } = checkout;
   // A loan is read once more when its time is over; where there is none, the time alone ends it.
   const current = loan === null ? followCancellation(checkout, now) : checkout;

@@ -68,6 +68,20 @@ describe('POST /v1/merchant/checkouts/{id}/credit-limit', () => {
     assert.equal(increasesSent(), 0);
   });
 
+  it('raises none during a hold that came after all that was spent had gone back', async () => {
+    const page = await acceptedPage(testbed);
+    const { checkoutId: id } = page;
+    const { charge_id: chargeId, payment_request_uuid: uuid } = await server.charge(id);
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    const { refund_request_uuid: refund } = await server.refund({ id, chargeId });
+    await testbed.sandbox.transaction(refund, 'Transferred');
+    assert.equal((await server.charges(id))[0]?.status, 'refunded');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'suspend');
+    assert.equal(blockedBy(await server.askLimit(id, '9000.00')), 'suspended');
+    assert.equal(increasesSent(), 0);
+  });
+
   it('is found raised where the answer was lost', async () => {
     const { checkoutId } = await acceptedPage(testbed);
     const key = randomUUID();

@@ -86,6 +86,62 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     );
   });
 
+  const project = { transaction_description: 111, amount: '500.00' };
+
+  /** An initial charge that is seen settled. @returns its id at the lender */
+  async function settled(id: string, amount: string): Promise<string | null> {
+    const { payment_request_uuid: uuid } = await server.charge(id, { amount });
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    assert.equal((await server.charges(id))[0]?.status, 'settled');
+    return uuid;
+  }
+
+  it('asks for a project charge after a hold that stood when the initial one settled', async () => {
+    const page = await accepted();
+    const { checkoutId: id } = page;
+    const { payment_request_uuid: uuid } = await server.charge(id, { amount: '1000.00' });
+    await testbed.sandbox.paymentRequest(uuid, 'approve');
+    const application = await testbed.applicationOf(page);
+    await testbed.sandbox.application(application, 'suspend');
+    await testbed.sandbox.transaction(uuid, 'Transferred');
+    assert.equal((await server.charges(id))[0]?.status, 'settled');
+    assert.equal(blockerOf(await server.ask(id, project), 'charge_blocked'), 'suspended');
+    await testbed.sandbox.application(application, 'release');
+    assert.equal((await server.charge(id, project)).status, 'pending');
+  });
+
+  it('asks for no project charge during a hold that came after the initial one had settled', async () => {
+    const page = await accepted();
+    await settled(page.checkoutId, '1000.00');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'suspend');
+    const refused = await server.ask(page.checkoutId, project);
+    assert.equal(blockerOf(refused, 'charge_blocked'), 'suspended');
+    assert.equal(chargesAsked(testbed), 1);
+  });
+
+  it('asks for what a refund at the lender alone has left to spend again', async () => {
+    const { checkoutId: id } = await accepted();
+    const uuid = await settled(id, '8400.00');
+    assert.equal(codeOf(await server.ask(id, project)), 'charge_blocked');
+    await testbed.sandbox.post('/api/v1/sponsor/merchants/refund-payment-request/', {
+      request_user_id: 'hillside-admin',
+      payment_request_uuid: uuid,
+      consumer_charge_amount: '500.00',
+      net_to_merchant_amount: '500.00',
+      net_platform_fee: '0.00',
+      net_to_sponsor_amount: '0.00',
+      transaction_callback_url: 'https://platform.example/callbacks',
+    });
+    const { id: refund } = await testbed.lending.context.database.query
+      .selectFrom('transactions')
+      .select('id')
+      .where('transaction_description', '=', 115)
+      .executeTakeFirstOrThrow();
+    await testbed.sandbox.transaction(refund, 'Transferred');
+    assert.equal((await server.charge(id, project)).status, 'pending');
+  });
+
   it('charges an order once, whoever asks and however often at once', async () => {
     const page = await accepted();
     const answers = await Promise.all([
