@@ -236,13 +236,11 @@ export type ProblemCode =
   | 'refund_blocked'
   | 'portal_required'
   | 'amount_out_of_range'
-  | 'offer_code_refused'
   | 'consumer_unreachable'
   | 'fees_unknown'
   | 'idempotency_conflict'
   | 'rate_limited'
   | 'lender_unavailable'
-  | 'lender_refused'
   | 'not_supported';
 
 /** RFC 9457. */

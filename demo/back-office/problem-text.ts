@@ -12,8 +12,7 @@ export function problemText(
 
 /** The field of the call that a refusal is about; undefined if it is about none. */
 export function wrongField({ code, errors = {} }: Problem): string | undefined {
-  if (code === 'amount_out_of_range') return 'amount';
-  return code === 'offer_code_refused' ? 'offer_code' : Object.keys(errors)[0];
+  return code === 'amount_out_of_range' ? 'amount' : Object.keys(errors)[0];
 }
 
 function textOf(texts: Readonly<Record<string, string>>, key: string): string | undefined {

@@ -87,14 +87,12 @@ export const en: Strings = {
     refund_blocked: 'This charge cannot be refunded now.',
     portal_required: 'The customer must set up their Payment Portal account first.',
     amount_out_of_range: 'The amount is outside what may be asked for.',
-    offer_code_refused: 'The lender does not take the offer code.',
     consumer_unreachable:
       'The lender cannot reach the customer by text message, and has no email address.',
     fees_unknown: 'Neither the shop’s entry nor a rate sheet says how a charge is shared out.',
     idempotency_conflict: 'This form was sent before with something else in it. Open it again.',
     rate_limited: 'Too many requests. Wait a minute and try again.',
     lender_unavailable: 'The lender cannot be reached. Nothing was done.',
-    lender_refused: 'The lender refused the request.',
     not_supported: 'The lender of this shop cannot do this.',
   },
   signIn: {

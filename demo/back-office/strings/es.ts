@@ -90,7 +90,6 @@ export const es: Strings = {
     refund_blocked: 'Este cargo no se puede reembolsar en este momento.',
     portal_required: 'Primero el cliente debe configurar su cuenta del Portal de Pagos.',
     amount_out_of_range: 'El monto está fuera de lo que se puede pedir.',
-    offer_code_refused: 'El prestamista no acepta el código de oferta.',
     consumer_unreachable:
       'El prestamista no puede enviar un mensaje de texto al cliente y no tiene su correo electrónico.',
     fees_unknown:
@@ -98,7 +97,6 @@ export const es: Strings = {
     idempotency_conflict: 'Este formulario ya se envió con otros datos. Ábralo de nuevo.',
     rate_limited: 'Demasiadas solicitudes. Espere un minuto e intente de nuevo.',
     lender_unavailable: 'No fue posible comunicarse con el prestamista. No se hizo nada.',
-    lender_refused: 'El prestamista rechazó la solicitud.',
     not_supported: 'El prestamista de esta tienda no puede hacer esto.',
   },
   signIn: {

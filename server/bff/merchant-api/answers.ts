@@ -37,10 +37,6 @@ export const blockerDetails = {
 export type Blocker = keyof typeof blockerDetails;
 export const blockers = Object.keys(blockerDetails) as Blocker[];
 
-const meanings = Object.entries(blockerDetails)
-  .map(([blocker, meaning]) => `\`${blocker}\`: ${meaning}`)
-  .join(' ');
-
 /** Every code of a problem: those that a widget can meet, and those of this API alone. */
 export const apiErrorCodes = [
   ...errorCodes,
@@ -50,13 +46,52 @@ export const apiErrorCodes = [
 ] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
+/** What the codes mean that a call of this API can be answered with. */
+const codeMeanings = {
+  invalid_request: 'Something of the request is not valid: see errors.',
+  split_unbalanced: 'The parts of the fee split do not sum to the amount.',
+  unauthorized: 'The secret key is missing or wrong.',
+  origin_not_allowed: 'The origin of the return URL is not in the merchant’s entry.',
+  not_found: 'Unknown id, or another merchant’s.',
+  method_not_allowed: 'The address does not take that method.',
+  wrong_step: 'The state does not allow it.',
+  charge_blocked: 'The order or the loan cannot be charged now.',
+  refund_blocked: 'The charge cannot be refunded now.',
+  portal_required:
+    'The consumer has no Payment Portal account at the lender yet. The page has a button for the invitation: send the call again once the account is set up.',
+  order_required:
+    'A page began the checkout without an order. Send the call again once the page has brought one.',
+  consumer_unreachable:
+    'The lender cannot ask the consumer: no text message reaches them, and it has no e-mail address.',
+  fees_unknown: 'Neither the merchant’s entry nor a rate sheet says how a charge is shared out.',
+  idempotency_conflict: 'The key came with another request before.',
+  payload_too_large: 'The body is too large.',
+  unsupported_media_type: 'The body is not application/json.',
+  amount_out_of_range:
+    'More than is left to charge or to refund, no more than the limit that is to be raised, or outside what the merchant finances.',
+  rate_limited: 'Too many calls.',
+  not_supported: 'The lender of this merchant cannot do it.',
+  lender_unavailable: 'The lender or the database does not answer. Nothing was done.',
+  internal: 'Something unexpected happened.',
+} satisfies Partial<Record<ApiErrorCode, string>>;
+export type MerchantErrorCode = keyof typeof codeMeanings;
+const merchantErrorCodes = Object.keys(codeMeanings) as MerchantErrorCode[];
+
+function meaningsOf(meanings: Readonly<Record<string, string>>): string {
+  return Object.entries(meanings)
+    .map(([word, meaning]) => `\`${word}\`: ${meaning}`)
+    .join(' ');
+}
+
 /** RFC 9457, `application/problem+json`. */
 export const problem = z
   .object({
     type: z.string().openapi({ example: 'urn:soft-pull:problem:invalid_request' }),
     title: z.string().openapi({ example: 'The request is not valid.' }),
     status: z.int().openapi({ example: 400 }),
-    code: z.enum(apiErrorCodes).openapi({ example: 'invalid_request' }),
+    code: z
+      .enum(merchantErrorCodes)
+      .openapi({ description: meaningsOf(codeMeanings), example: 'invalid_request' }),
     retryable: z.boolean().openapi({
       description: 'The same call, sent again later, may succeed.',
       example: false,
@@ -73,7 +108,10 @@ export const problem = z
     blocked_by: z
       .enum(blockers)
       .optional()
-      .openapi({ description: `What stands in the way. ${meanings}`, example: 'live_charge' }),
+      .openapi({
+        description: `What stands in the way. ${meaningsOf(blockerDetails)}`,
+        example: 'live_charge',
+      }),
     detail: z.string().optional().openapi({ description: '`blocked_by` as a sentence.' }),
   })
   .openapi('Problem');

@@ -18,17 +18,21 @@ import {
 } from './values.ts';
 
 /** Initial, project and final charge (Sponsor Lending API, transaction status and type codes). */
-export const chargeKinds = [109, 111, 113] as const;
+const chargeKinds = [109, 111, 113] as const;
+
+/** `type` replaces in the document what the schema says by itself, its values too. */
+export const chargeKind = z.literal([...chargeKinds], 'not_an_option').openapi({
+  type: 'integer',
+  enum: [...chargeKinds],
+  description: '109 initial, 111 project, 113 final charge.',
+});
 
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */
 export const charge = z
   .object({
     charge_id: uuid,
     payment_request_uuid: uuid.nullable(),
-    transaction_description: z.literal([...chargeKinds]).openapi({
-      type: 'integer',
-      description: '109 initial, 111 project, 113 final charge.',
-    }),
+    transaction_description: chargeKind,
     amount: money,
     status: z.enum(chargeStatuses).openapi({
       description:
@@ -80,10 +84,7 @@ const feeSplitInput = z
 
 export const createChargeRequest = z
   .strictObject({
-    transaction_description: z.literal([...chargeKinds], 'not_an_option').openapi({
-      type: 'integer',
-      description: '109 initial, 111 project, 113 final charge.',
-    }),
+    transaction_description: chargeKind,
     amount: positiveMoney,
     description: optional(description),
     fee_split: optional(feeSplitInput),

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { pageOf, refusals, secured } from './answers.ts';
-import { chargeKinds } from './charges.ts';
+import { chargeKind } from './charges.ts';
 import { chargeStatuses, refundStatuses, settlementKinds } from './statuses.ts';
 import { dateInput, pageQuery, signedMoney, time, uuid } from './values.ts';
 
@@ -17,7 +17,7 @@ export const settlement = z
     refund_id: uuid.nullable().openapi({
       description: 'Null of what the lender gave back by itself, too.',
     }),
-    transaction_description: z.literal([...chargeKinds]).openapi({ type: 'integer' }),
+    transaction_description: chargeKind,
     gross_amount: signedMoney,
     merchant_fee: signedMoney.openapi({
       description: 'What platform and sponsor keep together.',

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type * as office from '../../../demo/back-office/merchant-api-types.ts';
 import { en } from '../../../demo/back-office/strings/en.ts';
-import { type Blocker, blockers } from '../../../server/bff/merchant-api/answers.ts';
+import {
+  type Blocker,
+  blockers,
+  type MerchantErrorCode,
+} from '../../../server/bff/merchant-api/answers.ts';
 import type { ResolveChargeRequest } from '../../../server/bff/merchant-api/charges.ts';
 import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import type { CreditLimitView } from '../../../server/bff/merchant-api/credit-limit.ts';
@@ -24,9 +28,10 @@ const answers: [
   Answered<office.FailedEvents, EventsPage>,
   Answered<office.Blocker, Blocker>,
   Answered<office.EventType, EventType>,
+  Answered<MerchantErrorCode, office.ProblemCode>,
   Answered<ResolveChargeRequest, office.ChargeResolution>,
   Answered<ResolveRefundRequest, office.RefundResolution>,
-] = [true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true];
 
 it('the back office reads every answer, and has a text for every event and blocker of the API', () => {
   assert.ok(answers.every(Boolean));

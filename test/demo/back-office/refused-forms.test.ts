@@ -87,12 +87,12 @@ describe('a form of the back office that is refused', () => {
       `${actions.requestNumberHint} ${actions.answerMissing}`,
     ],
     ['/sales/new', { ...sale, amount: '' }, 'amount', unreadable],
-    ['/sales/new', sale, 'offer_code', problems.offer_code_refused],
+    ['/sales/new', sale, 'amount', problems.amount_out_of_range],
     ['/sign-in', { password: 'none' }, 'password', es.signIn.wrong],
   ];
   for (const [path, form, field, says] of forms) {
     it(`says at the field what is wrong with it, and in the title: ${path}, ${says}`, async () => {
-      refusal = { code: path.startsWith('/sales') ? 'offer_code_refused' : 'amount_out_of_range' };
+      refusal = { code: 'amount_out_of_range' };
       if (path.endsWith('/limit')) charges = [];
       const page = await (await office.post(path, form)).text();
       assert.deepEqual(wrongFields(page), [{ field, says }]);

@@ -8,10 +8,10 @@ import { documentProblems, type OpenApiDocument } from '../../../helpers/documen
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { answeredExamples, formOf } from './example-scenario.ts';
 
-interface StatusSchema {
-  enum?: string[];
+interface WordSchema {
+  enum?: (string | number)[];
   description?: string;
-  properties?: Record<string, StatusSchema>;
+  properties?: Record<string, WordSchema>;
 }
 
 describe('/v1/openapi.json', () => {
@@ -23,6 +23,8 @@ describe('/v1/openapi.json', () => {
   });
   after(() => bff.close());
 
+  const schemas = () => (document.components.schemas ?? {}) as Record<string, WordSchema>;
+
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
     assert.deepEqual(errors ?? [], []);
@@ -33,14 +35,21 @@ describe('/v1/openapi.json', () => {
     assert.deepEqual(documentProblems(document), []);
   });
 
-  it('says what each status means, and what each thing that stands in the way', () => {
-    const schemas = (document.components.schemas ?? {}) as Record<string, StatusSchema>;
-    const { CheckoutStatus, Charge, Refund, Event, Problem } = schemas;
+  it('says what each status means, each code and each thing that stands in the way', () => {
+    const { CheckoutStatus, Charge, Refund, Event, Problem } = schemas();
     const ofRecords = [Charge, Refund, Event].map((each) => each?.properties?.status);
-    for (const words of [CheckoutStatus, ...ofRecords, Problem?.properties?.blocked_by]) {
+    const { code, blocked_by } = Problem?.properties ?? {};
+    for (const words of [CheckoutStatus, ...ofRecords, code, blocked_by]) {
       assert.ok(words?.enum !== undefined);
       const said = [...(words.description ?? '').matchAll(/`(\w+)`/g)].map(([, word]) => word);
       assert.deepEqual(said.toSorted(), words.enum.toSorted());
+    }
+  });
+
+  it('says which kinds of charges there are, wherever it names one', () => {
+    const { CreateChargeRequest, Charge, Settlement } = schemas();
+    for (const schema of [CreateChargeRequest, Charge, Settlement]) {
+      assert.deepEqual(schema?.properties?.transaction_description?.enum, [109, 111, 113]);
     }
   });
 
