@@ -92,7 +92,7 @@ const expanded: Readonly<Record<string, Html | string>> = {
   ChargeOutcome: union(chargeOutcomes),
   AskLenderReason: union(askLenderReasons),
   Screen: html`<a href="#screens">Screen</a>`,
-  WidgetErrorCode: html`<a href="#error-codes">ErrorCode</a>`,
+  WidgetErrorCode: html`<a href="#error-codes">WidgetErrorCode</a>`,
   Prefill: `{ ${prefillFields.map((field) => `${field}?`).join(', ')} }`,
   Finding: html`<a href="/docs/diagnostics#findings">Finding</a>`,
 };

@@ -57,7 +57,7 @@ curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges \\
   -d '{"transaction_description": 109, "amount": "8400.00"}'`;
 
 const refunding = ({ bffUrl }: DocsView) => `
-curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges/{charge_id}/refunds \\
+curl -u "$SECRET_KEY:" ${bffUrl}/v1/merchant/checkouts/{id}/charges/{charge}/refunds \\
   -H 'content-type: application/json' -H 'idempotency-key: refund-1001-1' \\
   -d '{"amount": "400.00", "reason": "One filter less"}'`;
 
@@ -96,23 +96,23 @@ const calls = [
     'Requests a charge: `transaction_description` (109 initial, 111 project, 113 final) and `amount`. The lender asks the consumer to approve it. With `may_split` in your entry, `fee_split` says how much of it the platform, the sponsor and you get.',
   ],
   [
-    'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/approve',
+    'POST /v1/merchant/checkouts/{id}/charges/{charge}/approve',
     'Approves a `pending` charge for a consumer who has authorised it elsewhere: `authorization_method` and `authorization_reference`. The lender and the merchant’s entry must allow it.',
   ],
   [
-    'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/resolve',
+    'POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve',
     'Resolves an `unresolved` charge: `as` is `charged` (with its `payment_request_uuid`) or `not_charged`. 409 if the lender’s lists show otherwise. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest.',
   ],
   [
-    'GET /v1/merchant/checkouts/{id}/charges/{charge_id}/refunds',
+    'GET /v1/merchant/checkouts/{id}/charges/{charge}/refunds',
     'Returns the `refunds` of a charge.',
   ],
   [
-    'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/refunds',
+    'POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds',
     'Refunds a charge: `amount`, or all that is left. A charge that has not settled can be refunded in full only. 409 `refund_blocked` says what stands in the way.',
   ],
   [
-    'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/refunds/{refund_id}/resolve',
+    'POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds/{refund}/resolve',
     'Resolves an `unresolved` refund: `as` is `refunded` or `not_refunded`. 409 if the lender’s lists show otherwise. If they cannot be read as a whole, `not_refunded` is taken 48 hours after the request at the earliest.',
   ],
   [
@@ -120,7 +120,7 @@ const calls = [
     'Lists what your server was sent, with every attempt. Filter by `checkout_id`, `status`, `type` and `created_after`.',
   ],
   [
-    'POST /v1/merchant/events/{event_id}/resend',
+    'POST /v1/merchant/events/{event}/resend',
     'Sends an event again. `POST /v1/merchant/failed-events/resend` sends all that failed since `created_after`.',
   ],
   [

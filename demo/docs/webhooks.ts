@@ -146,7 +146,7 @@ export const webhooks: DocsPage = {
     <p>${prose('No tunnel is needed. In the root folder of this project’s repository, this command follows the events of your merchant and posts each to your machine, signed with the secret that it prints or that `--secret` names:')}</p>
     ${code('Shell', 'listen', listening(view))}
     <h2 id="resend">What failed</h2>
-    <p>${prose('The list has each event with every attempt, and `failing_since` of an endpoint that takes nothing. Send one again with `POST /v1/merchant/events/{event_id}/resend`, or all that failed since a time:')}</p>
+    <p>${prose('The list has each event with every attempt, and `failing_since` of an endpoint that takes nothing. Send one again with `POST /v1/merchant/events/{event}/resend`, or all that failed since a time:')}</p>
     ${code('Shell', 'list what failed', listing(view))}
     ${code('Shell', 'send it again', sendingAgain(view))}
     <h2 id="types">Types</h2>

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { BffError, problemOf } from '../../server/bff/errors.ts';
+import { merchantApiRoutes } from '../../server/bff/merchant-api/routes.ts';
 import { sandboxPaymentIdentifier } from '../../server/config/sandbox-settings.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
@@ -264,6 +265,21 @@ describe('server/lending/sandbox/README.md', () => {
       description,
     }));
     assert.deepEqual(listed, known);
+  });
+});
+
+describe('the guides to the merchant API', () => {
+  it('name its paths as its document does, by which generated types know them', () => {
+    const known = new Set<string>(merchantApiRoutes.map(({ path }) => path));
+    for (const guide of ['server/bff/README.md', 'demo/docs/server.ts', 'demo/docs/webhooks.ts']) {
+      const named = [...read(guide).matchAll(/\/v1\/merchant\/[\w{}/.-]+/g)].map(([path]) => path);
+      assert.ok(named.length > 0, guide);
+      assert.deepEqual(
+        named.filter((path) => !known.has(path)),
+        [],
+        guide,
+      );
+    }
   });
 });
 

@@ -35,7 +35,7 @@ const createCheckoutRequest = z
     locale: optional(locale),
     sold_by: optional(userId),
     offer_code: optional(offerCode),
-    expires_at: optional(timeInput),
+    expires_at: optional(timeInput).openapi({ type: ['string', 'null'] }),
   })
   .openapi('CreateCheckoutRequest');
 export type CreateCheckoutRequest = z.output<typeof createCheckoutRequest>;

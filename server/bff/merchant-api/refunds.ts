@@ -59,6 +59,7 @@ const maxReasonLength = 200;
 const createRefundRequest = z
   .strictObject({
     amount: optional(positiveMoney).openapi({
+      type: ['string', 'number', 'null'],
       description: 'All that is left of the charge, if it is left out.',
     }),
     reason: optional(line(maxReasonLength)).openapi({
@@ -94,7 +95,10 @@ const resolveRefundRequest = z
   .discriminatedUnion(
     'as',
     [
-      z.strictObject({ as: z.literal('refunded'), refund_request_uuid: optional(uuidInput) }),
+      z.strictObject({
+        as: z.literal('refunded'),
+        refund_request_uuid: optional(uuidInput).openapi({ type: ['string', 'null'] }),
+      }),
       z.strictObject({ as: z.literal('not_refunded') }),
     ],
     'not_an_option',

@@ -120,7 +120,7 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** An optional field of a body: `null` counts as absent. */
+/** An optional field of a body: `null` counts as absent. A schema with a `type` of its own has to say so. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value: z.input<Schema> | null | undefined) => value ?? undefined,

@@ -9,9 +9,11 @@ import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { answeredExamples, formOf } from './example-scenario.ts';
 
 interface WordSchema {
+  type?: string | string[];
   enum?: (string | number)[];
   description?: string;
   properties?: Record<string, WordSchema>;
+  oneOf?: WordSchema[];
 }
 
 describe('/v1/openapi.json', () => {
@@ -50,6 +52,18 @@ describe('/v1/openapi.json', () => {
     const { CreateChargeRequest, Charge, Settlement } = schemas();
     for (const schema of [CreateChargeRequest, Charge, Settlement]) {
       assert.deepEqual(schema?.properties?.transaction_description?.enum, [109, 111, 113]);
+    }
+  });
+
+  it('says of a field that may be left out that null counts as absent, whatever its type', () => {
+    const { CreateCheckoutRequest, CreateRefundRequest, ResolveRefundRequest } = schemas();
+    for (const field of [
+      CreateCheckoutRequest?.properties?.description,
+      CreateCheckoutRequest?.properties?.expires_at,
+      CreateRefundRequest?.properties?.amount,
+      ResolveRefundRequest?.oneOf?.[0]?.properties?.refund_request_uuid,
+    ]) {
+      assert.ok(field?.type?.includes('null'));
     }
   });
 
