@@ -12,7 +12,7 @@ import {
   totalCents,
 } from './cart.ts';
 import { type Embedding, embeddingPaths } from './embedding.ts';
-import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
+import { type MerchantAccess, OrderCheckouts } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
@@ -90,9 +90,12 @@ async function changedCart(options: ShopOptions, c: Context): Promise<Cart | nul
 /** The shop: the page of one order, its price and token for what is in it now, and a new order. */
 export function createShopRoutes(options: ShopOptions): Hono {
   const app = new Hono();
-  app.get('/', (c) => showShop(options, c, 'script_tag'));
-  app.get('/module', (c) => showShop(options, c, 'npm_module'));
-  app.get('/server-checkout', (c) => showShop(options, c, 'merchant_server'));
+  const checkouts = new OrderCheckouts(options.access);
+  const show = (embedding: Embedding) => (c: Context) =>
+    showShop(options, checkouts, { c, embedding });
+  app.get('/', show('script_tag'));
+  app.get('/module', show('npm_module'));
+  app.get('/server-checkout', show('merchant_server'));
   app.get('/server-checkout/new', (c) =>
     c.redirect(addressOf('merchant_server', newCart(options, c)), 303),
   );
@@ -109,7 +112,11 @@ export function createShopRoutes(options: ShopOptions): Hono {
   return app;
 }
 
-async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
+async function showShop(
+  options: ShopOptions,
+  checkouts: OrderCheckouts,
+  { c, embedding }: { c: Context; embedding: Embedding },
+) {
   const { searchParams } = new URL(c.req.url);
   const theme = shownTheme(c, embedding, searchParams);
   const cart =
@@ -117,7 +124,8 @@ async function showShop(options: ShopOptions, c: Context, embedding: Embedding) 
   remember(options, c, cart);
   setCookie(c, themeCookie, theme, { path: '/', sameSite: 'Lax' });
   const order = await orderView(options, cart);
-  const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;
+  const clientToken =
+    embedding === 'merchant_server' ? await tokenOf(options, checkouts, cart) : null;
   const address = addressOf(embedding, cart) + themeQuery(theme);
   const isPanelClosed = getCookie(c, panelCookie) === 'closed';
   const areApplicantsClosed = getCookie(c, applicantsCookie) === 'closed';
@@ -139,9 +147,13 @@ async function showShop(options: ShopOptions, c: Context, embedding: Embedding) 
 }
 
 /** Null while the BFF does not answer: then the page says so, and there is still the telephone. */
-function tokenOf({ access, publicUrl }: ShopOptions, cart: Cart): Promise<string | null> {
+function tokenOf(
+  { publicUrl }: ShopOptions,
+  checkouts: OrderCheckouts,
+  cart: Cart,
+): Promise<string | null> {
   const returnUrl = `${publicUrl}${addressOf('merchant_server', cart)}`;
-  return createCheckout(access, cart, returnUrl).catch(() => null);
+  return checkouts.create(cart, returnUrl).catch(() => null);
 }
 
 function newCart({ visitors }: ShopOptions, c: Context): Cart {

@@ -6,15 +6,15 @@ describe('GET /server-checkout', () => {
   const address = `/server-checkout?order=${ORDER}&size=2-ton`;
 
   /** A shop whose BFF answers with a client token, and what it was asked. */
-  function shopWithBff(status = 201) {
-    const asked: { url: string; headers: Headers; body: unknown }[] = [];
-    const fetch = async (url: string | URL | Request, { headers, body }: RequestInit = {}) => {
-      asked.push({
-        url: String(url),
-        headers: new Headers(headers),
-        body: JSON.parse(String(body)),
-      });
-      return Response.json({ client_token: 'a-client-token' }, { status });
+  function shopWithBff(status = 201, checkoutStatus = 'offers') {
+    const asked: { call: string; headers: Headers; body: unknown }[] = [];
+    const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
+      const { method = 'GET', headers, body = null } = init;
+      const call = `${method} ${String(url).replace(`${BFF}/v1/merchant/checkouts`, '')}`;
+      asked.push({ call, headers: new Headers(headers), body: JSON.parse(String(body)) });
+      const made = asked.filter((each) => each.call === 'POST ').length;
+      const answer = { checkout_id: `id-${made}`, client_token: 'a-client-token' };
+      return Response.json({ ...answer, status: checkoutStatus }, { status });
     };
     return { shop: aShop({ fetch }), asked };
   }
@@ -25,7 +25,7 @@ describe('GET /server-checkout', () => {
     assert.match(page, /<soft-pull-checkout[^>]* client-token="a-client-token"/);
     assert.doesNotMatch(page, /<soft-pull-checkout[^>]* (amount|order-token)=/);
     const [call] = asked;
-    assert.equal(call?.url, `${BFF}/v1/merchant/checkouts`);
+    assert.equal(call?.call, 'POST ');
     assert.deepEqual(call?.body, {
       amount: '7350.00',
       order_id: ORDER,
@@ -46,12 +46,36 @@ describe('GET /server-checkout', () => {
     assert.match(other, /\+themes\/hillside\.css" id="styles"/);
   });
 
-  it('asks under the same key for the same cart only', async () => {
+  it('asks under the same key for the same cart only, until it was another meanwhile', async () => {
     const { shop, asked } = shopWithBff();
-    for (const query of ['', '', '&add=care']) await shop.request(`${address}${query}`);
-    const [first, again, other] = asked.map(({ headers }) => headers.get('idempotency-key'));
-    assert.equal(first, again);
-    assert.notEqual(first, other);
+    for (const query of ['', '', '&add=care', '&add=care', '', '']) {
+      await shop.request(`${address}${query}`);
+    }
+    const made = asked.filter(({ call }) => call === 'POST ');
+    const keys = made.map(({ headers }) => headers.get('idempotency-key'));
+    const names = [...new Set(keys)];
+    assert.deepEqual(
+      keys.map((key) => names.indexOf(key)),
+      [0, 0, 1, 1, 2, 2],
+    );
+  });
+
+  it('cancels the checkout of the cart before, which could still be charged', async () => {
+    const { shop, asked } = shopWithBff();
+    for (const query of ['', '', '&add=care', '&add=care']) {
+      await shop.request(`${address}${query}`);
+    }
+    const calls = asked.map(({ call }) => call);
+    assert.deepEqual(calls, ['POST ', 'POST ', 'POST ', 'GET /id-2', 'POST /id-2/cancel', 'POST ']);
+  });
+
+  it('leaves a loan as it is when the cart changes', async () => {
+    const { shop, asked } = shopWithBff(201, 'accepted');
+    for (const query of ['', '&add=care']) await shop.request(`${address}${query}`);
+    assert.deepEqual(
+      asked.map(({ call }) => call),
+      ['POST ', 'POST ', 'GET /id-1'],
+    );
   });
 
   it('keeps the secret key to itself', async () => {
