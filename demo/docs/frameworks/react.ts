@@ -57,6 +57,7 @@ export const react: DocsPage = {
         ${prose('A rendered page shows the tag before its script has come: put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below it moves.')}
       </li>
       <li>${prose('Sign the order in a server component or a route handler, and pass the token on as a prop. The order secret stays on the server.')}</li>
+      <li>${prose('If one page shows several orders, one after the other, give the component the order’s id as its `key`: each order then has an element of its own.')}</li>
     </ul>
     <h2 id="moving">Keep the element where it is</h2>
     <p>${prose('React moves a keyed element if the order of its siblings changes, and browsers then reload the frame, which empties the form. Give the checkout a place whose siblings do not change their order.')}</p>`,
