@@ -78,6 +78,8 @@ export interface Checkout extends CheckoutSummary {
   /** Its link, until somebody has begun; null where it has none. */
   readonly url: string | null;
   readonly cancellation: 'working' | 'done' | 'refused' | null;
+  /** While it is accepted. */
+  readonly loan: { readonly available_spend: string | null } | null;
   readonly version: number;
   readonly timeline: readonly TimelineEvent[];
 }

@@ -72,7 +72,7 @@ const calls = [
   ],
   [
     'GET /v1/merchant/checkouts/{id}',
-    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges` and the `timeline`, also for a checkout that a page opened. For one that your server created, it returns the `url` until somebody has begun. It returns no offers: those are the consumer’s.',
+    'Returns `checkout_id`, `order_id`, `amount`, `status`, `sold_by`, `offer_code`, `created_at`, `expires_at`, `charges`, the `timeline` and, once there is one, the `loan`: `credit_limit`, `available_spend`, `purchase_window_end_date` and `portal_account_status`, also for a checkout that a page opened. For one that your server created, it returns the `url` until somebody has begun. It returns no offers: those are the consumer’s.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/link',
@@ -157,8 +157,8 @@ export const server: DocsPage = {
     <h2 id="course">From order to refund</h2>
     <ol>
       <li>${prose('Create the checkout, or sign the order. Store the `checkout_id` with it; of a page’s checkout the first webhook has it.')}</li>
-      <li>${prose('`checkout.accepted` says that there is a loan. Charge it now, or when you deliver. A page with an order token has a button for it.')}</li>
-      <li>${prose('The lender asks the consumer. `charge.approved` says that they agreed: deliver. `charge.settled` says that the money was transferred. If the charge settled before the BFF saw it approved, only that one comes. After either, `charge.failed` or `charge.reversed` can still come: then you were not paid.')}</li>
+      <li>${prose('`checkout.accepted` says that there is a loan, which can be for less than the order. `available_spend` of the checkout’s `loan` is what you can charge, until its `purchase_window_end_date`. Charge it now, or when you deliver. A page with an order token has a button for it.')}</li>
+      <li>${prose('The lender asks the consumer. `charge.approved` says that they agreed. Compare its `amount` with your order’s, since a page charges no more than the loan has, then deliver. `charge.settled` says that the money was transferred. If the charge settled before the BFF saw it approved, only that one comes. After either, `charge.failed` or `charge.reversed` can still come: then you were not paid.')}</li>
       <li>${prose('Refund in parts once it has settled, in full before. `charge.refunded` says that all of it has gone back.')}</li>
     </ol>
     <p>${prose('The events come by ')}<a href="/docs/webhooks">webhooks</a>${prose(', whose address the `webhooks` of your entry in `MERCHANTS_FILE` list. The origin of a `return_url` must be among the `origins` of your entry. Without one, the `return-url` of the page with the `client_token` counts.')}</p>

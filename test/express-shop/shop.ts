@@ -51,8 +51,15 @@ function newest(order: Order, types: readonly Event['type'][]): Event | undefine
   return [...order.events.values()].find(({ type }) => types.includes(type));
 }
 
+/** A loan can be for less than the order: then its page charges what there is. */
+function isPaidInFull(order: Order): boolean {
+  const charged = newest(order, states.paid)?.data.amount;
+  return Number(charged) >= Number(order.amount);
+}
+
 function stateOf(order: Order): string {
   const state = Object.entries(states).find(([, types]) => newest(order, types))?.[0];
+  if (state === 'paid' && !isPaidInFull(order)) return 'paid in part';
   if (state !== undefined) return state;
   // What ends another checkout of the order does not end the order.
   return order.events.get(order.checkoutId)?.type === 'checkout.cancelled' ? 'cancelled' : 'open';

@@ -45,6 +45,24 @@ describe('a shop in Express, over the embedded service', () => {
     await overService.reaches(page, 'refunded');
   });
 
+  it('is not paid by the charge of a loan for less than the order', async () => {
+    const page = await overService.order('8400.00');
+    const visit = await here.visit({ startsAt: 'nowhere' });
+    await visit.page.goto(page);
+    const applicant = typedApplicant('0002');
+    await walkToAccepted(visit, applicant);
+    const id = await visit.checkout.element.evaluate((each) => Reflect.get(each, 'checkoutId'));
+    await here.sandbox.application(String(id), 'activate-portal');
+    await visit.page.reload();
+    const loanNumber = await visit.checkout.loanNumber();
+    await visit.checkout.chargeButton.click();
+    await visit.checkout.at('charge_pending');
+    const tab = await openChargeLink(visit, here.sandbox, applicant);
+    await tab.lender.approveCharge(applicant, loanNumber);
+    await visit.checkout.at('charge_outcome');
+    await overService.reaches(page, 'paid in part');
+  });
+
   it('sells an order in another checkout when the consumer starts again', async () => {
     const page = await overService.order('8400.00');
     const visit = await here.visit({ startsAt: 'nowhere' });

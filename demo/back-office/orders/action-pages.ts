@@ -77,7 +77,7 @@ function actionPage(page: ActionPage, locale: Locale): Html {
 export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, locale: Locale): Html {
   const { strings } = locale;
   const { actions, common } = strings;
-  const left = centsOf(checkout.amount ?? '0.00') - askedCents(checkout.charges);
+  const left = leftCents(checkout);
   const page = {
     checkout,
     title: strings.chargeKinds[kind],
@@ -95,6 +95,13 @@ export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, loc
       ${noteField(sent, { field: 'description', label: actions.chargeNote, hint: actions.chargeNoteHint, most: 140 }, strings)}`,
   };
   return actionPage(page, locale);
+}
+
+/** What is left of the order to charge, at most what the loan has. */
+function leftCents({ amount, charges, loan }: Checkout): number {
+  const ofOrder = centsOf(amount ?? '0.00') - askedCents(charges);
+  const ofLoan = loan?.available_spend ?? null;
+  return ofLoan === null ? ofOrder : Math.min(ofOrder, centsOf(ofLoan));
 }
 
 export function refundPage(checkout: Checkout, charge: Charge, sent: Sent, locale: Locale): Html {

@@ -6,6 +6,7 @@ import type { Charge } from './charge.ts';
 import { chargeViews } from './charge-view.ts';
 import { allCharges, type Checkout, requestedCents } from './checkout.ts';
 import { statusOf } from './checkout-status.ts';
+import type { LoanAccount } from './loan.ts';
 import type { Refund } from './refund.ts';
 import { wireTime } from './step.ts';
 import { timelineView, versionOf } from './timeline.ts';
@@ -44,9 +45,20 @@ export function checkoutView(checkout: Checkout, url: string | null): CheckoutVi
   return {
     ...summary,
     cancellation: checkout.cancellation && cancellationStatusOf[checkout.cancellation.state],
+    loan: summary.status === 'accepted' ? loanView(checkout.loan?.account ?? null) : null,
     url,
     version: versionOf(checkout),
     timeline: timelineView(checkout),
+  };
+}
+
+function loanView(account: LoanAccount | null): CheckoutView['loan'] {
+  if (account === null) return null;
+  return {
+    credit_limit: account.creditLimit,
+    available_spend: account.availableSpend,
+    purchase_window_end_date: account.purchaseWindowEndDate,
+    portal_account_status: account.portalAccountStatus,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { portalAccountStatuses } from '../../../widget/contract/step.ts';
 import { answer, jsonBody, pageOf, refusals, secured } from './answers.ts';
 import { charge } from './charges.ts';
 import { timelineEvent } from './events.ts';
@@ -86,7 +87,9 @@ const checkoutSummary = z
   .object({
     checkout_id: uuid,
     order_id: z.string().nullable(),
-    amount: money.nullable(),
+    amount: money.nullable().openapi({
+      description: 'Of the order, or what was asked for: a loan can be for less.',
+    }),
     status: checkoutStatus,
     sold_by: z.string().nullable().openapi({
       description: 'The merchant’s user at the lender under whom it is made.',
@@ -103,6 +106,21 @@ const checkoutSummary = z
   .openapi('CheckoutSummary');
 export type CheckoutSummaryView = z.output<typeof checkoutSummary>;
 
+/** What can be charged, and until when. */
+const loan = z.object({
+  credit_limit: money.nullable().openapi({ description: 'The most that can be charged.' }),
+  available_spend: money.nullable().openapi({ description: 'What is left of it.' }),
+  purchase_window_end_date: z.iso.date().nullable().openapi({
+    description: 'Until when it can be charged.',
+    example: '2026-07-30',
+  }),
+  portal_account_status: z.enum(portalAccountStatuses).nullable().openapi({
+    description:
+      'Of the consumer’s Payment Portal account, which a charge needs. The page has a button for the invitation.',
+    example: 'Active',
+  }),
+});
+
 /** The same with what happened to it, from the beginning on. */
 export const checkoutView = checkoutSummary
   .extend({
@@ -110,6 +128,10 @@ export const checkoutView = checkoutSummary
       description:
         '`working`: the lender has not said yet whether it has cancelled the account; repeat the call under its key until it has, since no webhook says that it came to nothing. `done`: it is cancelled. Should the consumer accept at the lender all the same, the account is cancelled there, and this turns to `refused` only if the lender would not. `refused`: the consumer had accepted, and the lender would not cancel. Null where nobody asked.',
       example: null,
+    }),
+    loan: loan.nullable().openapi({
+      description:
+        'While the checkout is `accepted`: the loan, as the lender says it. What it does not say is null.',
     }),
     url: payLink.nullable().openapi({
       description:

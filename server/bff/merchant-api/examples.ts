@@ -201,6 +201,12 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   retrieveCheckout: {
     ...summary,
     cancellation: null,
+    loan: {
+      credit_limit: '8400.00',
+      available_spend: '0.00',
+      purchase_window_end_date: '2026-07-30',
+      portal_account_status: 'Active',
+    },
     url: null,
     version: 365,
     timeline: [
@@ -217,6 +223,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     status: 'cancelled',
     charges: [],
     cancellation: 'done',
+    loan: null,
     url: null,
     version: 66_720,
     timeline: [

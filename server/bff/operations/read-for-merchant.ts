@@ -14,7 +14,7 @@ import type { RefundsPage } from '../merchant-api/refunds.ts';
 import type { PageRequest } from '../merchant-api/values.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { payLinkOf } from '../tokens/pay-link.ts';
-import { trySync } from './sync-checkout.ts';
+import { syncCheckout, syncForCall, trySync } from './sync-checkout.ts';
 
 /** The checkout after a read of the lender. @throws BffError `not_found` */
 export async function readForMerchant(
@@ -22,7 +22,8 @@ export async function readForMerchant(
   merchant: Merchant,
   id: string,
 ): Promise<CheckoutView> {
-  return viewOf(context, await readOwn(context, merchant, id));
+  // What is left of a loan goes on changing once its initial charge is over.
+  return viewOf(context, await readOwn(context, merchant, id, syncForCall));
 }
 
 /** A checkout as its merchant's server reads it. */
@@ -63,9 +64,14 @@ export async function readRefunds(
   return { refunds, has_more };
 }
 
-async function readOwn(context: BffContext, merchant: Merchant, id: string): Promise<Checkout> {
+async function readOwn(
+  context: BffContext,
+  merchant: Merchant,
+  id: string,
+  sync = syncCheckout,
+): Promise<Checkout> {
   await loadOwn(context, merchant, id);
-  await trySync(context, id);
+  await trySync(context, id, sync);
   return loadOwn(context, merchant, id);
 }
 

@@ -31,6 +31,7 @@ export function aCheckout(change: Partial<Checkout> = {}): Checkout {
     expires_at: '2026-04-01T15:00:00Z',
     charges: [],
     cancellation: null,
+    loan: null,
     version: 1,
     timeline: [],
     ...change,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { FailedEvents } from '../../../demo/back-office/merchant-api-types.ts';
+import type { Checkout, FailedEvents } from '../../../demo/back-office/merchant-api-types.ts';
 import { es } from '../../../demo/back-office/strings/es.ts';
 import { aCharge, aCheckout } from './fixtures.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';
@@ -78,6 +78,7 @@ describe('what the back office does about lost answers', () => {
   async function opened(
     answers: Response[],
     charges: readonly object[] = checkout.charges,
+    loan: Checkout['loan'] = null,
   ): Promise<Sent[]> {
     const sent: Sent[] = [];
     office = await TestOffice.open({
@@ -93,7 +94,7 @@ describe('what the back office does about lost answers', () => {
           return answers.shift() ?? assert.fail('sent too much');
         }
         if (path.endsWith('/refunds')) return Response.json({ refunds: [refund], has_more: false });
-        return Response.json(path === '/events' ? failed : { ...checkout, charges });
+        return Response.json(path === '/events' ? failed : { ...checkout, charges, loan });
       },
     });
     await office.signIn();
@@ -177,6 +178,12 @@ describe('what the back office does about lost answers', () => {
       await office.close();
     }
     await opened([]);
+  });
+
+  it('proposes to charge no more than the loan has, which may be less than the order', async () => {
+    await opened([], [], { available_spend: '7500.00' });
+    const page = await office.page('/orders/k-1/charge?kind=109');
+    assert.equal(fieldOf(page, 'amount'), '7500.00');
   });
 
   it('sends nothing without the lender’s answer, or of what is clear', async () => {

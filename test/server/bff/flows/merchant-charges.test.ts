@@ -20,14 +20,17 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
   afterEach(() => testbed.close());
 
   /** A checkout of the merchant's server whose consumer has accepted the terms. */
-  async function accepted(parts: Record<string, unknown> = {}): Promise<ShopPage> {
+  async function accepted(
+    parts: Record<string, unknown> = {},
+    ssn = '900-10-0001',
+  ): Promise<ShopPage> {
     const { client_token } = await server.make({ order_id: randomUUID(), ...parts });
     const page = new ShopPage(testbed.bff);
     await page.open({ resume: client_token });
-    const answer = await page.apply({ ssn: '900-10-0001' });
+    const answer = await page.apply({ ssn });
     // Where the order is in use, it is said before a second application begins.
     const isTold = answer.screen === 'details' && answer.problem?.code === 'order_in_use';
-    const { offers } = as(isTold ? await page.apply({ ssn: '900-10-0001' }) : answer, 'offers');
+    const { offers } = as(isTold ? await page.apply({ ssn }) : answer, 'offers');
     as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
     await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
     as(await page.step(), 'accepted');
@@ -139,7 +142,33 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
       .where('transaction_description', '=', 115)
       .executeTakeFirstOrThrow();
     await testbed.sandbox.transaction(refund, 'Transferred');
+    assert.equal((await server.view(id)).loan?.available_spend, '500.00');
     assert.equal((await server.charge(id, project)).status, 'pending');
+  });
+
+  it('says what a loan for less than the order has to charge, until when, and what it lacks', async () => {
+    const page = await accepted({}, '900-10-0002');
+    const { checkoutId: id } = page;
+    const { amount, loan } = await server.view(id);
+    assert.deepEqual(
+      [amount, loan?.credit_limit, loan?.available_spend],
+      ['8400.00', '7500.00', '7500.00'],
+    );
+    assert.match(loan?.purchase_window_end_date ?? '', /^2026-/);
+    assert.equal(loan?.portal_account_status, 'Invited');
+    assert.equal(codeOf(await server.ask(id, { amount: '7500.00' })), 'portal_required');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'activate-portal');
+    assert.equal((await server.view(id)).loan?.portal_account_status, 'Active');
+    assert.equal(codeOf(await server.ask(id)), 'amount_out_of_range');
+    assert.equal((await server.charge(id, { amount: '7500.00' })).status, 'pending');
+  });
+
+  it('says of a loan only while there is one', async () => {
+    const { checkout_id } = await server.make();
+    assert.equal((await server.view(checkout_id)).loan, null);
+    const { checkoutId: id } = await accepted();
+    assert.notEqual((await server.view(id)).loan, null);
+    assert.equal((await server.cancel(id)).loan, null);
   });
 
   it('charges an order once, whoever asks and however often at once', async () => {

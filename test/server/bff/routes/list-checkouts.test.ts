@@ -51,7 +51,7 @@ describe('GET /v1/merchant/checkouts', () => {
     assert.deepEqual([has_more, checkouts.length], [false, 2]);
     for (const [index, id] of [page.checkoutId, first].entries()) {
       const { timeline: _timeline, version: _version, url: _url, ...rest } = await server.view(id);
-      assert.deepEqual({ ...checkouts[index], cancellation: null }, rest);
+      assert.deepEqual({ ...checkouts[index], cancellation: null, loan: null }, rest);
     }
   });
 

@@ -242,6 +242,7 @@ describe('/v1/merchant/checkouts', () => {
         expires_at: '2026-04-01T15:00:00Z',
         charges: [],
         cancellation: null,
+        loan: null,
         version: 1,
         timeline: [
           {
