@@ -2,12 +2,13 @@ import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
 import javascript from 'highlight.js/lib/languages/javascript';
+import php from 'highlight.js/lib/languages/php';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import { html, raw } from 'hono/html';
 import type { Html } from '../pages/html-document.ts';
 
-for (const [name, grammar] of Object.entries({ bash, css, javascript, typescript, xml })) {
+for (const [name, grammar] of Object.entries({ bash, css, javascript, php, typescript, xml })) {
   hljs.registerLanguage(name, grammar);
 }
 
@@ -17,6 +18,7 @@ const grammars = {
   CSS: 'css',
   JavaScript: 'javascript',
   TypeScript: 'typescript',
+  PHP: 'php',
   Vue: 'xml',
   Svelte: 'xml',
   Shell: 'bash',

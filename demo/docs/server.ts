@@ -15,6 +15,23 @@ const orderToken = await new SignJWT({ amount: '8400.00', order_id: '1001' })
   .setExpirationTime('14m') // 15 at most
   .sign(new TextEncoder().encode(process.env.ORDER_SECRET));`;
 
+const signingInPhp = ({ bffUrl, publishableKey }: DocsView) => `
+<?php
+$base64url = fn (string $bytes) => rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
+
+$claims = [
+  'iss' => '${publishableKey}',
+  'aud' => '${bffUrl}',
+  'jti' => bin2hex(random_bytes(16)),
+  'iat' => time(),
+  'exp' => time() + 14 * 60, // 15 at most
+  'amount' => '8400.00',
+  'order_id' => '1001',
+];
+$signed = $base64url('{"alg":"HS256","typ":"JWT"}') . '.' . $base64url(json_encode($claims));
+// The secret as it is: it is not decoded.
+$orderToken = $signed . '.' . $base64url(hash_hmac('sha256', $signed, getenv('ORDER_SECRET'), true));`;
+
 const renewing = `
 const checkout = document.querySelector('soft-pull-checkout');
 let renewedAt = 0;
@@ -141,6 +158,7 @@ export const server: DocsPage = {
   body: (view) => html`
     <h2 id="orders">Signing an order</h2>
     ${code('JavaScript', 'order token', signing(view))}
+    ${code('PHP', 'the same without a library', signingInPhp(view))}
     <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. `description` and `offer_code`, one of the lender’s codes, are optional claims. Set a new token when the step is `cancelled` or `expired`. When `soft-pull-error` has the code `order_invalid`, set a new one once: if that is refused too, stop and run `diagnose()`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
     ${code('JavaScript', 'a new order token', renewing)}
     <h2 id="resume">The same order in another browser</h2>

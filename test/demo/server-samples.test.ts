@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { before, describe, it, mock } from 'node:test';
-import { decodeJwt } from 'jose';
+import { decodeJwt, jwtVerify } from 'jose';
 import { sampleOf } from '../helpers/docs-samples.ts';
 import { until } from '../helpers/until.ts';
-import { aShop, ORDER_SECRET } from './demo-shop.ts';
+import { aShop, BFF, ORDER_SECRET } from './demo-shop.ts';
 
 /** Runs a sample as a module, with packages found from here. */
 async function run(sample: string): Promise<Record<string, unknown>> {
@@ -24,6 +25,21 @@ describe('the samples of /docs/server', () => {
     const { iat = 0, exp = 0 } = decodeJwt(orderToken as string);
     // The library reads the clock for each of them.
     assert.ok(exp + 1 - iat <= 15 * 60);
+  });
+
+  it('sign the same in PHP, where it is installed', async (t) => {
+    const sample = sampleOf(page, 'PHP, the same without a library');
+    const env = { PATH: process.env.PATH, ORDER_SECRET };
+    const { error, stdout } = spawnSync('php', { env, input: `${sample}\necho $orderToken;` });
+    if (error) return t.skip('there is no PHP');
+    const verified = await jwtVerify(String(stdout), Buffer.from(ORDER_SECRET), {
+      issuer: 'pk_sandbox_hillside',
+      audience: BFF,
+    });
+    const { iat = 0, exp = 0, jti, amount, order_id } = verified.payload;
+    assert.ok(exp + 1 - iat <= 15 * 60);
+    assert.match(jti ?? '', /^[0-9a-f]{32}$/);
+    assert.deepEqual([amount, order_id], ['8400.00', '1001']);
   });
 
   it('set a new order token once, and again only when that one has worked for a while', async (t) => {
