@@ -47,8 +47,11 @@ function countsOf({ parts, checkouts, charges, refunds }: Evidence): Found['coun
   };
 }
 
-/** A week in which everybody is refused breaks nothing else. Usual are 0.6 charges for each person. */
+/**
+ * A week in which everybody is refused breaks nothing else. Usual are 0.6 charges for each person. At a
+ * lender whose rows name no request, each lost answer may leave one that nobody can settle.
+ */
 function checkCounts({ parts, wrong }: Evidence, { charges, unresolved }: Found['counts']): void {
   if (charges < parts.people.length / 8) wrong('counts', `there are ${charges} charges`);
-  if (unresolved > 1 + charges / 10) wrong('counts', `${unresolved} charges are unresolved`);
+  if (unresolved > 2 + charges / 6) wrong('counts', `${unresolved} charges are unresolved`);
 }
