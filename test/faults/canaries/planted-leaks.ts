@@ -32,8 +32,8 @@ export const plantedLeaks: readonly NamedMistake[] = [
   {
     name: 'keeps it backwards, the day before the year',
     file: apply,
-    search: `const personDigest = hmacToken(fingerprintKey, 'person', ...who);`,
-    replace: `const personDigest = [checkoutId, ...date_of_birth.split('-').reverse()].join('/').replace('/', ' ');`,
+    search: `return hmacToken(fingerprintKey, 'application', checkoutId, JSON.stringify(content));`,
+    replace: `return [checkoutId, ...content.date_of_birth.split('-').reverse()].join('/').replace('/', ' ');`,
   },
   {
     name: 'repeats what was sent in a refusal',
