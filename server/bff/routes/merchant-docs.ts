@@ -14,7 +14,7 @@ const description = `For the servers of merchants. The secret key is the user na
 - **Repeats**: a POST under the same \`Idempotency-Key\` does nothing twice: it is answered with the same object, as it is now. What was refused, or came to nothing, is tried again. A charge that was \`rejected\`, \`expired\`, \`canceled\` or \`failed\`, or a refund that \`failed\`, is not: ask again under another key. A charge, an approval, a refund and a higher limit need a key. A key that comes with another request is 409 \`idempotency_conflict\`.
 - **Lists** are read by \`limit\` and \`starting_after\`, the id of the last row of the page before, while \`has_more\` is true.
 - **Webhooks** tell your server what happens: they are described below the calls, and \`GET /v1/merchant/events\` has what was sent.
-- **Versions**: under \`/v1\`, calls, optional fields, fields of answers, types of events, statuses and codes may be added without notice. What is there is meant to keep its name and meaning. Ignore a field or an event that you do not know, and show a status or a code that you do not know to a person: a generated client must not refuse them.
+- **Versions**: under \`/v1\`, calls, optional fields, fields of answers, types of events, statuses and codes may be added without notice. What is there is meant to keep its name and meaning. Ignore a field or an event that you do not know. Show a status or a code that you do not know to a person: a generated client must not refuse them.
 - **Amounts** are decimal text in US dollars, **times** are UTC.`;
 
 /** `/v1/openapi.json` (OpenAPI 3.1) and `/docs`, which shows it. */
