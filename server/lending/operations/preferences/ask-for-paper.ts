@@ -27,7 +27,7 @@ export function askForPaper(
     if (!hosted || paperTo(hosted.application) !== 'address') return;
     const { application } = hosted;
     const now = context.clock.now(application.sponsor_id);
-    const { isPaperAsked } = await preferencesOf(tx, application, now);
+    const { isPaperAsked } = await preferencesOf(tx, hosted, now);
     if (!isPaperAsked) await mailCopies(context, tx, application, visitor);
   });
 }
@@ -92,14 +92,14 @@ async function copiesOf(
   return [...agreedTo, ...records, ...signed].join('\n\n');
 }
 
-/** What the consumer was shown when applying, as it was. */
+/** What the consumer agreed to when applying, and on the terms page, as it was shown. */
 async function textsAgreedTo(
   { config }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
 ): Promise<string[]> {
   const texts: string[] = [];
-  for (const type of ['privacy_ack', 'esign', 'soft_pull', 'sms'] as const) {
+  for (const type of ['privacy_ack', 'esign', 'soft_pull', 'sms', 'hard_pull'] as const) {
     const consent = await lastConsent(tx, application, type);
     const shown = config.texts.all.find(
       ({ id, version, locale }) =>

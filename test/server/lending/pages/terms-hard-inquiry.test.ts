@@ -6,7 +6,7 @@ import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.t
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { addressOf } from '../../../helpers/stored-rows.ts';
+import { addressOf, storedRows } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 
 const consent = sampleTexts.current('hard_pull_consent', 'en', '2026-03-02');
@@ -61,6 +61,22 @@ describe('terms whose acceptance brings a hard inquiry', () => {
       assert.equal(page.values.typed_name, typed_name);
       assert.deepEqual(page.ticked, []);
     }
+  });
+
+  it('have the authorization among the paper copies', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    await consumer.sign({ hard_pull: 'yes' });
+    const [message] = await consumer.messages('loan_documents');
+    const [link = ''] = (JSON.parse(message?.links ?? '[]') as string[]).slice(-1);
+    await consumer.browser.post(`${link}/paper`, {});
+    const { id } = await consumer.application();
+    const [letter] = await storedRows(lending.context)
+      .selectFrom('letters')
+      .selectAll()
+      .where('application_id', '=', id)
+      .execute();
+    assert.ok(letter?.content.includes(consent.text));
   });
 
   it('leave evidence of that consent, before the signature', async () => {
