@@ -11,21 +11,26 @@ export interface MerchantAccess {
 
 const timeoutMs = 10_000;
 
-/** The checkout that an order had last. */
-interface Newest {
-  readonly checkoutId: string;
-  readonly cart: string;
-  /** How often the cart was changed before it. */
-  readonly changes: number;
+interface Made {
+  readonly checkout_id: string;
+  readonly client_token: string;
+  readonly status: string;
+}
+
+/** What the shop knows of an order's checkouts. After a restart the BFF still knows the rest. */
+interface Order {
+  /** Those that may be open. */
+  readonly open: Set<string>;
+  /** How many of a cart's were cancelled, by cart. */
+  readonly cancelled: Map<string, number>;
 }
 
 const mostOrders = 10_000;
 
-/** The checkouts that the shop's server makes: an order has one at a time. */
+/** The checkouts that the shop's server makes. */
 export class OrderCheckouts {
   readonly #access: MerchantAccess;
-  /** By order. */
-  readonly #newest = new Map<string, Newest>();
+  readonly #orders = new Map<string, Order>();
 
   constructor(access: MerchantAccess) {
     this.#access = access;
@@ -33,36 +38,65 @@ export class OrderCheckouts {
 
   /**
    * Makes the checkout of an order, whose amount nobody else can change. The same cart is the same
-   * checkout, however often its page is loaded. If the cart has changed, the checkout before is
-   * cancelled: it could still be applied for and charged, at its own amount.
+   * checkout, however often its page is loaded. Those of the order's other carts are cancelled while
+   * nobody has applied: they could still be applied for and charged, at their own amounts.
    * @returns the client token, for the element of the page at `returnUrl`
    */
   async create(cart: Cart, returnUrl: string): Promise<string> {
+    const order = this.#orderOf(cart);
+    // Another page of the order may make a newer one meanwhile, which is not this one's to cancel.
+    const before = [...order.open];
+    const made = await this.#make(cart, returnUrl, order);
+    order.open.add(made.checkout_id);
+    const outdated = before.filter((id) => id !== made.checkout_id);
+    await Promise.all(outdated.map((id) => this.#cancelIfOpen(id, order)));
+    return made.client_token;
+  }
+
+  #orderOf({ orderId }: Cart): Order {
+    const known = this.#orders.get(orderId);
+    if (known !== undefined) return known;
+    if (this.#orders.size >= mostOrders) this.#orders.clear();
+    const order: Order = { open: new Set(), cancelled: new Map() };
+    this.#orders.set(orderId, order);
+    return order;
+  }
+
+  async #make(cart: Cart, returnUrl: string, order: Order): Promise<Made> {
     const query = cartQuery(cart);
-    const before = this.#newest.get(cart.orderId);
-    const outdated = before?.cart === query ? undefined : before;
-    const changes = outdated ? outdated.changes + 1 : (before?.changes ?? 0);
+    const times = order.cancelled.get(query) ?? 0;
     const made = (await post(this.#access, '', {
-      // A cart that is chosen again is not answered with the checkout that was cancelled.
-      key: changes === 0 ? query : `${query}#${changes}`,
+      key: times === 0 ? query : `${query}#${times}`,
       body: {
         amount: decimal(totalCents(cart)),
         order_id: cart.orderId,
         description: cartDescription(cart),
         return_url: returnUrl,
       },
-    })) as { checkout_id: string; client_token: string };
-    if (this.#newest.size >= mostOrders) this.#newest.clear();
-    this.#newest.set(cart.orderId, { checkoutId: made.checkout_id, cart: query, changes });
-    if (outdated) await this.#cancel(outdated.checkoutId).catch(() => undefined);
-    return made.client_token;
+    })) as Made;
+    if (made.status !== 'cancelled' || (await this.#wasAppliedFor(made.checkout_id))) return made;
+    // The cart is chosen again: the next key has another checkout.
+    order.cancelled.set(query, times + 1);
+    return this.#make(cart, returnUrl, order);
   }
 
-  /** What becomes of a loan is for a person to decide. */
-  async #cancel(id: string): Promise<void> {
+  async #wasAppliedFor(id: string): Promise<boolean> {
     const checkout = await readCheckout(this.#access, id);
-    if (checkout === null || checkout.status === 'accepted') return;
-    await post(this.#access, `/${id}/cancel`, { key: `cancel ${id}`, body: {} });
+    const unapplied = ['checkout.open', 'checkout.cancelled'];
+    return checkout?.timeline.some(({ type }) => !unapplied.includes(type)) ?? false;
+  }
+
+  /** What somebody has applied for is for a person to decide. A failure is tried again later. */
+  async #cancelIfOpen(id: string, { open }: Order): Promise<void> {
+    try {
+      const checkout = await readCheckout(this.#access, id);
+      if (checkout?.status === 'open') {
+        await post(this.#access, `/${id}/cancel`, { key: `cancel ${id}`, body: {} });
+      }
+      open.delete(id);
+    } catch {
+      // It stays among those that may be open, until the order's page is loaded again.
+    }
   }
 }
 
@@ -89,6 +123,7 @@ async function post(
 export interface CheckoutView {
   readonly order_id: string | null;
   readonly status: string;
+  readonly timeline: readonly { type: string }[];
   readonly charges: readonly { status: string; payment_request_uuid: string | null }[];
 }
 

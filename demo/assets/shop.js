@@ -1,5 +1,5 @@
 import './address.js';
-import { outcomesWithoutMoney } from './charge-outcomes.js';
+import { appliedFor } from './order-state.js';
 import { themeQuery } from './theme.js';
 
 const form = document.querySelector('#options');
@@ -7,7 +7,6 @@ const checkout = document.querySelector('#checkout');
 const price = document.querySelector('#price');
 const lines = document.querySelector('#order-lines');
 const otherPage = document.querySelector('#other-page');
-const state = document.querySelector('#order-state');
 const problem = document.querySelector('#options-problem');
 
 // A token is valid for fifteen minutes. It is renewed before that.
@@ -97,35 +96,14 @@ function isDeclined() {
   return checkout.step === 'no_offers';
 }
 
-/** From the application until its end the order stays as it is, unless another charge may follow. */
-function settle(isSettled, text = '') {
-  form.inert = isSettled;
-  state.textContent = text;
-}
-
 // An ended checkout has used up its token. "Start again" needs a new one.
 const ended = ['cancelled', 'expired'];
-// The loan is for the order as it was at the application.
-const appliedFor = ['working', 'review', 'offers', 'redirect', 'ask_lender', 'accepted'];
-const charged = ['charge_pending', 'charge_outcome'];
 
 checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
-  const isAppliedFor = appliedFor.includes(step);
-  settle(
-    isAppliedFor || charged.includes(step),
-    isAppliedFor ? 'You applied for this order. To change it, start a new order.' : '',
-  );
   const isStartedAgain = step === 'details' && appliedFor.includes(previous);
   if (isStartedAgain || ended.includes(step)) {
     updateOrder();
   }
-});
-
-checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
-  settle(
-    !outcomesWithoutMoney.includes(outcome),
-    outcome === 'approved' ? 'Thank you! We will call you to set an installation date.' : '',
-  );
 });
 
 // Replaces a token that was used up or has expired.

@@ -5,26 +5,72 @@ import { aShop, BFF, ORDER, SECRET_KEY, SHOP } from './demo-shop.ts';
 describe('GET /server-checkout', () => {
   const address = `/server-checkout?order=${ORDER}&size=2-ton`;
 
-  /** A shop whose BFF answers with a client token, and what it was asked. */
-  function shopWithBff(status = 201, checkoutStatus = 'offers') {
-    const asked: { call: string; headers: Headers; body: unknown }[] = [];
-    const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
-      const { method = 'GET', headers, body = null } = init;
-      const call = `${method} ${String(url).replace(`${BFF}/v1/merchant/checkouts`, '')}`;
-      asked.push({ call, headers: new Headers(headers), body: JSON.parse(String(body)) });
-      const made = asked.filter((each) => each.call === 'POST ').length;
-      const answer = { checkout_id: `id-${made}`, client_token: 'a-client-token' };
-      return Response.json({ ...answer, status: checkoutStatus }, { status });
+  /** A BFF that makes one checkout under each key, and what it was asked. */
+  class FakeBff {
+    readonly asked: { call: string; headers: Headers; body: unknown }[] = [];
+    /** What calls are answered with. */
+    status = 201;
+    cancelStatus = 200;
+    readonly #ids: string[] = [];
+    readonly #timelines = new Map<string, string[]>();
+
+    readonly fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
+      const { method = 'GET', body = null } = init;
+      const path = String(url).replace(`${BFF}/v1/merchant/checkouts`, '');
+      const headers = new Headers(init.headers);
+      this.asked.push({ call: `${method} ${path}`, headers, body: JSON.parse(String(body)) });
+      const id = path.split('/')[1] ?? this.#idOf(headers.get('idempotency-key') ?? '');
+      const status = path.endsWith('/cancel') ? this.cancelStatus : this.status;
+      if (path.endsWith('/cancel') && status === 200) this.move(id, 'cancelled');
+      const timeline = this.#timelines.get(id)?.map((each) => ({ type: `checkout.${each}` }));
+      const last = this.#timelines.get(id)?.at(-1);
+      const answer = { checkout_id: id, client_token: `token-of-${id}`, status: last, timeline };
+      return Response.json(answer, { status });
     };
-    return { shop: aShop({ fetch }), asked };
+
+    move(id: string, ...statuses: string[]): void {
+      this.#timelines.set(id, [...(this.#timelines.get(id) ?? []), ...statuses]);
+    }
+
+    get calls(): string[] {
+      return this.asked.map(({ call }) => call);
+    }
+
+    get cancelled(): string[] {
+      return this.calls.flatMap((call) => /^POST \/(.*)\/cancel$/.exec(call)?.[1] ?? []);
+    }
+
+    #idOf(key: string): string {
+      if (!this.#ids.includes(key)) {
+        this.#ids.push(key);
+        this.move(`id-${this.#ids.length}`, 'open');
+      }
+      return `id-${this.#ids.indexOf(key) + 1}`;
+    }
+  }
+
+  function shopWithBff(status = 201) {
+    const bff = new FakeBff();
+    bff.status = status;
+    return { shop: aShop({ fetch: bff.fetch }), bff };
+  }
+
+  /** Loads the page of each choice. @returns the client token of each page */
+  async function load(shop: ReturnType<typeof aShop>, ...queries: string[]): Promise<string[]> {
+    const tokens: string[] = [];
+    for (const query of queries) {
+      const page = await (await shop.request(`${address}${query}`)).text();
+      tokens.push(/ client-token="([^"]*)"/.exec(page)?.[1] ?? '');
+    }
+    return tokens;
   }
 
   it('hands the page a checkout that the shop’s server made for the order', async () => {
-    const { shop, asked } = shopWithBff();
+    const { shop, bff } = shopWithBff();
     const page = await (await shop.request(address)).text();
-    assert.match(page, /<soft-pull-checkout[^>]* client-token="a-client-token"/);
+    assert.match(page, /<soft-pull-checkout[^>]* client-token="token-of-id-1"/);
     assert.doesNotMatch(page, /<soft-pull-checkout[^>]* (amount|order-token)=/);
-    const [call] = asked;
+    const [call] = bff.asked;
     assert.equal(call?.call, 'POST ');
     assert.deepEqual(call?.body, {
       amount: '7350.00',
@@ -35,10 +81,13 @@ describe('GET /server-checkout', () => {
   });
 
   it('wears its theme again when the lender leads back, whose address names none', async () => {
-    const { shop, asked } = shopWithBff();
+    const { shop, bff } = shopWithBff();
     const worn = await shop.request(`${address}&theme=clay`);
     const cookie = worn.headers.getSetCookie().map((each) => each.split(';')[0]);
-    assert.match(JSON.stringify(asked[0]?.body), new RegExp(`"return_url":"${SHOP}[^"]*2-ton"`));
+    assert.match(
+      JSON.stringify(bff.asked[0]?.body),
+      new RegExp(`"return_url":"${SHOP}[^"]*2-ton"`),
+    );
     const headers = { cookie: cookie.join('; ') };
     const back = await (await shop.request(address, { headers })).text();
     assert.match(back, /\+themes\/clay\.css" id="styles"/);
@@ -46,45 +95,72 @@ describe('GET /server-checkout', () => {
     assert.match(other, /\+themes\/hillside\.css" id="styles"/);
   });
 
-  it('asks under the same key for the same cart only, until it was another meanwhile', async () => {
-    const { shop, asked } = shopWithBff();
-    for (const query of ['', '', '&add=care', '&add=care', '', '']) {
-      await shop.request(`${address}${query}`);
-    }
-    const made = asked.filter(({ call }) => call === 'POST ');
-    const keys = made.map(({ headers }) => headers.get('idempotency-key'));
-    const names = [...new Set(keys)];
+  it('asks under the same key for the same cart only, until its checkout was cancelled', async () => {
+    const { shop, bff } = shopWithBff();
+    const tokens = await load(shop, '', '', '&add=care', '&add=care', '', '');
     assert.deepEqual(
-      keys.map((key) => names.indexOf(key)),
-      [0, 0, 1, 1, 2, 2],
+      tokens.map((token) => token.replace('token-of-', '')),
+      ['id-1', 'id-1', 'id-2', 'id-2', 'id-3', 'id-3'],
     );
+    assert.deepEqual(bff.cancelled, ['id-1', 'id-2']);
   });
 
   it('cancels the checkout of the cart before, which could still be charged', async () => {
-    const { shop, asked } = shopWithBff();
-    for (const query of ['', '', '&add=care', '&add=care']) {
-      await shop.request(`${address}${query}`);
-    }
-    const calls = asked.map(({ call }) => call);
-    assert.deepEqual(calls, ['POST ', 'POST ', 'POST ', 'GET /id-2', 'POST /id-2/cancel', 'POST ']);
+    const { shop, bff } = shopWithBff();
+    await load(shop, '', '', '&add=care', '&add=care');
+    assert.deepEqual(bff.calls, [
+      'POST ',
+      'POST ',
+      'POST ',
+      'GET /id-1',
+      'POST /id-1/cancel',
+      'POST ',
+    ]);
   });
 
-  it('leaves a loan as it is when the cart changes', async () => {
-    const { shop, asked } = shopWithBff(201, 'accepted');
-    for (const query of ['', '&add=care']) await shop.request(`${address}${query}`);
-    assert.deepEqual(
-      asked.map(({ call }) => call),
-      ['POST ', 'POST ', 'GET /id-1'],
-    );
+  for (const status of ['applied', 'offers', 'accepted']) {
+    it(`leaves a checkout that is ${status}, which its page shows again`, async () => {
+      const { shop, bff } = shopWithBff();
+      await load(shop, '', '&add=care');
+      bff.move('id-2', status);
+      const [, forward] = await load(shop, '', '&add=care');
+      assert.equal(forward, 'token-of-id-2');
+      assert.deepEqual(bff.cancelled, ['id-1', 'id-3']);
+    });
+  }
+
+  it('shows the same checkout after a restart of the shop', async () => {
+    const { shop, bff } = shopWithBff();
+    const [, , before] = await load(shop, '', '&add=care', '');
+    bff.move('id-3', 'offers');
+    const [after] = await load(aShop({ fetch: bff.fetch }), '');
+    assert.deepEqual([before, after], ['token-of-id-3', 'token-of-id-3']);
+  });
+
+  it('shows how an application ended that was cancelled', async () => {
+    const { shop, bff } = shopWithBff();
+    await load(shop, '');
+    bff.move('id-1', 'applied', 'accepted', 'cancelled');
+    assert.deepEqual(await load(shop, ''), ['token-of-id-1']);
+  });
+
+  it('cancels at the next load what could not be cancelled', async () => {
+    const { shop, bff } = shopWithBff();
+    bff.cancelStatus = 503;
+    await load(shop, '', '&add=care');
+    bff.cancelStatus = 200;
+    const tokens = await load(shop, '&add=care', '&add=care');
+    assert.deepEqual(tokens, ['token-of-id-2', 'token-of-id-2']);
+    assert.deepEqual(bff.cancelled, ['id-1', 'id-1']);
   });
 
   it('keeps the secret key to itself', async () => {
-    const { shop, asked } = shopWithBff();
+    const { shop, bff } = shopWithBff();
     const answer = await shop.request(address);
     const everything = JSON.stringify([...answer.headers]) + (await answer.text());
     assert.ok(!everything.includes(SECRET_KEY));
     const expected = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`;
-    assert.equal(asked[0]?.headers.get('authorization'), expected);
+    assert.equal(bff.asked[0]?.headers.get('authorization'), expected);
   });
 
   it('says so when there is no checkout', async () => {

@@ -83,13 +83,16 @@ describe('a consumer who changes their mind', () => {
     });
   }
 
-  it('finds the order fixed where only the lender knows of the application', async () => {
-    const visit = await here.visit();
-    await visit.checkout.at('details');
-    await tellOf(visit, 'soft-pull-step-change', { step: 'ask_lender', previous: 'working' });
-    await visit.page.getByText('You applied for this order.').waitFor();
-    assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
-  });
+  for (const path of ['/', '/server-checkout']) {
+    it(`finds the order fixed where only the lender knows of the application: ${path}`, async () => {
+      const visit = await here.visit();
+      await visit.page.goto(`${here.product.demoUrl}${path}`);
+      await visit.checkout.at('details');
+      await tellOf(visit, 'soft-pull-step-change', { step: 'ask_lender', previous: 'working' });
+      await visit.page.getByText('You applied for this order.').waitFor();
+      assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
+    });
+  }
 
   it('declines the terms, and the shop hears of it', async () => {
     const applicant = typedApplicant('0001');

@@ -8,7 +8,7 @@ import { openOwnPage, shown } from './models/own-page.ts';
 import { ShopServer } from './models/shop-server.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
-import { openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
+import { openChargeLink, walkToAccepted, walkToLender, walkToOffers } from './models/walk.ts';
 
 const orderNumber = ({ page }: Visit) => page.locator('#order-number').textContent();
 
@@ -67,6 +67,21 @@ describe('a checkout that the shop’s server made', () => {
       await inside.getByLabel(en.form.fields.first_name.label, { exact: true }).waitFor();
     });
   }
+
+  it('keeps its offers while the consumer looks back at what they chose before', async () => {
+    const visit = await here.visit();
+    await visit.page.goto(`${here.product.demoUrl}/server-checkout/new`);
+    await visit.checkout.text('$8,400.00').waitFor();
+    await visit.page.getByText('2 ton', { exact: true }).click();
+    await visit.checkout.text('$7,350.00').waitFor();
+    await walkToOffers(visit, typedApplicant('0001'));
+    assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
+    await visit.page.goBack();
+    await visit.checkout.text('$8,400.00').waitFor();
+    await visit.checkout.at('details');
+    await visit.page.goForward();
+    await visit.checkout.at('offers');
+  });
 
   it('is followed by one of another order for the same choice when the consumer starts again', async () => {
     const visit = await here.visit();
