@@ -16,6 +16,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
   const origin = server !== null && URL.canParse(server) ? new URL(server).origin : 'null';
   if (origin === 'null') return [serverMissing, ...wrongValues(element), ...doubleRegistration()];
   const violations = new Violations(origin);
+  const nameless = namelessAround(element, origin);
   try {
     const question = questionOf(element);
     const [said, refusal, around] = await Promise.all([
@@ -27,7 +28,7 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
     await violations.told();
     return [
       ...keyAndOrigin(question, origin, said, violations),
-      ...namelessAround(element, origin),
+      ...(await nameless),
       ...around,
       ...wrongValues(element),
       ...(refusal ?? refusedValues(element)),
@@ -73,10 +74,24 @@ async function pagesAround(element: DiagnosedElement, server: string): Promise<F
   return (await Promise.all(asked)).flat();
 }
 
-/** Such a page may be listed all the same, and is where the frame has said something. */
-function namelessAround(element: DiagnosedElement, server: string): Finding[] {
-  const hasCome = element.host.step !== null || element.refused !== null;
-  return hasCome || originsAround(element, server).every(isOfTheWeb) ? [] : [aroundWithoutName];
+/** Such a page may be listed all the same, and is where the frame says something. */
+async function namelessAround(element: DiagnosedElement, server: string): Promise<Finding[]> {
+  const isNamed = originsAround(element, server).every(isOfTheWeb);
+  return isNamed || (await hasCome(element)) ? [] : [aroundWithoutName];
+}
+
+/** As long as the element itself waits for its frame. */
+const frameTimeoutMs = 10_000;
+
+function hasCome({ host, refused }: DiagnosedElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (host.step !== null || refused !== null) resolve(true);
+    host.addEventListener('soft-pull-step-change', () => resolve(true), { once: true });
+    host.addEventListener('soft-pull-error', ({ code }) => resolve(code !== 'frame_blocked'), {
+      once: true,
+    });
+    setTimeout(() => resolve(false), frameTimeoutMs);
+  });
 }
 
 const aroundWithoutName: Finding = {

@@ -35,5 +35,5 @@ export type DiagnosedElement = Readonly<CheckoutProperties> & {
   /** What went wrong last since the page's values were set. */
   readonly refused: WidgetErrorCode | null;
   /** The tag, which may hold a frame; its step is null until the flow has said one. */
-  readonly host: Element & { readonly step: Screen | null };
+  readonly host: HTMLElement & { readonly step: Screen | null };
 };
