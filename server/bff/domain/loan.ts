@@ -44,6 +44,8 @@ export interface LoanAccount {
   readonly productId: string | null;
   /** The payment request of a live initial charge at the lender that the BFF knows nothing of. */
   readonly unexplainedCharge?: string;
+  /** All its charges stand in it, so that one which the BFF has lost is seen there. */
+  readonly listsCharges?: boolean;
 }
 
 /** The ids of an application and of its loan, as the lender knows them. */

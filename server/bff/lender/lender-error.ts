@@ -14,6 +14,7 @@ interface LenderErrorDetails {
   reason?: RefusalReason | undefined;
   unreadable?: 'no_json' | 'lacking';
   isPage?: boolean;
+  isTooLong?: boolean;
 }
 
 /** Why a call brought no answer. What the lender wrote is not in it, only which fields it named. */
@@ -30,20 +31,20 @@ export class LenderError extends Error {
   readonly unreadable: 'no_json' | 'lacking' | undefined;
   /** Of a refusal: its body is no JSON. A proxy may have written it. */
   readonly isPage: boolean;
+  /** Of a 2xx: it has more than is read of an answer. */
+  readonly isTooLong: boolean;
 
-  constructor(
-    operation: string,
-    message: string,
-    { failure, status, fields = [], reason, unreadable, isPage = false }: LenderErrorDetails,
-  ) {
+  constructor(operation: string, message: string, details: LenderErrorDetails) {
     super(`${operation}: ${message}`);
+    const { failure, status, fields = [], reason, unreadable } = details;
     this.operation = operation;
     this.failure = failure;
     this.status = status;
     this.fields = fields;
     this.reason = reason;
     this.unreadable = unreadable;
-    this.isPage = isPage;
+    this.isPage = details.isPage ?? false;
+    this.isTooLong = details.isTooLong ?? false;
   }
 }
 

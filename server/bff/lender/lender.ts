@@ -149,8 +149,11 @@ export interface LoanReading {
   readonly portalStatus: PortalStatus | null;
   readonly eligibility: EligibilityCode | null;
   readonly productId: string | null;
-  /** Where the loan lists its own: they add to the lender's lists and replace none. Null without. */
-  readonly charges: readonly ChargeRecord[] | null;
+  /**
+   * Where the loan lists its own: they add to the lender's lists and replace none. Whole, if it gives all
+   * that wait and all that were approved. Null without.
+   */
+  readonly charges: ChargeList | null;
 }
 
 /** A call whose intent is written. */

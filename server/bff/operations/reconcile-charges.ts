@@ -51,7 +51,7 @@ interface ReadBooks {
 export async function readBooks(
   context: BffContext,
   checkout: Checkout,
-  { loan, own }: { loan: Loan; own: readonly ChargeRecord[] | null },
+  { loan, own }: { loan: Loan; own: ChargeList },
 ): Promise<ReadBooks> {
   const now = context.clock.now();
   const watched = allCharges(checkout)
@@ -60,22 +60,29 @@ export async function readBooks(
     .toSorted((a, b) => rank(a) - rank(b));
   const inLoan = await booksOf(context, checkout, {
     loan,
-    list: { records: own ?? [], isWhole: false },
+    // They add to the lender's lists and replace none.
+    list: { ...own, isWhole: false },
     charges: watched,
   });
-  // The loan's own records add to the lender's lists and replace none.
-  const listed = watched.filter((charge) => typeof findCharge(charge, inLoan) !== 'object');
+  const listed = watched.filter(
+    (charge) => mayBeElsewhere(charge, own) && typeof findCharge(charge, inLoan) !== 'object',
+  );
   if (listed.length === 0) return { books: inLoan, watched, listed, now };
   const { records, isWhole } = await readLists(context, checkout, {
     loanNumber: loan.loanNumber,
     from: Math.min(...listed.map(({ startedAt }) => startedAt)),
   });
-  const list: ChargeList = { records: [...(own ?? []), ...records], isWhole };
+  const list: ChargeList = { records: [...own.records, ...records], isWhole };
   const books = await booksOf(context, checkout, { loan, list, charges: listed });
   const asked = await askSettlements(context, checkout, { listed, books });
   if (asked.length === 0) return { books, watched, listed, now };
   const withAsked = { ...books, list: { ...list, records: [...list.records, ...asked] } };
   return { books: withAsked, watched, listed, now };
+}
+
+/** One that came to nothing, and was heard late, would be in a loan that lists all its charges. */
+function mayBeElsewhere({ state }: Charge, own: ChargeList): boolean {
+  return state !== 'void' || !own.isWhole;
 }
 
 /** Charges that the lender has and its lists do not show are asked for by their id, where it can be. */
@@ -260,17 +267,19 @@ interface LoanAndRecords {
 }
 
 /**
- * The loan as the lender has it, marked when it has a live initial charge there that no charge of
- * this BFF explains; a new one is logged as an error.
+ * The loan as the lender has it, marked when it shows all its charges, and when it has a live initial
+ * charge there that no charge of this BFF explains; a new one is logged as an error.
  */
 export async function explainedLoan(
   context: BffContext,
   checkout: Checkout,
-  { loan, records }: LoanAndRecords,
+  { loan, own }: { loan: Loan; own: ChargeList },
 ): Promise<Loan> {
   if (loan.account === null) return loan;
+  const { records, isWhole } = own;
   const found = await findUnexplained(context, checkout, { loan, records });
-  const { unexplainedCharge: _before, ...account } = loan.account;
+  const { unexplainedCharge: _before, listsCharges: _listed, ...known } = loan.account;
+  const account = isWhole ? { ...known, listsCharges: true } : known;
   if (found === undefined) return { ...loan, account };
   if (found !== checkout.loan?.account?.unexplainedCharge) {
     logNotExplained(context, checkout, found);

@@ -44,7 +44,7 @@ interface ReadRefunds {
 export async function readRefunds(
   context: BffContext,
   checkout: Checkout,
-  { loan, own }: { loan: Loan; own: readonly ChargeRecord[] | null },
+  { loan, own }: { loan: Loan; own: readonly ChargeRecord[] },
 ): Promise<ReadRefunds> {
   const now = context.clock.now();
   const watched = checkout.refunds
@@ -53,7 +53,7 @@ export async function readRefunds(
   const books =
     watched.length === 0
       ? { refunds: [], loan, isWhole: false }
-      : await refundBooks(context, checkout, { loan, own: own ?? [], watched });
+      : await refundBooks(context, checkout, { loan, own, watched });
   return { books, watched, now };
 }
 

@@ -114,7 +114,8 @@ async function assertNewestOrder(
 /**
  * Refuses a first charge of a loan that has one at the lender which is not known here, after a
  * database was restored to a time before it, for instance. One that had ended, and that the lender has
- * tried again, is written as the order's; beside one that may wait again, nothing goes out.
+ * tried again, is written as the order's; beside one that may wait again, nothing goes out. A loan that
+ * lists all its charges has shown what is not known here.
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
 export async function assertNothingUnexplained(
@@ -123,9 +124,10 @@ export async function assertNothingUnexplained(
 ): Promise<void> {
   const { loan, softPull } = checkout;
   if (loan === null || softPull === null) return;
-  const { loanNumber } = loan;
+  const { loanNumber, account } = loan;
+  const isShown = loanNumber === null || account?.listsCharges === true;
   // The rows of a charge that is known have its id, also where a loan has no number.
-  if (loanNumber === null && !checkout.charges.some(hasEnded)) return;
+  if (isShown && !checkout.charges.some(hasEnded)) return;
   const since = { loanNumber, from: softPull.startedAt };
   const { records } = await orUnavailable(readLists(context, checkout, since));
   const now = context.clock.now();

@@ -217,16 +217,16 @@ async function syncedLoan(
   ofStored: Loan,
 ): Promise<Checkout> {
   const { known, reading } = await readLoanByItsNames(context, stored, ofStored);
-  const own = reading?.charges ?? null;
+  const own = reading?.charges ?? { records: [], isWhole: false };
   const now = context.clock.now();
-  const checkout = followRetries(stored, { records: own ?? [], now });
+  const checkout = followRetries(stored, { records: own.records, now });
   const loan = (reading && loanOf(context, { ...checkout, loan: known }, reading)) ?? known;
   if (loan.hasMoreOffers && !known.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'retrieveLoan', reading?.lacking ?? 'offers');
   }
-  const explained = await explainedLoan(context, checkout, { loan, records: own ?? [] });
+  const explained = await explainedLoan(context, checkout, { loan, own });
   const books = await readBooks(context, checkout, { loan, own });
-  const refunds = await readRefunds(context, checkout, { loan, own });
+  const refunds = await readRefunds(context, checkout, { loan, own: own.records });
   const withLoan = followIncrease(followIfLegal(context, checkout, explained), now);
   const read = followCancellation(withLoan, now);
   const withCharges = await settledByBooks(context, read, books);

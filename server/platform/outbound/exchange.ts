@@ -13,6 +13,8 @@ export interface Reply {
   bytes: Buffer;
   /** The body has more than the limit, or broke off: what came of it is in `bytes`. */
   isCut: boolean;
+  /** It has more than the limit. */
+  isTooLong: boolean;
 }
 
 export interface ExchangeOptions {
@@ -120,7 +122,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     const bytes = this.#bytes.subarray(0, Math.min(this.#length, maxBytes));
-    this.#settle.resolve({ ...this.#head, bytes, isCut });
+    this.#settle.resolve({ ...this.#head, bytes, isCut, isTooLong: this.#length > maxBytes });
   }
 
   #failure(cause: unknown): unknown {

@@ -7,13 +7,20 @@ import type { HttpHeaders, Reply } from './exchange.ts';
  * - `refused`: 4xx, or 503 with a DetailResponse. The other side says that nothing happened.
  * - `not_sent`: nothing left this machine.
  * - `unknown`: the other side may or may not have acted; a POST is then never repeated blindly.
- *   `isEmpty`: it is a whole 2xx without a body.
+ *   `isEmpty`: it is a whole 2xx without a body. `isTooLong`: one with more than is read of a body.
  */
 export type HttpOutcome =
   | { kind: 'answered'; status: number; headers: HttpHeaders; body: unknown }
   | { kind: 'refused'; status: number; headers: HttpHeaders; body: unknown; detail: string | null }
   | { kind: 'not_sent'; reason: NotSentReason; code?: string }
-  | { kind: 'unknown'; reason: UnknownReason; status?: number; code?: string; isEmpty?: true };
+  | {
+      kind: 'unknown';
+      reason: UnknownReason;
+      status?: number;
+      code?: string;
+      isEmpty?: true;
+      isTooLong?: true;
+    };
 
 /** The service does not take the client's credentials: as long as that is so, no call can succeed. */
 export function isUnauthorized(outcome: HttpOutcome): boolean {
@@ -30,7 +37,7 @@ export function isFailure(outcome: HttpOutcome): boolean {
     case 'not_sent':
       return outcome.reason === 'no_connection';
     case 'unknown':
-      return true;
+      return outcome.isTooLong !== true;
   }
 }
 
@@ -53,8 +60,10 @@ export function readOutcome(reply: Reply): HttpOutcome {
   const body = readJson(reply);
   if (status >= 200 && status < 300) {
     if (body !== undefined) return { kind: 'answered', status, headers, body: body.value };
+    const { isTooLong } = reply;
     const isEmpty = !reply.isCut && reply.bytes.byteLength === 0;
-    return { kind: 'unknown', reason: 'unreadable_answer', status, ...(isEmpty && { isEmpty }) };
+    const why = { ...(isEmpty && { isEmpty }), ...(isTooLong && { isTooLong }) };
+    return { kind: 'unknown', reason: 'unreadable_answer', status, ...why };
   }
   const detail = detailOf(headers, body?.value);
   if ((status >= 400 && status < 500) || (status === 503 && detail !== null)) {

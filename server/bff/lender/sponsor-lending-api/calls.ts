@@ -108,12 +108,13 @@ function errorOfOutcome(operation: string, outcome: Failed): LenderError {
     case 'not_sent':
       return new LenderError(operation, `not sent, ${outcome.reason}`, { failure: 'unavailable' });
     case 'unknown': {
-      const { reason, status = 0 } = outcome;
+      const { reason, status = 0, isTooLong } = outcome;
       const isAnswer = status >= 200 && status < 300;
       return new LenderError(operation, reason, {
         failure: 'unknown',
         status: outcome.status,
         ...(isAnswer && { unreadable: 'no_json' }),
+        ...(isTooLong && { isTooLong }),
       });
     }
     case 'refused': {

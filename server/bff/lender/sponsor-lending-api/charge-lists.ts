@@ -77,7 +77,7 @@ const parts = 4;
 
 /**
  * Reads a list that the API does not divide into pages. When it is longer than an answer may be, or takes
- * longer, its days are asked for in parts.
+ * longer, its days are asked for in parts. A day that alone is longer is left out.
  */
 async function readDays(
   calls: Calls,
@@ -95,9 +95,14 @@ async function readDays(
       read.push(part);
       unread = later;
     } catch (error) {
-      const isCut = error instanceof LenderError && error.unreadable === 'no_json';
-      if (!isCut || days.first === days.last) throw error;
-      unread = [...partsOf(days), ...later];
+      if (!(error instanceof LenderError) || error.unreadable !== 'no_json') throw error;
+      const isDay = days.first === days.last;
+      if (isDay && !error.isTooLong) throw error;
+      if (isDay) {
+        calls.noticing(callOf(query, days).operation)('long_list', 'results');
+        read.push({ records: [], isWhole: false });
+      }
+      unread = isDay ? later : [...partsOf(days), ...later];
     }
   }
   const { records, isWhole } = together(read);

@@ -133,18 +133,24 @@ function readOwnCharges(fields: Fields, noticing: Noticing): LoanReading['charge
   if (given.length === 0) return null;
   // One list alone may have what waits for the consumer, too: there "Pending" says nothing.
   const isAlone = given.length === 1;
-  const records = given.flatMap(({ list, field }) =>
+  const read = given.flatMap(({ list, field }) =>
     readCharges(readRows(fields[field]) ?? [], {
       list: isAlone ? 'activity' : list,
       field,
       noticing,
     }),
   );
-  return records.map((record) => ({
+  const records = read.map((record) => ({
     ...record,
     applicationId: record.applicationId ?? readSponsorId(fields.external_application_id),
     loanNumber: record.loanNumber ?? readLoanNumber(fields.consumer_application_human_readable_id),
   }));
+  return { records, isWhole: lists.every(({ field }) => isWholeList(fields[field])) };
+}
+
+/** Of a list in an envelope, only the first page is here. */
+function isWholeList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((row) => readFields(row) !== null);
 }
 
 /** Times of one form sort as texts. */

@@ -77,6 +77,15 @@ describe('the lists of a lender', () => {
     });
   }
 
+  it('keep no first charge from going out where a day of them is too long for an answer', async () => {
+    const tooLong = () => ['x'.repeat(1_048_576)];
+    for (const list of ['pending', 'transactions'] as const) {
+      testbed.lender.troubles.rewrite(list, tooLong);
+    }
+    as(stepOf(await page.charge()), 'charge_pending');
+    assert.match(await oddities(), /kind="long_list"/);
+  });
+
   it('show it absent beside rows of other loans, kinds and amounts', async () => {
     const other = await acceptedAtBareLender(testbed, { amount: '8400.00' });
     as(stepOf(await other.charge()), 'charge_pending');

@@ -12,6 +12,12 @@ export function chargesAsked({ proxy }: Pick<Testbed, 'proxy'>): number {
   return proxy.passed.filter((call) => chargeCall.test(call)).length;
 }
 
+/** How often the lender was asked for lists of all the merchant's charges. */
+export function listsRead({ proxy }: Pick<Testbed, 'proxy'>): number {
+  const list = /^GET .*\/(?:payment-request|transactions)\//;
+  return proxy.passed.filter((call) => list.test(call)).length;
+}
+
 /** The charge requests that the lender has made. */
 export function chargeRequests({ lending }: Testbed) {
   return lending.context.database.query.selectFrom('charge_requests').selectAll().execute();

@@ -4,7 +4,14 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { hourMs } from '../../../helpers/durations.ts';
 import { as, codeOf, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
-import { chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
+import {
+  callLimitMs,
+  chargeCall,
+  chargeRequests,
+  chargesAsked,
+  listsRead,
+  pendingCharge,
+} from './charge-calls.ts';
 
 const invitation = /^POST .*\/invite-portal\//;
 
@@ -36,6 +43,23 @@ describe('POST /v1/checkouts/{id}/charge', () => {
         (request?.net_to_sponsor_amount_cents ?? 0),
     );
     assert.ok((request?.net_platform_fee_cents ?? 0) > 0, 'the cheapest product has a fee');
+  });
+
+  it('reads no list of all the merchant’s charges, since the loan shows its own', async () => {
+    await pendingCharge(await acceptedPage(testbed));
+    assert.equal(listsRead(testbed), 0);
+  });
+
+  it('reads none for what came to nothing, either', async () => {
+    const page = await acceptedPage(testbed);
+    testbed.proxy.fail(chargeCall, 'lose_request');
+    as(stepOf(await page.charge()), 'working');
+    testbed.bff.tick(callLimitMs);
+    as(await page.step(), 'accepted');
+    const before = listsRead(testbed);
+    as(await page.step(), 'accepted');
+    await pendingCharge(page);
+    assert.equal(listsRead(testbed), before);
   });
 
   it('charges at most what is available', async () => {

@@ -98,6 +98,21 @@ describe('charges()', () => {
       const days = requests.filter(({ query: asked }) => asked.begin_date === asked.end_date);
       assert.equal(days.length, 5);
     });
+
+    it('leaves out a day that alone is longer than an answer may be', async (t) => {
+      const { lender, noticed } = await scriptedLender(t, ({ query: asked }) => {
+        const { begin_date: first = '', end_date: last = '' } = asked;
+        const isBusy = first <= '2026-03-02' && last >= '2026-03-02';
+        return { body: [row(isBusy ? 'x'.repeat(1_048_576) : first)] };
+      });
+      const { records, isWhole } = await lender.transactions(query);
+      assert.deepEqual(
+        records.map(({ paymentIdentifier }) => paymentIdentifier),
+        ['2026-02-28', '2026-03-01', '2026-03-03'],
+      );
+      assert.equal(isWhole, false);
+      assert.deepEqual(noticed, [tooLong('listTransactions')]);
+    });
   });
 
   it('says that a list with a bad row is not whole', async (t) => {

@@ -210,7 +210,7 @@ describe('readLoan()', () => {
     });
     const same = { applicationId: 'app-1', loanNumber: '7342055188', kind: 109, cents: 1_000 };
     const unsaid = { paymentIdentifier: null, split: null, requestedAt: null, expiresAt: null };
-    assert.deepEqual(loan.charges, [
+    assert.deepEqual(loan.charges?.records, [
       { list: 'transactions', paymentRequestUuid: uuid, ...same, ...unsaid, lenderStatus: 'held' },
       { list: 'pending', paymentRequestUuid: null, ...same, ...unsaid, lenderStatus: 'pending' },
     ]);
@@ -221,7 +221,7 @@ describe('readLoan()', () => {
     it(`takes ${field} alone for a list of all its charges, where Pending says nothing`, () => {
       const { loan } = read({ [field]: [{ status: 'Pending' }, {}, { status: 'Failed' }] });
       assert.deepEqual(
-        loan.charges?.map(({ list, lenderStatus }) => [list, lenderStatus]),
+        loan.charges?.records.map(({ list, lenderStatus }) => [list, lenderStatus]),
         [
           ['activity', null],
           ['activity', null],
@@ -230,4 +230,14 @@ describe('readLoan()', () => {
       );
     });
   }
+
+  it('takes them for all charges of the loan where both are plain lists without a bad row', () => {
+    const isWhole = (transactions: unknown, pending_payment_requests: unknown) =>
+      read({ transactions, pending_payment_requests }).loan.charges?.isWhole;
+    assert.equal(isWhole([{}], []), true);
+    for (const other of [undefined, [{}, 7], { count: 1, next: null, results: [{}] }]) {
+      assert.equal(isWhole(other, []), false);
+      assert.equal(isWhole([], other), false);
+    }
+  });
 });

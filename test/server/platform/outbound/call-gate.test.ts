@@ -70,6 +70,18 @@ describe('the breaker of an HTTP client', () => {
     assert.deepEqual(await call('POST'), refused);
   });
 
+  it('stays closed for a service whose answers are longer than is read of them', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => answer(response, 200));
+    const probe = () => ({ url: server.url });
+    const client = createHttpClient({ limits: { responseBytes: 1 }, probe });
+    t.after(() => client.close());
+    for (let i = 0; i < 15; i += 1) {
+      const outcome = await client.call({ method: 'GET', url: server.url });
+      assert.partialDeepStrictEqual(outcome, { kind: 'unknown', isTooLong: true });
+    }
+    assert.equal(server.requests(), 15);
+  });
+
   it('opens at once when the credentials are refused, until the probe’s are taken', async (t) => {
     const service = await clientOfFailingService(t);
     const { requests, call, recover, probe } = service;
