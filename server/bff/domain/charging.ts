@@ -167,7 +167,12 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 
 /** True a day after a request must have expired: the lender's clock is not ours. */
 export function isPastExpiry(charge: Charge, now: number): boolean {
-  return now >= Math.max(expiryOf(charge), charge.startedAt + REQUEST_LIFETIME_MS) + dayMs;
+  return now >= Math.max(expiryOf(charge), latestExpiryOf(charge)) + dayMs;
+}
+
+/** What was found at the lender without a time may have been asked for right before its intent was written. */
+function latestExpiryOf({ startedAt, deadlineAt }: Charge): number {
+  return Math.max(startedAt, deadlineAt) + REQUEST_LIFETIME_MS;
 }
 
 /** True once nobody can approve the request any more, also if its call was heard as late as can be. */
@@ -245,7 +250,7 @@ export function settleCharge(
     state: movedCharge(charge, stateBy(charge, update)),
     settledAt: charge.settledAt ?? (update.state === 'settled' ? now : null),
     paymentRequestUuid: update.paymentRequestUuid ?? charge.paymentRequestUuid,
-    request: update.state === 'pending' ? waiting(charge, update) : charge.request,
+    request: update.state === 'pending' ? waiting(charge, update, now) : charge.request,
   }));
 }
 
@@ -280,12 +285,15 @@ function stateBy({ state }: Charge, update: ChargeUpdate): KnownChargeState {
   return state === 'held' && update.state === 'approved' ? 'held' : update.state;
 }
 
-function waiting(charge: Charge, { expiresAt, sent }: ChargeUpdate): WaitingRequest {
+function waiting(charge: Charge, { expiresAt, sent }: ChargeUpdate, now: number): WaitingRequest {
+  const end = expiryOf(charge);
+  // One that waits and was not seen before has not expired yet.
+  const isGuessWrong = charge.request === null && end <= now;
   return {
     ...usuallySent,
     ...charge.request,
     ...sent,
-    expiresAt: expiresAt ?? wireTime(expiryOf(charge)),
+    expiresAt: expiresAt ?? wireTime(isGuessWrong ? latestExpiryOf(charge) : end),
   };
 }
 

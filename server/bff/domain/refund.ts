@@ -87,8 +87,9 @@ export function isRefundUnsettled({ state }: Refund): boolean {
 const listedWithinMs = 14 * dayMs;
 
 /** The lender's lists would have it by now: what they do not show, only the merchant can say. */
-export function isRefundOverdue({ startedAt }: Refund, now: number): boolean {
-  return now >= startedAt + listedWithinMs;
+export function isRefundOverdue({ startedAt, deadlineAt }: Refund, now: number): boolean {
+  // What was found at the lender without a time may have been asked for right before that.
+  return now >= Math.max(startedAt, deadlineAt) + listedWithinMs;
 }
 
 /** It took money from the charge, or may have. */

@@ -263,7 +263,7 @@ describe('a refund at a lender that says little', () => {
       hideRefunds(testbed.lender.troubles);
       await passTime(13 * dayMs);
       assert.equal(await statusOf(charge), 'pending');
-      await passTime(dayMs);
+      await passTime(dayMs + minuteMs);
     });
 
     it('is unresolved, and says so', async () => {
