@@ -13,6 +13,7 @@ import { allCharges, type Checkout, chargeById, liveInitialCharge } from '../dom
 import { splitAsAsked } from '../domain/fee-split.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
+import type { ChargeList } from '../lender/lender.ts';
 import type { ChargeView, CreateChargeRequest } from '../merchant-api/charges.ts';
 import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import {
@@ -33,6 +34,7 @@ import {
   type BegunCharge,
   beginCall,
   feeSplit,
+  needsLists,
   writeIntent,
 } from './request-charge.ts';
 import { checkoutAfterCall, syncForCall } from './sync-checkout.ts';
@@ -114,19 +116,28 @@ async function wantedCharge(
   await deadline.wait(orUnavailable(syncForCall(context, id)));
   const checkout = await loadOwn(context, merchant, id);
   assertNotCharged(checkout, kind);
-  const asked = await deadline.wait(orUnavailable(askedBefore(context, checkout, body, keyed)));
+  const searched = orUnavailable(askedBefore(context, checkout, body, keyed));
+  const { asked, list } = await deadline.wait(searched);
   if (asked === undefined) {
     const account = assertMayCharge(checkout, kind);
     assertAvailable(cents, availableCents(checkout, account));
-    if (kind === INITIAL_CHARGE) await deadline.wait(assertNothingUnexplained(context, checkout));
+    if (kind === INITIAL_CHARGE) {
+      await deadline.wait(assertNothingUnexplained(context, checkout, list));
+    }
   }
   const split = given ?? (await deadline.wait(feeSplit(context, checkout, cents)));
   return { split, asked };
 }
 
+interface Searched {
+  asked?: AskedBefore;
+  /** The lender's lists, if they were read. */
+  list?: ChargeList;
+}
+
 /**
  * What the lender has under the name that the key gives, if that is not known here: the database was put
- * back since it was asked for.
+ * back since it was asked for. Of a loan without a number nothing can be searched for.
  * @throws LenderError; BffError `idempotency_conflict`
  */
 async function askedBefore(
@@ -134,22 +145,24 @@ async function askedBefore(
   checkout: Checkout,
   { transaction_description: kind, amount }: CreateChargeRequest,
   keyed: KeyedRequest,
-): Promise<AskedBefore | undefined> {
+): Promise<Searched> {
   const { order, loan, softPull } = checkout;
   const id = unknownIdOf(keyed, allCharges(checkout));
-  if (id === undefined || order === null || softPull === null || !loan?.account) return undefined;
+  if (id === undefined || order === null || softPull === null || !loan?.account) return {};
+  const { loanNumber } = loan;
+  if (loanNumber === null) return {};
   const name = context.paymentIdentifierOf(order.id, id);
   const { startedAt: from } = softPull;
-  const since = { loanNumber: loan.loanNumber, from, isActivityEnough: true };
-  const { records } = await readLists(context, checkout, since);
-  const row = records.find((each) => each.kind !== REFUND && each.paymentIdentifier === name);
-  if (row === undefined) return undefined;
+  const isActivityEnough = kind !== INITIAL_CHARGE || !needsLists(checkout);
+  const list = await readLists(context, checkout, { loanNumber, from, isActivityEnough });
+  const row = list.records.find((each) => each.kind !== REFUND && each.paymentIdentifier === name);
+  if (row === undefined) return { list };
   const isOther = (said: number | null, wanted: number) => said !== null && said !== wanted;
   if (isOther(row.kind, kind) || isOther(row.cents, parseCents(amount))) {
     throw new BffError('idempotency_conflict');
   }
   const at = Math.min(row.requestedAt ?? from, context.clock.now());
-  return { at, uuid: row.paymentRequestUuid };
+  return { list, asked: { at, uuid: row.paymentRequestUuid } };
 }
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {

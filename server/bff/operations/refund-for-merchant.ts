@@ -126,7 +126,7 @@ interface MadeRefund {
 
 /**
  * The refund that the lender has under this key's name, if that is not known here: the database was put
- * back since it was asked for.
+ * back since it was asked for. Of a loan without a number nothing can be searched for.
  * @throws BffError `idempotency_conflict`, `lender_unavailable`
  */
 async function madeBefore(
@@ -136,7 +136,7 @@ async function madeBefore(
 ): Promise<MadeRefund | undefined> {
   const { loan } = checkout;
   const id = unknownIdOf(keyed, checkout.refunds);
-  if (id === undefined || loan === null) return undefined;
+  if (id === undefined || loan === null || loan.loanNumber === null) return undefined;
   const name = context.paymentIdentifierOf(charge.orderId, id);
   const { startedAt: from } = charge;
   const since = { loanNumber: loan.loanNumber, from, isActivityEnough: true };

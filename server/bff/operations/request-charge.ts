@@ -29,7 +29,7 @@ import { splitByFees } from '../domain/fee-split.ts';
 import { mayWaitAgain } from '../domain/find-charge.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
-import type { ChargeAnswer, ChargeCall, RateSheetProduct } from '../lender/lender.ts';
+import type { ChargeAnswer, ChargeCall, ChargeList, RateSheetProduct } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
@@ -116,20 +116,18 @@ async function assertNewestOrder(
  * database was restored to a time before it, for instance. One that had ended, and that the lender has
  * tried again, is written as the order's; beside one that may wait again, nothing goes out. A loan that
  * lists all its charges has shown what is not known here.
+ * @param read the lender's lists since the soft pull, where they were read already
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
 export async function assertNothingUnexplained(
   context: BffContext,
   checkout: Checkout,
+  read?: ChargeList,
 ): Promise<void> {
   const { loan, softPull } = checkout;
-  if (loan === null || softPull === null) return;
-  const { loanNumber, account } = loan;
-  const isShown = loanNumber === null || account?.listsCharges === true;
-  // The rows of a charge that is known have its id, also where a loan has no number.
-  if (isShown && !checkout.charges.some(hasEnded)) return;
-  const since = { loanNumber, from: softPull.startedAt };
-  const { records } = await orUnavailable(readLists(context, checkout, since));
+  if (loan === null || softPull === null || !needsLists(checkout)) return;
+  const since = { loanNumber: loan.loanNumber, from: softPull.startedAt };
+  const { records } = read ?? (await orUnavailable(readLists(context, checkout, since)));
   const now = context.clock.now();
   const { after } = await unlessCharged(
     changeLoaded(context, checkout, (current) => followRetries(current, { records, now })),
@@ -143,6 +141,13 @@ export async function assertNothingUnexplained(
   if (found === undefined) return;
   logNotExplained(context, checkout, found);
   throw chargeBlocked('unexplained_charge');
+}
+
+/** Whether the lender's lists may show before a first charge what its loan has not shown. */
+export function needsLists({ loan, charges }: Checkout): boolean {
+  const isShown = loan?.loanNumber === null || loan?.account?.listsCharges === true;
+  // The rows of a charge that is known have its id, also where a loan has no number.
+  return !isShown || charges.some(hasEnded);
 }
 
 /**

@@ -7,7 +7,13 @@ import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { until } from '../../../helpers/until.ts';
-import { callLimitMs, chargeCall, chargeRequests, chargesAsked } from './charge-calls.ts';
+import {
+  callLimitMs,
+  chargeCall,
+  chargeRequests,
+  chargesAsked,
+  listsRead,
+} from './charge-calls.ts';
 
 describe('POST /v1/merchant/checkouts/{id}/charges', () => {
   let testbed: Testbed;
@@ -49,6 +55,11 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     assert.equal(request?.description, 'Heat pump');
     assert.equal(as(await page.step(), 'charge_pending').amount, '3000.00');
     assert.deepEqual(await server.charges(page.checkoutId), [view]);
+  });
+
+  it('reads no list of all the merchant’s charges, since the loan shows its own', async () => {
+    await server.charge((await accepted()).checkoutId);
+    assert.equal(listsRead(testbed), 0);
   });
 
   it('asks for project and final charges, each as often as the merchant does', async () => {
