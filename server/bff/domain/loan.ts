@@ -105,9 +105,11 @@ function statusOf(reading: LoanReading, basis: LoanBasis): LoanStatus | undefine
   if (status === 'Cancelled' && decision === 'no_offers' && !wasOffered(basis)) return 'Declined';
   const isUndecided = status !== null && isDeciding({ status });
   if (status !== null && !isUndecided) return status;
-  if (known !== null) return known.status;
   // Some lenders call it invited, or started, until an offer is chosen.
-  if (isUndecided && decision !== 'offers') return status;
+  const isOffering = isUndecided && decision === 'offers';
+  if (isOffering && known?.status === 'Pending: Verification') return 'Approved: Offers Available';
+  if (known !== null) return known.status;
+  if (isUndecided && !isOffering) return status;
   if (decision === null) return undefined;
   return decision === 'offers' ? 'Approved: Offers Available' : 'Declined';
 }

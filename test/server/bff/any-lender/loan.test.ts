@@ -115,6 +115,21 @@ describe('the loan of a lender that says little', () => {
       const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
       assert.ok(!timeline.some(({ type }) => type === 'checkout.accepted'));
     });
+
+    it(`goes on then, too, where it is called invited beside its offers before ${what}`, async () => {
+      const { settings, controls } = testbed.lender;
+      settings.loanListsOffers = true;
+      settings.words.offers = 'Invited';
+      settings.words.selected = 'Invited';
+      const page = await reach();
+      const before = await page.step();
+      const loan = controls.loan(page.checkoutId);
+      const { state } = loan;
+      loan.state = 'suspended';
+      assert.equal((await page.step()).screen, 'review');
+      loan.state = state;
+      assert.deepEqual(await page.step(), before);
+    });
   }
 
   it('without a status is where the decision left it', async () => {

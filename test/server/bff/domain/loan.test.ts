@@ -45,6 +45,18 @@ describe('loanOfReading()', () => {
     assert.equal(loanOfReading({ ...nothing, decision: 'no_offers' }, first)?.status, 'Declined');
   });
 
+  it('ends a review by a decision of offers beside such a word, and by no such word alone', () => {
+    const known = again({ status: 'Pending: Verification' });
+    for (const status of ['Invited', 'Started'] as const) {
+      const answer: LoanReading = { ...nothing, status, decision: 'offers' };
+      assert.equal(loanOfReading(answer, known)?.status, 'Approved: Offers Available');
+      const unsaid: LoanReading = { ...nothing, status };
+      assert.equal(loanOfReading(unsaid, known)?.status, 'Pending: Verification');
+    }
+    const wordless: LoanReading = { ...nothing, decision: 'offers' };
+    assert.equal(loanOfReading(wordless, known)?.status, 'Pending: Verification');
+  });
+
   it('goes by a decision of offers beside a word that it is invited or started', () => {
     for (const status of ['Invited', 'Started'] as const) {
       const answer: LoanReading = { ...nothing, status, decision: 'offers', offers: [anOffer()] };
