@@ -140,7 +140,7 @@ export interface FailedEvents {
   }[];
 }
 
-/** What the lender says of a charge whose answer was lost. */
+/** What the lender says of a charge that is `unresolved`. */
 export type ChargeResolution =
   | { readonly as: 'charged'; readonly payment_request_uuid: string }
   | { readonly as: 'not_charged' };

@@ -19,7 +19,7 @@ export const screens: Readonly<Record<Screen, string>> = {
   accepted: 'There is a loan. With an order, the charge can be requested here.',
   charge_pending: 'The lender has sent the consumer a message to approve the charge.',
   charge_outcome:
-    'The charge has ended, or the lender is holding it (`held`) or has not confirmed it (`unresolved`).',
+    'The charge has ended, the lender is holding it (`held`), or nobody can tell how it stands (`unresolved`).',
   ask_lender:
     'The lender has the application, or may have it, but its answer cannot be shown. The consumer is told whom to ask. The BFF keeps polling the lender.',
   cancelled:

@@ -118,7 +118,7 @@ const calls = [
   ],
   [
     'POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve',
-    'Resolves an `unresolved` charge: `as` is `charged` (with its `payment_request_uuid`) or `not_charged`. 409 if the lender’s lists show otherwise. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest.',
+    'Resolves an `unresolved` charge: `as` is `charged` (with its `payment_request_uuid`) or `not_charged`. 409 if the lender’s lists show otherwise. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest. A charge that was `pending` before is `expired` then.',
   ],
   [
     'GET /v1/merchant/checkouts/{id}/charges/{charge}/refunds',
@@ -182,7 +182,7 @@ export const server: DocsPage = {
     <p>${prose('The events come by ')}<a href="/docs/webhooks">webhooks</a>${prose(', whose address the `webhooks` of your entry in `MERCHANTS_FILE` list. The origin of a `return_url` must be among the `origins` of your entry. Without one, the `return-url` of the page with the `client_token` counts.')}</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell', 'request a charge', charging(view))}
-    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>
+    <p>${prose('The `status` of a charge is `working`, `pending`, `approved` (it can still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. `held`: the lender is holding it. `refunded` or `reversed`: the money went back. `unresolved`: it is unknown if the lender has the charge, or, two weeks after its request ended, how it ended. The order takes no other initial charge until that is known. An order has at most one live initial charge. The next request is answered 409 `charge_blocked`. Events on the page tell you what the consumer sees. For your books, use these calls, and ')}<a href="/docs/webhooks">webhooks</a> to hear of a change at once.</p>
     <h2 id="refunds">Refunds</h2>
     ${code('Shell', 'refund a charge', refunding(view))}
     <p>${prose('Without `amount`, all that is left goes back. Its `status` is `working`, `pending`, `settled`, `failed` or `unresolved`. A charge has one refund on its way at a time.')}</p>`,

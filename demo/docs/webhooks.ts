@@ -110,7 +110,7 @@ const types = [
   ['charge.refunded, charge.reversed', 'The money went back, by a refund or without one.'],
   [
     'charge.unresolved, charge.not_made',
-    'Nobody can tell if the lender has it; it was `working` or `unresolved`, and turned out not to exist.',
+    'Nobody can tell if the lender has it, or how its request ended; it was `working` or `unresolved`, and turned out not to exist.',
   ],
   [
     'refund.pending, refund.settled, refund.failed, refund.unresolved, refund.not_made',

@@ -25,7 +25,7 @@ export const blockerDetails = {
   increase_pending: 'The lender has not said yet whether it has raised the limit.',
   cancelling: 'The loan is being cancelled.',
   soft_pull: 'The lender is deciding: wait for its decision.',
-  unsettled_charge: 'Nobody can tell yet whether the lender has a charge of this checkout.',
+  unsettled_charge: 'Nobody can tell yet how a charge of this checkout stands at the lender.',
   spent: 'The loan has been charged: refund its charges first.',
   ended: 'The checkout has ended.',
   not_accepted: 'The consumer has not accepted the lender’s terms.',

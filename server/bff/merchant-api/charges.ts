@@ -36,7 +36,7 @@ export const charge = z
     amount: money,
     status: z.enum(chargeStatuses).openapi({
       description:
-        '`working`: the lender has not said yet whether it has the request; if it has not, `charge.not_made` says so, and the charge is gone. `pending`: the consumer is asked. `approved`: it may still fail. `settled`: the money was transferred. `rejected`, `expired`, `canceled`, `failed`: ended without money; if the lender tries it again all the same, the status goes on. `held`: the lender holds it back. `refunded`, `reversed`: the money went back, by a refund or without one. `unresolved`: nobody can tell whether the lender has it; until that is known, the order takes no other initial charge.',
+        '`working`: the lender has not said yet whether it has the request; if it has not, `charge.not_made` says so, and the charge is gone. `pending`: the consumer is asked. `approved`: it may still fail. `settled`: the money was transferred. `rejected`, `expired`, `canceled`, `failed`: ended without money; if the lender tries it again all the same, the status goes on. `held`: the lender holds it back. `refunded`, `reversed`: the money went back, by a refund or without one. `unresolved`: nobody can tell whether the lender has it, or, two weeks after its request ended, how it ended; until that is known, the order takes no other initial charge.',
     }),
     requested_at: time,
     expires_at: time.nullable(),
@@ -164,7 +164,7 @@ export const resolveChargeRoute = createRoute({
   operationId: 'resolveCharge',
   summary: 'Settle an unresolved charge',
   description:
-    'The lender’s lists are read first, and may contradict it; `charged` needs its row there. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest. A charge that was not made is no longer in the list; one whose request the lender had is `expired`.',
+    '`charged`: the lender has it, and it was approved or still can be. `not_charged`: the lender has none, or it was not approved. The lender’s lists are read first, and may contradict it; `charged` needs its row there. If they cannot be read as a whole, `not_charged` is taken 48 hours after the request at the earliest. A charge that was not made is no longer in the list; one whose request the lender had is `expired`.',
   tags: ['Charges'],
   ...secured,
   request: {
