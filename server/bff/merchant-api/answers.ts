@@ -66,12 +66,13 @@ const codeMeanings = {
   fees_unknown: 'Neither the merchant’s entry nor a rate sheet says how a charge is shared out.',
   idempotency_conflict: 'The key came with another request before.',
   payload_too_large: 'The body is too large.',
-  unsupported_media_type: 'The body is not application/json.',
+  unsupported_media_type: 'The body is not application/json, or it is compressed.',
   amount_out_of_range:
     'More than is left to charge or to refund, no more than the limit that is to be raised, or outside what the merchant finances.',
   rate_limited: 'Too many calls.',
   not_supported: 'The lender of this merchant cannot do it.',
-  lender_unavailable: 'The lender or the database does not answer. Nothing was done.',
+  lender_unavailable:
+    'The lender or the database does not answer, or an earlier charge of the order may still be waiting for the consumer. Nothing was done.',
   internal: 'Something unexpected happened.',
 } satisfies Partial<Record<ApiErrorCode, string>>;
 export type MerchantErrorCode = keyof typeof codeMeanings;
@@ -151,7 +152,9 @@ const allRefusals = {
   429: refusal('Too many calls: see `Retry-After`.'),
   500: refusal('Something unexpected happened.'),
   501: refusal('This lender cannot do it.'),
-  503: refusal('The lender or the database does not answer. Nothing was done: see `Retry-After`.'),
+  503: refusal(
+    'The lender or the database does not answer, or an earlier charge may still be waiting for the consumer. Nothing was done: see `Retry-After`.',
+  ),
 } satisfies RouteConfig['responses'];
 
 type Refusal = keyof typeof allRefusals;

@@ -136,7 +136,7 @@ export async function assertNothingUnexplained(
   const isDoubtful = after.charges.some(
     (charge) => mayWaitAgain(charge, records) && !isRequestOver(charge, now),
   );
-  if (isDoubtful) throw new BffError('lender_unavailable');
+  if (isDoubtful) throw new BffError('lender_unavailable', { retryAfterSeconds: 3_600 });
   const found = await findUnexplained(context, after, { loan, records });
   if (found === undefined) return;
   logNotExplained(context, checkout, found);

@@ -146,7 +146,9 @@ for (const saysLoanNumber of [false, true]) {
       assert.deepEqual(await outcome(), ['rejected', true]);
       for (const [list, body] of older) testbed.lender.troubles.rewrite(list, () => body);
       assert.equal(codeOf(await page.charge()), 'lender_unavailable');
-      assert.equal(codeOf(await server.ask(page.checkoutId)), 'lender_unavailable');
+      const doubted = await server.ask(page.checkoutId);
+      assert.equal(codeOf(doubted), 'lender_unavailable');
+      assert.equal(doubted.headers.get('retry-after'), '3600');
       assert.deepEqual(await outcome(), ['rejected', true]);
       assert.equal(charged(), 1);
       await letDaysPass(6);
