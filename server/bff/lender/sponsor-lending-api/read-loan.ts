@@ -145,7 +145,12 @@ function readOwnCharges(fields: Fields, noticing: Noticing): LoanReading['charge
     applicationId: record.applicationId ?? readSponsorId(fields.external_application_id),
     loanNumber: record.loanNumber ?? readLoanNumber(fields.consumer_application_human_readable_id),
   }));
-  return { records, isWhole: lists.every(({ field }) => isWholeList(fields[field])) };
+  // A row that does not say its kind or its loan may be a charge that is looked for.
+  const isSaid = records.every(
+    ({ kind, applicationId, loanNumber }) =>
+      kind !== null && (applicationId ?? loanNumber) !== null,
+  );
+  return { records, isWhole: isSaid && lists.every(({ field }) => isWholeList(fields[field])) };
 }
 
 /** Of a list in an envelope, only the first page is here. */

@@ -231,13 +231,19 @@ describe('readLoan()', () => {
     });
   }
 
-  it('takes them for all charges of the loan where both are plain lists without a bad row', () => {
-    const isWhole = (transactions: unknown, pending_payment_requests: unknown) =>
-      read({ transactions, pending_payment_requests }).loan.charges?.isWhole;
-    assert.equal(isWhole([{}], []), true);
-    for (const other of [undefined, [{}, 7], { count: 1, next: null, results: [{}] }]) {
+  it('takes them for all charges of the loan where both are plain lists whose rows say what they are', () => {
+    const names = { external_application_id: 'application-1' };
+    const isWhole = (
+      transactions: unknown,
+      pending_payment_requests: unknown,
+      said: object = names,
+    ) => read({ ...said, transactions, pending_payment_requests }).loan.charges?.isWhole;
+    const row = { transaction_description: 109 };
+    assert.equal(isWhole([row], []), true);
+    for (const other of [undefined, [{}], [row, 7], { count: 1, next: null, results: [row] }]) {
       assert.equal(isWhole(other, []), false);
       assert.equal(isWhole([], other), false);
     }
+    assert.equal(isWhole([row], [], {}), false);
   });
 });
