@@ -64,9 +64,12 @@ export async function readBooks(
     list: { ...own, isWhole: false },
     charges: watched,
   });
-  const listed = watched.filter(
-    (charge) => mayBeElsewhere(charge, own) && typeof findCharge(charge, inLoan) !== 'object',
-  );
+  const listed = watched.filter((charge) => {
+    const finding = findCharge(charge, inLoan);
+    if (typeof finding === 'object') return false;
+    // What came to nothing, and was heard late, would be in a loan that lists all its charges.
+    return charge.state !== 'void' || finding !== 'unseen' || !own.isWhole;
+  });
   if (listed.length === 0) return { books: inLoan, watched, listed, now };
   const { records, isWhole } = await readLists(context, checkout, {
     loanNumber: loan.loanNumber,
@@ -78,11 +81,6 @@ export async function readBooks(
   if (asked.length === 0) return { books, watched, listed, now };
   const withAsked = { ...books, list: { ...list, records: [...list.records, ...asked] } };
   return { books: withAsked, watched, listed, now };
-}
-
-/** One that came to nothing, and was heard late, would be in a loan that lists all its charges. */
-function mayBeElsewhere({ state }: Charge, own: ChargeList): boolean {
-  return state !== 'void' || !own.isWhole;
 }
 
 /** Charges that the lender has and its lists do not show are asked for by their id, where it can be. */

@@ -171,6 +171,24 @@ describe('a charge whose answer was lost at a lender that names its loans by num
       });
     });
   }
+
+  it('is never called unresolved where its loan lists all of its own, but not when', async () => {
+    const heard: object[] = [];
+    testbed.lender.troubles.rewrite('loan', (body) => ({
+      ...Object(body),
+      transactions: [],
+      pending_payment_requests: heard,
+    }));
+    await lost('request');
+    assert.equal((await passLimit(testbed, page)).screen, 'accepted');
+    const { uuid: payment_request_uuid } = await hearAgain(testbed);
+    const consumer_charge_amount = '8400.00';
+    heard.push({ payment_request_uuid, transaction_description: 109, consumer_charge_amount });
+    assert.notEqual((await page.charge()).status, 201);
+    const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
+    assert.equal(timeline.at(-1)?.type, 'charge.pending');
+    assert.ok(!timeline.some(({ type }) => type === 'charge.unresolved'));
+  });
 });
 
 describe('a charge whose answer was lost at a lender that does not name its loans', () => {
