@@ -285,15 +285,17 @@ function stateBy({ state }: Charge, update: ChargeUpdate): KnownChargeState {
   return state === 'held' && update.state === 'approved' ? 'held' : update.state;
 }
 
-function waiting(charge: Charge, { expiresAt, sent }: ChargeUpdate, now: number): WaitingRequest {
+function waiting(charge: Charge, update: ChargeUpdate, now: number): WaitingRequest {
+  const { expiresAt, requestedAt = null, sent } = update;
   const end = expiryOf(charge);
-  // One that waits and was not seen before has not expired yet.
-  const isGuessWrong = charge.request === null && end <= now;
+  // It may have been asked for later: after a restore its start can be a guess.
+  const isGuess = charge.request === null && end <= now;
+  const latest = requestedAt === null ? latestExpiryOf(charge) : requestedAt + REQUEST_LIFETIME_MS;
   return {
     ...usuallySent,
     ...charge.request,
     ...sent,
-    expiresAt: expiresAt ?? wireTime(isGuessWrong ? latestExpiryOf(charge) : end),
+    expiresAt: expiresAt ?? wireTime(isGuess ? latest : end),
   };
 }
 

@@ -22,6 +22,8 @@ export interface ChargeUpdate {
   paymentRequestUuid: string | null;
   /** Of a request that waits for the consumer, where the lender says it. */
   expiresAt?: string | null;
+  /** When it was asked for (epoch ms), where a row says it. */
+  requestedAt?: number | null;
   /** What the creation's answer says beside; the lender's lists do not have it. */
   sent?: Partial<Pick<WaitingRequest, 'notifications' | 'warning'>>;
 }
@@ -176,10 +178,12 @@ export function updateFrom(own: readonly ChargeRecord[]): ChargeUpdate | undefin
 function updateTo(state: KnownChargeState, own: readonly ChargeRecord[]): ChargeUpdate {
   const named = own.find(({ paymentRequestUuid }) => paymentRequestUuid !== null);
   const expiring = own.find(({ expiresAt }) => expiresAt !== null);
+  const timed = own.find(({ requestedAt }) => requestedAt !== null);
   return {
     state,
     paymentRequestUuid: named?.paymentRequestUuid ?? null,
     expiresAt: expiring?.expiresAt ?? null,
+    requestedAt: timed?.requestedAt ?? null,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   anOrder,
   noon,
 } from '../../../helpers/checkouts.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;
 const split = splitFee(840_000, { merchant_fee_percent: '6.00', platform_fee_percent: '4.00' });
@@ -139,6 +140,19 @@ describe('settleCharge()', () => {
     const begun = anAcceptedCheckout({ charges: [aCharge({ state: 'started', request: null })] });
     const created = settleCharge(begun, aCharge().id, { update: pending, now: noon });
     assert.equal(created.charges[0]?.request?.expiresAt, '2026-03-04T12:00:00Z');
+  });
+
+  it('counts them from when it was asked for, where that is said and its own start is older', () => {
+    const charge = aCharge({ state: 'unknown', request: null });
+    const restored = anAcceptedCheckout({ charges: [charge] });
+    const at = (days: number) => charge.startedAt + days * dayMs;
+    const ends = (requestedAt: number | null) => {
+      const update = { ...pending, requestedAt };
+      const settled = settleCharge(restored, charge.id, { update, now: at(9) });
+      return Date.parse(settled.charges[0]?.request?.expiresAt ?? '');
+    };
+    assert.equal(ends(at(1)), at(3));
+    assert.equal(ends(at(8)), at(10));
   });
 
   it('keeps when it was first seen settled', () => {

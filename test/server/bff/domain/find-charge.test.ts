@@ -46,6 +46,7 @@ describe('findCharge()', () => {
       state: 'pending',
       paymentRequestUuid: uuid,
       expiresAt: '2026-03-04T12:00:00Z',
+      requestedAt: aRecord().requestedAt,
     });
   });
 
