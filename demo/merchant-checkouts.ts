@@ -80,10 +80,11 @@ export class OrderCheckouts {
     return this.#make(cart, returnUrl, order);
   }
 
+  /** When it was cancelled. While it was open, the shop did that. */
   async #wasAppliedFor(id: string): Promise<boolean> {
     const checkout = await readCheckout(this.#access, id);
-    const unapplied = ['checkout.open', 'checkout.cancelled'];
-    return checkout?.timeline.some(({ type }) => !unapplied.includes(type)) ?? false;
+    const states = checkout?.timeline.filter(({ type }) => type.startsWith('checkout.')) ?? [];
+    return states.length > 0 && states.at(-2)?.type !== 'checkout.open';
   }
 
   /** What somebody has applied for is for a person to decide. A failure is tried again later. */

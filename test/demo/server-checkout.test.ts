@@ -144,6 +144,14 @@ describe('GET /server-checkout', () => {
     assert.deepEqual(await load(shop, ''), ['token-of-id-1']);
   });
 
+  it('makes another for a cart whose application came to nothing before it was cancelled', async () => {
+    const { shop, bff } = shopWithBff();
+    await load(shop, '');
+    bff.move('id-1', 'applied', 'open');
+    const [, again] = await load(shop, '&add=care', '');
+    assert.deepEqual([again, bff.cancelled], ['token-of-id-3', ['id-1', 'id-2']]);
+  });
+
   it('cancels at the next load what could not be cancelled', async () => {
     const { shop, bff } = shopWithBff();
     bff.cancelStatus = 503;
