@@ -56,7 +56,7 @@ export const diagnostics: DocsPage = {
   group: 'Guides',
   body: ({ bffUrl, publishableKey }) => html`
     ${code('JavaScript', 'in the browser’s console', ask)}
-    <p>${prose('The list is empty if nothing is wrong. `diagnose()` is loaded on demand and answers within 10 seconds: it waits 5 seconds for the BFF and 5 for the frame. If the element cannot start, the shopper sees a sentence in place of the form, with a button to try again unless the page has set something wrong (`misconfigured`). The element then mentions `diagnose()` in the console once. A frame that does not answer within 10 seconds counts as blocked (`frame_blocked`). So does a frame with an unknown key or an origin that is not listed.')}</p>
+    <p>${prose('The list is empty if nothing is wrong. `diagnose()` is loaded on demand. It waits 5 seconds for the BFF and 5 for the frame, and 10 where the browser does not name a page around this one. If the element cannot start, the shopper sees a sentence in place of the form, with a button to try again unless the page has set something wrong (`misconfigured`). The element then mentions `diagnose()` in the console once. A frame that does not answer within 10 seconds counts as blocked (`frame_blocked`). So does a frame with an unknown key or an origin that is not listed.')}</p>
     <h2 id="findings">What it finds</h2>
     <p>${prose('Each finding has one of these values as `code`, a `message` for you, and a `fix`: the line to paste or to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}

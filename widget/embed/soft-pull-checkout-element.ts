@@ -212,10 +212,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * listed or a source that the page's policy lacks. For the page's developer.
    */
   async diagnose(): Promise<Finding[]> {
-    const server = serverOf(this);
-    const element = { ...this.#values, server, refused: this.#refused, host: this };
     const diagnostics = await import('./diagnosis/diagnose.ts').catch(() => null);
-    if (diagnostics !== null) return diagnostics.diagnose(element);
+    const server = serverOf(this);
+    if (diagnostics !== null) {
+      return diagnostics.diagnose({ ...this.#values, server, refused: this.#refused, host: this });
+    }
     const message = 'The diagnosis could not be loaded.';
     return [{ code: 'script_blocked', message, fix: `script-src ${server}` }];
   }
