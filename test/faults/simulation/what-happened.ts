@@ -328,7 +328,10 @@ function checkIntents({ charges, refunds, wrong }: Evidence): void {
     ...charges
       .filter((charge) => charge.transaction_description === 109)
       .map((charge) => ({ ...charge, what: `${charge.checkout_id} ${charge.order_id}` })),
-    ...refunds.map((refund) => ({ ...refund, what: `refund of ${refund.charge_id}` })),
+    ...refunds
+      // One that was made at the lender alone has no time within which it was asked for.
+      .filter((refund) => refund.deadline_at > refund.started_at)
+      .map((refund) => ({ ...refund, what: `refund of ${refund.charge_id}` })),
   ];
   for (const lost of begun.filter(({ state }) => state === 'void')) {
     const isForgotten = begun.some(
