@@ -46,6 +46,7 @@ export interface RefundRow {
   cents: number;
   payment_identifier: string;
   started_at: number;
+  deadline_at: number;
   settled_at: number | null;
 }
 
