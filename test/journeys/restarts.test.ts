@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { until } from '../helpers/until.ts';
 import { booksOf } from './lenders-books.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
@@ -26,6 +27,15 @@ describe('kill -9 of the server, and a start', () => {
     const { checkout, lender, page } = visit;
     const { form } = checkout;
     await checkout.at('details');
+    // Where these do not come, the consumer is asked to try again.
+    await until('the texts are there', () =>
+      checkout.inside.locator('body').evaluate(() => {
+        const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return (
+          files.some((each) => /disclosures/.test(each.name) && each.responseEnd > 0) || undefined
+        );
+      }),
+    );
     await crash();
     await form.fillAbout(applicant);
     await form.next.click();
