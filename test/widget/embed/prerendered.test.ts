@@ -1,13 +1,7 @@
-import { expect } from '@open-wc/testing';
+import { registersOnceShown } from '../helpers/registers-once-shown.ts';
 
 describe('a page that the browser draws before anybody sees it', () => {
   it('has the element once it is shown: until then browsers load no frame of another origin', async () => {
-    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
-    await import('../../../widget/soft-pull-checkout.ts');
-    const isDefined = () => customElements.get('soft-pull-checkout') !== undefined;
-    expect(isDefined()).to.equal(false);
-    Reflect.deleteProperty(document, 'prerendering');
-    document.dispatchEvent(new Event('prerenderingchange'));
-    expect(isDefined()).to.equal(true);
+    await registersOnceShown(() => import('../../../widget/soft-pull-checkout.ts'));
   });
 });

@@ -14,6 +14,7 @@ import {
   chargesAsked,
   listsRead,
 } from './charge-calls.ts';
+import { refundByHand } from './refund-by-hand.ts';
 
 describe('POST /v1/merchant/checkouts/{id}/charges', () => {
   let testbed: Testbed;
@@ -138,21 +139,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     const { checkoutId: id } = await accepted();
     const uuid = await settled(id, '8400.00');
     assert.equal(codeOf(await server.ask(id, project)), 'charge_blocked');
-    await testbed.sandbox.post('/api/v1/sponsor/merchants/refund-payment-request/', {
-      request_user_id: 'hillside-admin',
-      payment_request_uuid: uuid,
-      consumer_charge_amount: '500.00',
-      net_to_merchant_amount: '500.00',
-      net_platform_fee: '0.00',
-      net_to_sponsor_amount: '0.00',
-      transaction_callback_url: 'https://platform.example/callbacks',
-    });
-    const { id: refund } = await testbed.lending.context.database.query
-      .selectFrom('transactions')
-      .select('id')
-      .where('transaction_description', '=', 115)
-      .executeTakeFirstOrThrow();
-    await testbed.sandbox.transaction(refund, 'Transferred');
+    await refundByHand(testbed, uuid);
     assert.equal((await server.view(id)).loan?.available_spend, '500.00');
     assert.equal((await server.charge(id, project)).status, 'pending');
   });

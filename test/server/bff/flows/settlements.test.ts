@@ -11,6 +11,7 @@ import { queryPlan } from '../../../helpers/query-plan.ts';
 import { codeOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { callLimitMs } from './charge-calls.ts';
+import { refundByHand } from './refund-by-hand.ts';
 
 describe('GET /v1/merchant/settlements', () => {
   let testbed: Testbed;
@@ -99,25 +100,6 @@ describe('GET /v1/merchant/settlements', () => {
       ]);
     });
 
-    /** The lender's staff give back 500.00, all of it from the merchant's part. */
-    const refundByHand = async (uuid: string | null) => {
-      await testbed.sandbox.post('/api/v1/sponsor/merchants/refund-payment-request/', {
-        request_user_id: 'hillside-admin',
-        payment_request_uuid: uuid,
-        consumer_charge_amount: '500.00',
-        net_to_merchant_amount: '500.00',
-        net_platform_fee: '0.00',
-        net_to_sponsor_amount: '0.00',
-        transaction_callback_url: 'https://platform.example/callbacks',
-      });
-      const [made] = await testbed.lending.context.database.query
-        .selectFrom('transactions')
-        .select('id')
-        .where('transaction_description', '=', 115)
-        .execute();
-      await testbed.sandbox.transaction(made?.id ?? '', 'Transferred');
-    };
-
     for (const [when, days] of [
       ['at once', 0],
       ['days later', 3],
@@ -129,7 +111,7 @@ describe('GET /v1/merchant/settlements', () => {
         testbed.bff.tick(callLimitMs);
         assert.deepEqual(await server.refunds(of), []);
         await testbed.bff.pass(dayMs, days);
-        await refundByHand(uuid);
+        await refundByHand(testbed, uuid);
         if (days > 0) await scheduleFollowing(testbed.bff.context);
         await testbed.bff.pass(minuteMs);
         const [found] = await server.refunds(of);
@@ -145,7 +127,7 @@ describe('GET /v1/merchant/settlements', () => {
       const { of, uuid } = await charged();
       const [charge] = (await server.view(of.id)).charges;
       assert.notEqual(charge?.fee_amount, '0.00');
-      await refundByHand(uuid);
+      await refundByHand(testbed, uuid);
       await scheduleFollowing(testbed.bff.context);
       await testbed.bff.pass(dayMs, 2);
       const [found] = await server.refunds(of);
