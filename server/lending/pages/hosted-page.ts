@@ -63,16 +63,49 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
         return opened ? handler(pageRequestOf(context, c, opened)) : unknownLink(context, c);
       };
       for (const [path, handler] of Object.entries({ '': show, ...screens })) {
-        routes.get(addressOf(kind, path), handle(handler));
+        routes.get(addressOf(kind, path), handle(withCookiesChecked(handler)));
       }
       for (const [path, handler] of Object.entries<Handler<Link>>({ leave, ...actions })) {
-        routes.post(addressOf(kind, path), handle(handler));
+        routes.post(addressOf(kind, path), handle(checkingCookies(handler)));
         // A POST that failed leaves its address in the browser.
         routes.get(addressOf(kind, path), handle(showAgain));
       }
       return routes;
     },
   };
+}
+
+const cookieCheck = 'cookies=check';
+
+/**
+ * Looks, with the next request, whether the first cookie that this browser is sent comes back. Without
+ * it, a form is asked for again for ever, and says nothing of what was wrong.
+ */
+function checkingCookies<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
+  return async (request) => {
+    const answer = await handler(request);
+    const location = answer.headers.get('location');
+    if (location === null || !answer.headers.has('set-cookie') || sendsCookies(request))
+      return answer;
+    answer.headers.set('location', `${location}?${cookieCheck}`);
+    return answer;
+  };
+}
+
+function withCookiesChecked<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
+  return (request) => {
+    const { c, pageContext } = request;
+    const address = new URL(c.req.url);
+    if (address.search !== `?${cookieCheck}`) return handler(request);
+    if (sendsCookies(request)) return c.redirect(address.pathname, 303);
+    const { title, text, button } = pageContext.strings.cookies;
+    const more = html`<p class="actions"><a class="button" href="${address.pathname}">${button}</a></p>`;
+    return c.html(noticePage(pageContext, { title, text, back: null, more }));
+  };
+}
+
+function sendsCookies({ c }: Pick<PageRequest, 'c'>): boolean {
+  return Object.keys(getCookie(c)).length > 0;
 }
 
 /** A consumer's page: when wrong answers have locked its link, it e-mails a new one. */

@@ -43,8 +43,11 @@ export class PlainBrowser {
   /** By path and name. */
   readonly #cookies = new Map<string, { path: string; pair: string }>();
 
-  constructor(lending: Lending) {
+  readonly #keepsCookies: boolean;
+
+  constructor(lending: Lending, { keepsCookies = true } = {}) {
     this.#lending = lending;
+    this.#keepsCookies = keepsCookies;
     this.#origin = lending.context.config.publicUrl;
   }
 
@@ -105,6 +108,7 @@ export class PlainBrowser {
   }
 
   #keepCookies(answer: Response): void {
+    if (!this.#keepsCookies) return;
     for (const line of answer.headers.getSetCookie()) {
       assert.match(line, /HttpOnly/);
       assert.match(line, /SameSite=(Lax|Strict)/);

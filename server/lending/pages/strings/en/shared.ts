@@ -52,6 +52,11 @@ export const shared = {
       'It may still have gone through. Before you try again, open your link again to see what happened.',
     open: 'Open the page again',
   },
+  cookies: {
+    title: 'Your browser blocks cookies',
+    text: 'This page cannot go on without them: it uses a cookie to remember what you just answered, and nothing else. Allow cookies for this site in your browser’s settings, or open your link in another browser. Or call us.',
+    button: 'Try again',
+  },
   identity: {
     title: 'Confirm that it is you',
     lede: (merchant: string, minutes: number) =>

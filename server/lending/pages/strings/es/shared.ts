@@ -3,7 +3,7 @@ import type { PageStrings } from '../en.ts';
 /** What every page may say: the frame, links, failures, proofs of identity, and where a loan stands. */
 export const shared: Pick<
   PageStrings,
-  'common' | 'link' | 'failure' | 'identity' | 'leave' | 'stepUp' | 'state'
+  'common' | 'link' | 'failure' | 'cookies' | 'identity' | 'leave' | 'stepUp' | 'state'
 > = {
   common: {
     sandbox:
@@ -60,6 +60,11 @@ export const shared: Pick<
     unknown:
       'Es posible que se haya completado de todos modos. Antes de intentarlo otra vez, abra de nuevo su enlace para ver qué ocurrió.',
     open: 'Abrir la página de nuevo',
+  },
+  cookies: {
+    title: 'Su navegador bloquea las cookies',
+    text: 'Sin ellas, esta página no puede continuar: usa una cookie para recordar lo que usted acaba de responder y nada más. Permita las cookies de este sitio en la configuración de su navegador o abra su enlace en otro navegador. También puede llamarnos.',
+    button: 'Intentarlo de nuevo',
   },
   identity: {
     title: 'Confirme que es usted',
