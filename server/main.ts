@@ -437,7 +437,14 @@ function explain(error: unknown): string {
   if (code === 'EADDRNOTAVAIL') {
     return `HOST is wrong: ${address} is no address of this machine; 0.0.0.0 listens on all of them`;
   }
-  return (error as Error).stack ?? String(error);
+  return withCauses(error);
+}
+
+/** The stack, and below it those of its causes: of a database, what it said. */
+function withCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? String(error);
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${withCauses(error.cause)}`;
 }
 
 function exitCodeOf(error: unknown): number {

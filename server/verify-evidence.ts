@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from './config/config.ts';
-import { compareWithAnchor, makeAnchor } from './lending/operations/evidence-anchor.ts';
+import {
+  AnchorError,
+  compareWithAnchor,
+  makeAnchor,
+} from './lending/operations/evidence-anchor.ts';
 import { type EvidenceReport, verifyEvidence } from './lending/operations/verify-evidence.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
@@ -52,6 +56,7 @@ export async function verifyStoredEvidence(
     schemaName: 'lending',
     migrations: lendingMigrations,
     hasNoTimeout: true,
+    mustExist: true,
   });
   try {
     const keys = encryptionKeys();
@@ -76,9 +81,9 @@ async function applyAnchor(
   sealer: FieldSealer,
   { file, isRenewed }: AnchorOptions,
 ): Promise<Pick<StoredEvidenceReport, 'anchor'> & Partial<EvidenceReport>> {
-  const isThere = existsSync(file);
-  if (isThere) {
-    const broken = await compareWithAnchor(connection, sealer, readFileSync(file, 'utf8'));
+  const text = readAnchor(file);
+  if (text !== undefined) {
+    const broken = await compareWithAnchor(connection, sealer, text);
     if (broken !== null) return { broken };
     if (!isRenewed) return { anchor: 'agrees' };
   }
@@ -86,18 +91,39 @@ async function applyAnchor(
   return { anchor: 'written' };
 }
 
+/** Undefined if there is none. @throws AnchorError */
+function readAnchor(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw anchorFailure('read', error);
+  }
+}
+
+/** Anchors are kept elsewhere, which may not be mounted. */
+function anchorFailure(what: 'read' | 'written', error: unknown): AnchorError {
+  const { message } = error as Error;
+  return new AnchorError(`the anchor cannot be ${what}: ${message}`, { cause: error });
+}
+
+/** @throws AnchorError */
 async function writeAnchor(file: string, text: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
-  const handle = await open(unfinished, 'wx', 0o600);
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    await rm(unfinished, { force: true });
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+    await syncToDisk(dirname(file));
+  } catch (error) {
+    throw anchorFailure('written', error);
   }
-  await rename(unfinished, file);
-  await syncToDisk(dirname(file));
 }
 
 /** The report as one line for people. */

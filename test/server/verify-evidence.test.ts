@@ -220,6 +220,18 @@ describe('npm run verify-evidence -- --anchor FILE', () => {
       assert.ok(!text.includes(row_hash) && !text.includes(mac));
   });
 
+  for (const [place, file] of [
+    ['a folder that is not there', (folder: string) => join(folder, 'missing', 'anchor')],
+    ['a folder', (folder: string) => folder],
+  ] as const) {
+    it(`says in one line that it is ${place}`, async (t) => {
+      const storage = await storageWithEvidence(t);
+      const { code, stderr } = await verifyEvidence(storage, '--anchor', file(storage.folder));
+      assert.equal(code, 1);
+      assert.match(stderr, /^the anchor cannot be (read|written): [^\n]+\n$/);
+    });
+  }
+
   it('agrees with what has only grown, and stays as it is until it is renewed', async (t) => {
     const storage = await storageWithEvidence(t);
     await verify(storage);

@@ -14,7 +14,10 @@ const rowPurpose = 'evidence_anchor|row';
 
 const macPurpose = 'evidence_anchor|mac';
 
-/** A file is no anchor of this database's key; the message is for whoever runs the service. */
+/**
+ * A file is no anchor of this database's key, or cannot be read or written; the message is for
+ * whoever runs the service.
+ */
 export class AnchorError extends Error {
   override readonly name = 'AnchorError';
 }

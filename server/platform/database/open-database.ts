@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   migrations: Readonly<Record<string, Migration>>;
   /** No statement is cut off by its time: for a command that reads everything there is. */
   hasNoTimeout?: boolean;
+  /** A schema of PostgreSQL that is missing is not made: for a command that only reads. */
+  mustExist?: boolean;
 }
 
 /**
@@ -44,11 +46,11 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
 
 async function openServer<Schema>(
   url: string,
-  { schemaName }: DatabaseOptions,
+  options: DatabaseOptions,
   limits: PostgresLimits,
 ): Promise<Database<Schema>> {
   try {
-    return await openPostgres<Schema>(url, schemaName, limits);
+    return await openPostgres<Schema>(url, options.schemaName, limits, options);
   } catch (error) {
     throw serverFailure(error);
   }

@@ -92,6 +92,13 @@ export function openingFailure(error: unknown): unknown {
   return new DatabaseNotOpenedError(text.replaceAll(/\s+/g, ' '), { cause: error });
 }
 
+const insufficientPrivilege = '42501';
+
+/** Whether the role of the connection may not do what it asked for. */
+export function isForbidden(error: unknown): boolean {
+  return codeOf(error) === insufficientPrivilege;
+}
+
 /** Whether a transaction that failed of it may be run again as it is. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return codeOf(error) === alreadyTaken;

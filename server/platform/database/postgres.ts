@@ -7,7 +7,7 @@ import {
   withLastSteps,
 } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
-import { isLockTimeout, isRetryable } from './postgres-failures.ts';
+import { isForbidden, isLockTimeout, isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
 import { CopyError } from './sqlite-copies.ts';
 
@@ -52,12 +52,14 @@ export const MAINTENANCE_LIMITS: PostgresLimits = {
 
 /**
  * Opens a pool whose search path is `schemaName`, made when missing.
- * @throws DatabaseNotOpenedError when the session's settings are not taken
+ * @throws DatabaseNotOpenedError when the session's settings are not taken, and when the schema is
+ * missing although it must be there
  */
 export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
   limits: PostgresLimits,
+  { mustExist = false }: { mustExist?: boolean | undefined } = {},
 ): Promise<Database<Schema>> {
   const settings = sessionSettings(schemaName, limits);
   const pool = pipelinedPool({
@@ -72,11 +74,12 @@ export async function openPostgres<Schema>(
       .join(' '),
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  // Of two that look at once, both see that it is missing, and one is told that it is there.
-  const makeSchema = sql`create schema if not exists ${sql.ref(schemaName)}`;
   try {
     await assertTaken(query, settings);
-    await withRetries(() => makeSchema.execute(query));
+    if (!(await hasSchema(query, schemaName))) {
+      if (mustExist) throw new DatabaseNotOpenedError(noSchema(schemaName));
+      await makeSchema(query, schemaName);
+    }
   } catch (error) {
     await query.destroy();
     throw error;
@@ -91,6 +94,35 @@ export async function openPostgres<Schema>(
     copyTo: () => Promise.reject(new CopyError(POSTGRES_TOOLS)),
     close: () => query.destroy(),
   };
+}
+
+async function hasSchema<Schema>(query: Kysely<Schema>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${sql.lit(name)}`.execute(
+    query,
+  );
+  return rows.length > 0;
+}
+
+function noSchema(name: string): string {
+  return `DATABASE_URL: the database has no schema ${name}: nothing of it was ever kept there`;
+}
+
+/**
+ * Takes the right to create in the database, also where the schema is there.
+ * @throws DatabaseNotOpenedError without that right
+ */
+async function makeSchema<Schema>(query: Kysely<Schema>, name: string): Promise<void> {
+  // Of two that look at once, both see that it is missing, and one is told that it is there.
+  const statement = sql`create schema if not exists ${sql.ref(name)}`;
+  try {
+    await withRetries(() => statement.execute(query));
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new DatabaseNotOpenedError(
+      `DATABASE_URL: the role may not create the schema ${name}: let it create in the database, or make the schemas bff and lending for it beforehand`,
+      { cause: error },
+    );
+  }
 }
 
 type SessionSettings = Readonly<Record<string, string>>;
