@@ -65,6 +65,7 @@ export async function chooseBackup(folder: string): Promise<Backup> {
  * Restores a copy of a backup into a folder that is removed again, and asks the services on it. The
  * backup itself is only read. No due work is run on the copy, so that no message and no callback
  * leaves it: what it calls due may have been done long ago.
+ * @throws BackupError when there is no folder for the copy
  */
 export async function checkBackup(
   { path, manifest }: Backup,
@@ -95,7 +96,7 @@ function makeTemporaryFolder(): { folder: string; remove(): void } {
   };
   // Before there is a folder: a signal without a listener ends the process at once.
   for (const signal of signals) process.once(signal, end);
-  const made = mkdtempSync(join(tmpdir(), 'restore-check-'));
+  const made = temporaryFolder();
   folder = made;
   return {
     folder: made,
@@ -104,6 +105,19 @@ function makeTemporaryFolder(): { folder: string; remove(): void } {
       for (const signal of signals) process.off(signal, end);
     },
   };
+}
+
+/** @throws BackupError */
+function temporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'restore-check-'));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new BackupError(
+      `a backup is checked in a copy, for which there is no folder: ${message}; set TMPDIR to one that can be written to`,
+      { cause: error },
+    );
+  }
 }
 
 type FileFacts = BackupManifest['files'][number];

@@ -162,12 +162,15 @@ function isAlive(pid: number): boolean {
 /**
  * Paths of the finished backups in a folder, the oldest first; none when there is no folder. They
  * are known by their names alone: what is in them is not read.
+ * @throws BackupError when the folder cannot be read
  */
 export async function finishedBackups(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
-      throw error;
+      throw new BackupError(`the folder of backups cannot be read: ${error.message}`, {
+        cause: error,
+      });
     },
   );
   // A folder on another disk may be linked here.

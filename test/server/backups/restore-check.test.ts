@@ -189,6 +189,18 @@ describe('npm run backup and npm run restore-check', () => {
     assert.equal(existsSync(join(empty, 'sandbox.key')), false);
   });
 
+  it('says in one line that there is no folder for the copy', async () => {
+    const { code, stderr } = await check(backups(), { TMPDIR: join(folder, 'missing') });
+    assert.equal(code, 1);
+    assert.match(stderr, /^a backup is checked in a copy, for [^\n]*set TMPDIR[^\n]*\n$/);
+  });
+
+  it('says in one line that what should be a folder of backups cannot be read', async () => {
+    const { code, stderr } = await check(join(folder, 'x'.repeat(300)));
+    assert.equal(code, 1);
+    assert.match(stderr, /^the folder of backups cannot be read: [^\n]+\n$/);
+  });
+
   it('says that a folder is no backup', async () => {
     const { code, stderr } = await check(product.dataDir);
     assert.equal(code, 1);
