@@ -183,7 +183,7 @@ export function readConfig(
     lenderAdapter: env.LENDER_ADAPTER,
     lenderAnswerHours: env.LENDER_ANSWER_HOURS,
     texts: readTexts(env, world, { isSandbox, serve }),
-    isStagingLender: env.LENDER_STAGING !== undefined,
+    isStagingLender: isStagingLender(env),
     callback,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -221,6 +221,18 @@ export function readConfig(
   if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
   else refusePublishedBeyondLoopback(config, reach);
   return config;
+}
+
+/**
+ * Whether a person may be made up to ask for their credit.
+ * @throws ConfigError in production, where a soft pull needs a person's consent
+ */
+function isStagingLender({ LENDER_STAGING, LENDING_ENVIRONMENT }: Environment): boolean {
+  if (LENDER_STAGING === undefined) return false;
+  if (LENDING_ENVIRONMENT !== 'production') return true;
+  throw new ConfigError(
+    'LENDER_STAGING is wrong: LENDING_ENVIRONMENT says production, where nobody applies as a test; leave one of them out',
+  );
 }
 
 function readTexts(

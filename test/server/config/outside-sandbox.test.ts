@@ -35,6 +35,15 @@ describe('outside the sandbox', () => {
     );
   });
 
+  it('takes no lender for a staging one in production: a soft pull needs a person’s consent', () => {
+    const settings = { ...outside, LENDER_STAGING: 'true' };
+    assert.equal(read(settings).isStagingLender, true);
+    assert.throws(
+      () => read({ ...settings, LENDING_ENVIRONMENT: 'production' }),
+      /^ConfigError: LENDER_STAGING is wrong: LENDING_ENVIRONMENT says production/,
+    );
+  });
+
   describe('weak secrets outside the sandbox', () => {
     for (const name of ['LENDING_PASSWORD', 'CALLBACK_PASSWORD']) {
       it(`are refused as ${name}, under 16 characters`, () => {
