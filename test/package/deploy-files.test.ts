@@ -125,6 +125,12 @@ describe('server/deploy/compose.yaml', () => {
     assert.match(compose, /^ {2}tmpfs: \/data:uid=1000,gid=1000,mode=0700$/m);
   });
 
+  it('listens where the proxy reaches it, whatever the settings of a node say', () => {
+    const [, own = ''] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
+    assert.match(own, /^ {4}HOST: 0\.0\.0\.0$/m);
+    assert.match(own, /^ {4}DATA_DIR: \/data$/m);
+  });
+
   it('has the proxy that the nodes believe, with the sample of the operators', () => {
     const [, trusted] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
     const [, proxy] = /ipv4_address: (\S+)/.exec(serviceOf('proxy')) ?? [];

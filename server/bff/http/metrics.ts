@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { checkoutStepSchema } from '../../../widget/contract/step.ts';
 import {
   type AnsweredRequest,
   DURATION_BUCKETS,
@@ -38,6 +39,9 @@ export function createMetrics(): Metrics {
     labelNames: ['screen'] as const,
     registers,
   });
+  const screens = checkoutStepSchema.def.options.flatMap(({ shape }) => shape.screen.def.values);
+  // A rate needs the 0 before the first one.
+  for (const screen of screens) steps.inc({ screen }, 0);
   const oddities = new Counter({
     name: 'bff_lender_oddities_total',
     help: 'Rows, words and ends of long lists of the lender that were left out.',
@@ -56,7 +60,6 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // A rate needs the 0 before the first one.
   for (const outcome of webhookOutcomes) webhooks.inc({ outcome }, 0);
   const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
   const lenderReachable = new Gauge({

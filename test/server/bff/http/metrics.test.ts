@@ -11,6 +11,13 @@ it('counts webhooks from 0 on, so that the first one that is given up is an incr
   }
 });
 
+it('counts each screen from 0 on, so that one that nobody comes to any more is seen', async () => {
+  const text = await createMetrics().registry.metrics();
+  for (const screen of ['details', 'offers', 'accepted', 'ask_lender', 'expired']) {
+    assert.match(text, new RegExp(`^bff_steps_total\\{screen="${screen}"\\} 0$`, 'm'));
+  }
+});
+
 it('says how late the work of a BFF is that stands still', async (t) => {
   const bff = await startTestBff();
   t.after(() => bff.close());
