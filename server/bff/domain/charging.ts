@@ -39,6 +39,8 @@ export type PaymentIdentifierOf = (orderId: string, intentId: string) => string;
 
 /** What the lender's records say of something that was asked for and is not known here. */
 export interface AskedBefore {
+  /** The intent's id, by which its records name it. */
+  readonly id: string;
   /** When the lender was asked for it (epoch milliseconds). */
   readonly at: number;
   /** The lender's id of it, where it says one. */
@@ -48,7 +50,10 @@ export interface AskedBefore {
 export interface ChargeIntent {
   kind: ChargeKind;
   cents: Cents;
-  /** Of an initial charge: used unless an earlier intent of the same content came to nothing. */
+  /**
+   * Used unless the lender has the charge, or, of an initial one, an earlier intent of the same content
+   * came to nothing.
+   */
   id: string;
   split: FeeSplit;
   paymentIdentifierOf: PaymentIdentifierOf;
@@ -80,7 +85,7 @@ export function startCharge(
       (charge.id === id || (kind === INITIAL_CHARGE && charge.orderId === order.id)) &&
       isSameContent(charge, cents, split),
   );
-  const intentId = earlier?.id ?? id;
+  const intentId = asked?.id ?? earlier?.id ?? id;
   const charge: Charge = {
     id: intentId,
     kind,
@@ -103,7 +108,7 @@ export function startCharge(
   return { checkout: changed, charge };
 }
 
-function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
+export function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
   return (
     charge.amountCents === cents &&
     charge.split.net_to_merchant_amount_cents === split.net_to_merchant_amount_cents &&
@@ -255,8 +260,8 @@ export function settleCharge(
 }
 
 /**
- * Follows charges that had ended, and that the lender has tried again. An initial one stays as it is
- * where the order has another that is live.
+ * Follows charges that had ended, and that the lender has tried again, and those that had come to nothing
+ * and were then made. An initial one stays as it is where the order has another that is live.
  */
 export function followRetries(
   checkout: Checkout,
@@ -266,8 +271,23 @@ export function followRetries(
     const update = findRetry(charge, records);
     const isTaken = changed.isOrderChargedElsewhere || liveInitialCharge(changed) !== undefined;
     if (!update || (charge.kind === INITIAL_CHARGE && isTaken)) return changed;
-    return settleCharge(changed, charge.id, { update, now });
+    const begun =
+      charge.state === 'void' ? begunAgain(changed, charge.id, { update, now }) : changed;
+    return settleCharge(begun, charge.id, { update, now });
   }, checkout);
+}
+
+/** Its call, whose intent is not known here, was later than the one that came to nothing. */
+function begunAgain(
+  checkout: Checkout,
+  chargeId: string,
+  { update, now }: { update: ChargeUpdate; now: number },
+): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    startedAt: Math.min(update.requestedAt ?? charge.startedAt, now),
+    deadlineAt: Math.max(charge.deadlineAt, now),
+  }));
 }
 
 /** How a request ends that comes to no transaction. */

@@ -89,9 +89,12 @@ export function mayMoveMoney(record: ChargeRecord, among: readonly ChargeRecord[
   return !same.some(({ lenderStatus }) => endedStatuses.has(lenderStatus));
 }
 
+/** By what rows are known to be of a charge. */
+export type ChargeNames = Pick<Charge, 'paymentIdentifier' | 'paymentRequestUuid'>;
+
 /** Whether a row is of the charge by its ids. A refund has ids of its own. */
 export function isOf(
-  { paymentIdentifier, paymentRequestUuid }: Charge,
+  { paymentIdentifier, paymentRequestUuid }: ChargeNames,
   record: Pick<ChargeRecord, 'paymentRequestUuid' | 'paymentIdentifier' | 'kind'>,
 ): boolean {
   if (record.kind === REFUND) return false;
@@ -188,22 +191,31 @@ function updateTo(state: KnownChargeState, own: readonly ChargeRecord[]): Charge
 }
 
 /**
- * What the lender says of a charge that had ended and that it has tried again; undefined of any other.
- * That its request waits is news if it waits for longer than it did: any other answer is older than its
- * end. Of one that failed, that its request was approved is no news.
+ * What the lender says of a charge that had ended and that it has tried again, or that had come to
+ * nothing and that was then made: before a restore, for instance. Undefined of any other. That the request
+ * of one that had ended waits is news if it waits for longer than it did: any other answer is older than
+ * its end. Of one that failed, that its request was approved is no news.
  */
 export function findRetry(
   charge: Charge,
   records: readonly ChargeRecord[],
 ): ChargeUpdate | undefined {
-  if (!hasEnded(charge)) return undefined;
+  const { state } = charge;
+  if (state !== 'void' && !hasEnded(charge)) return undefined;
   const isNews = ({ list, lenderStatus, expiresAt }: ChargeRecord) => {
+    if (state === 'void') return true;
     if (lenderStatus === 'pending') return isPutOff(charge, expiresAt);
-    return charge.state !== 'failed' || list === 'transactions' || lenderStatus !== 'approved';
+    return state !== 'failed' || list === 'transactions' || lenderStatus !== 'approved';
   };
   const own = records.filter((record) => isOf(charge, record) && isNews(record));
   const status = statusFrom(own);
   return status && liveStatuses.has(status) ? updateTo(status, own) : undefined;
+}
+
+/** Whether rows have the name of a charge that came to nothing, and do not say that it is over there, too. */
+export function isMadeAfterAll(charge: Charge, records: readonly ChargeRecord[]): boolean {
+  const own = records.filter((record) => isOf(charge, record));
+  return own.length > 0 && !endedStatuses.has(statusFrom(own) ?? null);
 }
 
 /** A request that is tried again has another 48 hours; its first end may be of our own clock. */
@@ -238,7 +250,7 @@ export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | u
 /**
  * The payment request of an initial charge of the loan that is live at the lender and that is none of
  * these: after a database was restored to a time before its charge, for instance. One that has ended
- * here is none of them, either.
+ * here, or came to nothing, is none of them, either.
  */
 export function unexplainedCharge(
   records: readonly ChargeRecord[],
@@ -250,9 +262,13 @@ export function unexplainedCharge(
       record.kind === INITIAL_CHARGE &&
       isOfLoan(record, loan) === true &&
       isLiveThere(record, records) &&
-      !charges.some((charge) => isOf(charge, record) && !findRetry(charge, records)),
+      !charges.some((charge) => isOf(charge, record) && isExplaining(charge, records)),
   );
   return found && (found.paymentRequestUuid ?? 'without an id');
+}
+
+function isExplaining(charge: Charge, records: readonly ChargeRecord[]): boolean {
+  return charge.state !== 'void' && findRetry(charge, records) === undefined;
 }
 
 const liveStatuses: ReadonlySet<LenderChargeStatus | null> = new Set([

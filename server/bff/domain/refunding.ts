@@ -78,7 +78,7 @@ export function refundCents(
 export interface RefundIntent {
   chargeId: string;
   cents: Cents;
-  /** Used unless an earlier intent of the same content came to nothing. */
+  /** Used unless the lender has the refund, or an earlier intent of the same content came to nothing. */
   id: string;
   paymentIdentifierOf: PaymentIdentifierOf;
   now: number;
@@ -104,7 +104,7 @@ export function startRefund(
   const lost = earlier.find(
     ({ state, amountCents }) => !asked && state === 'void' && amountCents === cents,
   );
-  const intentId = lost?.id ?? id;
+  const intentId = asked?.id ?? lost?.id ?? id;
   const refund: Refund = {
     id: intentId,
     chargeId,

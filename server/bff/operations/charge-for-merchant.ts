@@ -1,16 +1,19 @@
-import { parseCents } from '../../platform/money.ts';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type Charge, callKey, INITIAL_CHARGE, REFUND } from '../domain/charge.ts';
+import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import {
   type AskedBefore,
   assertAvailable,
   assertMayCharge,
   type ChargeIntent,
+  isSameContent,
 } from '../domain/charging.ts';
 import { allCharges, type Checkout, chargeById, liveInitialCharge } from '../domain/checkout.ts';
 import { splitAsAsked } from '../domain/fee-split.ts';
+import { type ChargeNames, isMadeAfterAll, isOf } from '../domain/find-charge.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked } from '../errors.ts';
 import type { ChargeList } from '../lender/lender.ts';
@@ -19,6 +22,7 @@ import { findIdempotencyKey } from '../store/idempotency-keys.ts';
 import {
   assertSameRequest,
   findRepeat,
+  firstIdOf,
   intentIdOf,
   type KeyedRequest,
   keyedRequest,
@@ -116,8 +120,8 @@ async function wantedCharge(
   await deadline.wait(orUnavailable(syncForCall(context, id)));
   const checkout = await loadOwn(context, merchant, id);
   assertNotCharged(checkout, kind);
-  const searched = orUnavailable(askedBefore(context, checkout, body, keyed));
-  const { asked, list } = await deadline.wait(searched);
+  const searched = orUnavailable(askedBefore(context, checkout, { kind, cents, given, keyed }));
+  const { asked, split: made, list } = await deadline.wait(searched);
   if (asked === undefined) {
     const account = assertMayCharge(checkout, kind);
     assertAvailable(cents, availableCents(checkout, account));
@@ -125,44 +129,82 @@ async function wantedCharge(
       await deadline.wait(assertNothingUnexplained(context, checkout, list));
     }
   }
-  const split = given ?? (await deadline.wait(feeSplit(context, checkout, cents)));
+  const split = made ?? given ?? (await deadline.wait(feeSplit(context, checkout, cents)));
   return { split, asked };
+}
+
+interface Search extends Pick<Charge, 'kind'> {
+  cents: Cents;
+  /** As the merchant's server has split it. */
+  given: FeeSplit | undefined;
+  keyed: KeyedRequest;
 }
 
 interface Searched {
   asked?: AskedBefore;
+  /** As it was asked for, where that is known. */
+  split?: FeeSplit | undefined;
   /** The lender's lists, if they were read. */
   list?: ChargeList;
 }
 
 /**
- * What the lender has under the name that the key gives, if that is not known here: the database was put
- * back since it was asked for. Of a loan without a number nothing can be searched for.
+ * What the lender has under the name that the key gives, if that is not known here, or under that of an
+ * intent that came to nothing and would begin again: the database was put back since it was asked for. Of
+ * a loan without a number nothing can be searched for.
  * @throws LenderError; BffError `idempotency_conflict`
  */
 async function askedBefore(
   context: BffContext,
   checkout: Checkout,
-  { transaction_description: kind, amount }: CreateChargeRequest,
-  keyed: KeyedRequest,
+  search: Search,
 ): Promise<Searched> {
+  const { kind, cents, keyed } = search;
   const { order, loan, softPull } = checkout;
-  const id = unknownIdOf(keyed, allCharges(checkout));
-  if (id === undefined || order === null || softPull === null || !loan?.account) return {};
+  if (order === null || softPull === null || !loan?.account) return {};
   const { loanNumber } = loan;
-  if (loanNumber === null) return {};
-  const name = context.paymentIdentifierOf(order.id, id);
+  const id = unknownIdOf(keyed, allCharges(checkout));
+  const voids = beginningAgain(checkout, search);
+  if (loanNumber === null || (id === undefined && voids.length === 0)) return {};
   const { startedAt: from } = softPull;
   const isActivityEnough = kind !== INITIAL_CHARGE || !needsLists(checkout);
   const list = await readLists(context, checkout, { loanNumber, from, isActivityEnough });
-  const row = list.records.find((each) => each.kind !== REFUND && each.paymentIdentifier === name);
-  if (row === undefined) return { list };
+  const { records } = list;
+  const paymentIdentifier = context.paymentIdentifierOf(order.id, id ?? '');
+  const unknown = id === undefined ? [] : [{ id, paymentIdentifier, paymentRequestUuid: null }];
+  const sought: readonly Sought[] = [
+    ...unknown,
+    ...voids.filter((charge) => isMadeAfterAll(charge, records)),
+  ];
+  const found = sought.find((each) => records.some((row) => isOf(each, row)));
+  const row = found && records.find((each) => isOf(found, each));
+  if (found === undefined || row === undefined) return { list };
   const isOther = (said: number | null, wanted: number) => said !== null && said !== wanted;
-  if (isOther(row.kind, kind) || isOther(row.cents, parseCents(amount))) {
+  if (isOther(row.kind, kind) || isOther(row.cents, cents)) {
     throw new BffError('idempotency_conflict');
   }
   const at = Math.min(row.requestedAt ?? from, context.clock.now());
-  return { list, asked: { at, uuid: row.paymentRequestUuid } };
+  const asked = { id: found.id, at, uuid: row.paymentRequestUuid };
+  return { list, asked, split: found.split };
+}
+
+type Sought = ChargeNames & Pick<Charge, 'id'> & Partial<Pick<Charge, 'split'>>;
+
+/** Charges that came to nothing, of which `startCharge` would begin one again. */
+function beginningAgain(
+  checkout: Checkout,
+  { kind, cents, given, keyed }: Search,
+): readonly Charge[] {
+  const isAlike = (charge: Charge) =>
+    kind === INITIAL_CHARGE &&
+    charge.orderId === checkout.order?.id &&
+    isSameContent(charge, cents, given ?? charge.split);
+  return allCharges(checkout).filter(
+    (charge) =>
+      charge.state === 'void' &&
+      charge.kind === kind &&
+      (charge.id === firstIdOf(keyed) || isAlike(charge)),
+  );
 }
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
@@ -190,8 +232,9 @@ function begin(
     // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
     const known = await findIdempotencyKey(tx, keyed);
     if (known) assertSameRequest(known, keyed);
-    const earlier = chargeById(before, known?.targetId);
+    const earlier = chargeById(before, known?.targetId ?? wanted.asked?.id);
     if (earlier && earlier.state !== 'void') {
+      await saveKey(tx, keyed, { checkoutId: id, targetId: earlier.id });
       return { checkout: before, charge: earlier, isNew: false };
     }
     assertNotCharged(before, kind);

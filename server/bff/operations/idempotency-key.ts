@@ -50,9 +50,14 @@ export function intentIdOf(
   return unknownIdOf(keyed, known) ?? ids.orderedUuid(clock.now());
 }
 
+/** The id that a key gives to what is made under it first. */
+export function firstIdOf({ keyDigest }: KeyedRequest): string {
+  return uuidOf(Buffer.from(keyDigest, 'base64url'));
+}
+
 /** The id that a key gives; undefined where it is known here. */
-export function unknownIdOf({ keyDigest }: KeyedRequest, known: Known): string | undefined {
-  const id = uuidOf(Buffer.from(keyDigest, 'base64url'));
+export function unknownIdOf(keyed: KeyedRequest, known: Known): string | undefined {
+  const id = firstIdOf(keyed);
   return known.some((each) => each.id === id) ? undefined : id;
 }
 

@@ -5,7 +5,7 @@ import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import type { AskedBefore } from '../domain/charging.ts';
 import { type Checkout, callLimitMs, chargeById } from '../domain/checkout.ts';
-import { matchRefunds, refundedByRows } from '../domain/find-refund.ts';
+import { type LendersRefund, matchRefunds, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { centsOfRefund } from '../domain/refund-owner.ts';
 import { refundView } from '../domain/refund-view.ts';
@@ -14,6 +14,7 @@ import {
   markRefundUnknown,
   type Refundable,
   refundCents,
+  refundsOf,
   refuseRefund,
   settleRefund,
   startRefund,
@@ -116,7 +117,7 @@ async function refundUnder(
   return refund?.state === 'void' ? undefined : refund;
 }
 
-/** A refund that the lender has under the name that a key gives. */
+/** A refund that was asked for, and is not known here. */
 interface MadeRefund {
   readonly cents: Cents;
   readonly asked: AskedBefore;
@@ -125,8 +126,9 @@ interface MadeRefund {
 }
 
 /**
- * The refund that the lender has under this key's name, if that is not known here: the database was put
- * back since it was asked for. Of a loan without a number nothing can be searched for.
+ * The refund that the lender has under this key's name, if that is not known here, or under that of an
+ * intent that came to nothing and would begin again: the database was put back since it was asked for. Of
+ * a loan without a number nothing can be searched for.
  * @throws BffError `idempotency_conflict`, `lender_unavailable`
  */
 async function madeBefore(
@@ -135,24 +137,35 @@ async function madeBefore(
   { charge, body, keyed }: { charge: Charge; body: CreateRefundRequest; keyed: KeyedRequest },
 ): Promise<MadeRefund | undefined> {
   const { loan } = checkout;
+  if (loan === null || loan.loanNumber === null) return undefined;
+  const wanted = body.amount === undefined ? undefined : parseCents(body.amount);
+  const expected = wanted ?? unrefundedCents(checkout, charge);
   const id = unknownIdOf(keyed, checkout.refunds);
-  if (id === undefined || loan === null || loan.loanNumber === null) return undefined;
-  const name = context.paymentIdentifierOf(charge.orderId, id);
+  const voids = refundsOf(checkout, charge.id).filter(
+    ({ state, amountCents }) => state === 'void' && amountCents === expected,
+  );
+  if (id === undefined && voids.length === 0) return undefined;
+  const name = id === undefined ? undefined : context.paymentIdentifierOf(charge.orderId, id);
   const { startedAt: from } = charge;
   const since = { loanNumber: loan.loanNumber, from, isActivityEnough: true };
   const { records } = await orUnavailable(readLists(context, checkout, since));
   const isOwn = ({ paymentIdentifier }: ChargeRecord) => paymentIdentifier === name;
-  if (!records.some(isOwn)) return undefined;
+  if (voids.length === 0 && !records.some(isOwn)) return undefined;
   const known = await knownRefunds(context, checkout, loan);
   const all = await knownByRecords(context, checkout, { known, records });
-  const found = matchRefunds(records, all).find(({ rows }) => rows.some(isOwn));
-  if (found === undefined) return undefined;
-  const wanted = body.amount === undefined ? undefined : parseCents(body.amount);
-  const cents = centsOfRefund(found) || (wanted ?? unrefundedCents(checkout, charge));
+  const there = matchRefunds(records, all);
+  const voidOf = ({ refund, isNamed, state }: LendersRefund) =>
+    isNamed && state !== 'failed' ? voids.find((each) => each.id === refund?.id) : undefined;
+  const found = there.find(({ rows }) => rows.some(isOwn)) ?? there.find(voidOf);
+  const again = found && voidOf(found);
+  const intentId = again?.id ?? id;
+  if (found === undefined || intentId === undefined) return undefined;
+  const cents = centsOfRefund(found) || expected;
   if (wanted !== undefined && cents !== wanted) throw new BffError('idempotency_conflict');
   const requestedAt = found.rows.find((row) => row.requestedAt !== null)?.requestedAt ?? from;
-  const asked = { at: Math.min(requestedAt, context.clock.now()), uuid: found.uuid };
-  return { cents, asked, refund: found.refund };
+  const at = Math.min(requestedAt, context.clock.now());
+  const asked = { id: intentId, at, uuid: found.uuid };
+  return { cents, asked, refund: again === undefined ? found.refund : undefined };
 }
 
 /**
@@ -259,11 +272,12 @@ async function writeIntent(
   // Whoever refunds a charge of this checkout waits for its lock: nobody else can use the key meanwhile.
   const known = await findIdempotencyKey(tx, keyed);
   if (known) assertSameRequest(known, keyed);
-  const earlier = before.refunds.find((refund) => refund.id === known?.targetId);
-  if (earlier && earlier.state !== 'void') return { after: before, intent: earlier, isNew: false };
-  if (made?.refund !== undefined) {
-    await saveKey(tx, keyed, { checkoutId: before.id, targetId: made.refund.id });
-    return { after: before, intent: made.refund, isNew: false };
+  const ids = [known?.targetId, made?.asked.id];
+  const earlier = before.refunds.find(({ id, state }) => state !== 'void' && ids.includes(id));
+  const there = earlier ?? made?.refund;
+  if (there !== undefined) {
+    await saveKey(tx, keyed, { checkoutId: before.id, targetId: there.id });
+    return { after: before, intent: there, isNew: false };
   }
   const intentId = intentIdOf(context, keyed, before.refunds);
   const { checkout, refund } = startRefund(before, {

@@ -114,8 +114,8 @@ async function assertNewestOrder(
 /**
  * Refuses a first charge of a loan that has one at the lender which is not known here, after a
  * database was restored to a time before it, for instance. One that had ended, and that the lender has
- * tried again, is written as the order's; beside one that may wait again, nothing goes out. A loan that
- * lists all its charges has shown what is not known here.
+ * tried again, or had come to nothing, is written as the order's; beside one that may wait again, nothing
+ * goes out. A loan that lists all its charges has shown what is not known here.
  * @param read the lender's lists since the soft pull, where they were read already
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
@@ -145,9 +145,10 @@ export async function assertNothingUnexplained(
 
 /** Whether the lender's lists may show before a first charge what its loan has not shown. */
 export function needsLists({ loan, charges }: Checkout): boolean {
-  const isShown = loan?.loanNumber === null || loan?.account?.listsCharges === true;
+  if (charges.some(hasEnded)) return true;
+  if (loan?.account?.listsCharges === true) return false;
   // The rows of a charge that is known have its id, also where a loan has no number.
-  return !isShown || charges.some(hasEnded);
+  return loan?.loanNumber !== null || charges.some(({ state }) => state === 'void');
 }
 
 /**

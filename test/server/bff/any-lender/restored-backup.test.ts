@@ -3,10 +3,20 @@ import { describe, it, type TestContext } from 'node:test';
 import { loadCharges } from '../../../../server/bff/store/charges.ts';
 import { loadRefunds } from '../../../../server/bff/store/refunds.ts';
 import type { HeardCall } from '../../../helpers/bare-lender/api.ts';
-import { changeRows, hideRefunds, nameRow } from '../../../helpers/bare-lender/list-faults.ts';
-import { acceptedAtBareLender, startBareTestbed } from '../../../helpers/bare-testbed.ts';
+import { notReachable } from '../../../helpers/bare-lender/funding.ts';
+import {
+  addRow,
+  type ChargeListName,
+  changeRows,
+  hideRefunds,
+  nameRow,
+  renameStatus,
+} from '../../../helpers/bare-lender/list-faults.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import { acceptedAtBareLender, comeBack, startBareTestbed } from '../../../helpers/bare-testbed.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
 import { backUp } from '../flows/back-up.ts';
 import { chargedAtBareLender } from './charged-at-bare-lender.ts';
 
@@ -93,6 +103,142 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
     const again = await server.askRefund(of, {}, 'returned');
     assert.equal(blockerOf(again, 'refund_blocked'), 'nothing_refundable');
     assert.equal(books.refunds.length, 1);
+  });
+
+  describe('after the lender had refused it first', () => {
+    type Started = Awaited<ReturnType<typeof start>>;
+    const allLists = ['activity', 'transactions', 'pending'] as const;
+    /** These lists name the only charge as it was asked for. */
+    const nameCharge = async (
+      { query, troubles }: Started,
+      id: string,
+      lists: readonly ChargeListName[] = allLists,
+    ) => {
+      const [own] = await loadCharges(query, id);
+      for (const list of lists) {
+        changeRows(troubles, list, { payment_identifier: own?.paymentIdentifier });
+      }
+    };
+
+    for (const [transaction_description, refused] of [
+      [109, 'work'],
+      [109, 'another key'],
+      [111, 'work'],
+    ] as const) {
+      for (const isApproved of [false, true]) {
+        const state = isApproved ? 'approved' : 'pending';
+        it(`comes to the charge ${transaction_description}, ${state}, refused under ${refused}`, async (t) => {
+          const started = await start(t);
+          const { testbed, server, books, controls, troubles } = started;
+          const { checkoutId: id } = await acceptedAtBareLender(testbed);
+          const body = { transaction_description, ...part };
+          troubles.next('charge', notReachable);
+          assert.equal((await server.ask(id, body, refused)).status, 409);
+          const restore = await backUp(testbed.bff);
+          const first = await server.charge(id, body, 'work');
+          await nameCharge(started, id, ['activity', 'transactions']);
+          if (isApproved) await controls.approve(books.charges[0]?.uuid ?? '');
+          await restore();
+          const again = await server.charge(id, body, 'work');
+          assert.deepEqual([again.charge_id, again.status], [first.charge_id, state]);
+          assert.deepEqual(await server.charge(id, body, 'work'), again);
+          assert.equal(books.charges.length, 1);
+        });
+      }
+    }
+
+    for (const saysLoanNumber of [true, false]) {
+      const which = saysLoanNumber ? 'with' : 'without';
+      it(`comes to the charge of the page, of a loan ${which} a number`, async (t) => {
+        const started = await start(t, saysLoanNumber);
+        const { testbed, server, books, controls, troubles } = started;
+        const page = await acceptedAtBareLender(testbed);
+        troubles.next('charge', notReachable);
+        assert.equal((await page.charge()).status, 409);
+        const restore = await backUp(testbed.bff);
+        as(stepOf(await page.charge()), 'charge_pending');
+        await nameCharge(started, page.checkoutId);
+        await controls.approve(books.charges[0]?.uuid ?? '');
+        await restore();
+        assert.equal(as(stepOf(await page.charge()), 'charge_outcome').outcome, 'approved');
+        assert.equal(books.charges.length, 1);
+        assert.equal((await server.charges(page.checkoutId)).length, 1);
+        assert.ok(!testbed.bff.logged.some((line) => line.includes('charge_not_explained')));
+      });
+    }
+
+    it('goes on waiting for the page where its row says the day alone', async (t) => {
+      const started = await start(t);
+      const { testbed, books, troubles } = started;
+      const page = await acceptedAtBareLender(testbed);
+      troubles.next('charge', notReachable);
+      assert.equal((await page.charge()).status, 409);
+      await testbed.bff.pass(dayMs, 10);
+      await comeBack(page);
+      const restore = await backUp(testbed.bff);
+      as(stepOf(await page.charge()), 'charge_pending');
+      await nameCharge(started, page.checkoutId);
+      for (const list of allLists) {
+        changeRows(troubles, list, { request_date: '2026-03-12', request_datetime: '' });
+      }
+      await restore();
+      as(stepOf(await page.charge()), 'charge_pending');
+      as(await page.step(), 'charge_pending');
+      assert.equal(books.charges.length, 1);
+    });
+
+    it('is blocked where the row of the charge does not say how it stands', async (t) => {
+      const started = await start(t);
+      const { testbed, books, controls, troubles } = started;
+      const page = await acceptedAtBareLender(testbed);
+      troubles.next('charge', notReachable);
+      assert.equal((await page.charge()).status, 409);
+      const restore = await backUp(testbed.bff);
+      as(stepOf(await page.charge()), 'charge_pending');
+      await nameCharge(started, page.checkoutId);
+      await controls.approve(books.charges[0]?.uuid ?? '');
+      for (const list of ['activity', 'transactions'] as const) {
+        renameStatus(troubles, list, 'Processing');
+      }
+      await restore();
+      assert.equal(codeOf(await page.charge()), 'charge_blocked');
+      assert.equal(books.charges.length, 1);
+    });
+
+    it('is asked for where the lender lists what it had refused as over', async (t) => {
+      const { testbed, server, query, books, troubles } = await start(t);
+      const { checkoutId: id } = await acceptedAtBareLender(testbed);
+      const body = { transaction_description: 109, ...part };
+      troubles.next('charge', notReachable);
+      assert.equal((await server.ask(id, body, 'work')).status, 409);
+      const [own] = await loadCharges(query, id);
+      addRow(troubles, 'activity', {
+        payment_identifier: own?.paymentIdentifier,
+        payment_request_uuid: '6fa459ea-ee8a-11d2-90d4-00c04fd430c8',
+        payment_request_status: 'Canceled',
+      });
+      assert.equal((await server.charge(id, body, 'work')).status, 'pending');
+      assert.equal(books.charges.length, 1);
+    });
+
+    for (const refused of ['returned', 'another key']) {
+      it(`comes to the refund, refused under ${refused}`, async (t) => {
+        const { testbed, server, query, books, troubles } = await start(t);
+        const { of } = await chargedAtBareLender(testbed, server);
+        troubles.next('refund', unwell.unavailable);
+        assert.equal((await server.askRefund(of, part, refused)).status, 503);
+        const restore = await backUp(testbed.bff);
+        const first = await server.refund(of, part, 'returned');
+        const [own] = await loadRefunds(query, of.id);
+        nameRow(troubles, 'activity', books.refunds[0]?.uuid ?? '', own?.paymentIdentifier);
+        await restore();
+        const again = await server.refund(of, part, 'returned');
+        assert.deepEqual([again.refund_id, again.status], [first.refund_id, 'pending']);
+        assert.deepEqual(await server.refund(of, part, 'returned'), again);
+        assert.deepEqual(await server.refunds(of), [again]);
+        assert.equal(books.refunds.length, 1);
+      });
+    }
   });
 
   /** What the lender is asked before this call. */

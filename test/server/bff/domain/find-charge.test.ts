@@ -152,9 +152,17 @@ describe('findRetry()', () => {
       assert.equal(retry('failed', { list: 'transactions', lenderStatus }), undefined);
     }
     assert.equal(retry('pending', { list: 'transactions', lenderStatus: 'settled' }), undefined);
-    assert.equal(retry('void', { list: 'transactions', lenderStatus: 'settled' }), undefined);
     const other = { paymentRequestUuid: 'another', lenderStatus: 'settled' } as const;
     assert.equal(retry('failed', { list: 'transactions', ...other }), undefined);
+  });
+
+  it('is how a charge stands that came to nothing here, and was made after all', () => {
+    for (const lenderStatus of ['pending', 'approved', 'settled', 'held'] as const) {
+      assert.equal(retry('void', { lenderStatus, expiresAt: null }), lenderStatus);
+    }
+    for (const lenderStatus of ['rejected', 'expired', null] as const) {
+      assert.equal(retry('void', { lenderStatus }), undefined);
+    }
   });
 
   for (const state of endedChargeStates) {
@@ -232,6 +240,17 @@ describe('unexplainedCharge()', () => {
       assert.equal(unexplainedCharge([approved, failed], loan, [ended]), undefined, state);
     }
     assert.equal(unexplainedCharge([approved], loan, [aCharge({ state: 'failed' })]), undefined);
+  });
+
+  it('finds one that came to nothing here, unless it is over there, too', () => {
+    const { paymentIdentifier } = charge;
+    const refused = aCharge({ state: 'void', paymentRequestUuid: null });
+    for (const lenderStatus of ['approved', null] as const) {
+      const records = [made({ paymentIdentifier, lenderStatus })];
+      assert.equal(unexplainedCharge(records, loan, [refused]), uuid);
+    }
+    const over = made({ paymentIdentifier, lenderStatus: 'failed' });
+    assert.equal(unexplainedCharge([over], loan, [refused]), undefined);
   });
 
   it('leaves out what moved no money, later charges, refunds and other loans', () => {
