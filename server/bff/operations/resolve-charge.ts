@@ -3,7 +3,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { chargesOf } from '../domain/charge-view.ts';
-import { endWithoutMoney, settleCharge } from '../domain/charging.ts';
+import { endWithoutMoney, isOverdue, settleCharge } from '../domain/charging.ts';
 import { type Checkout, chargeById } from '../domain/checkout.ts';
 import {
   type ChargeUpdate,
@@ -150,7 +150,11 @@ async function changeBy(
   if (body.as === 'charged') {
     const named = rows.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
     if (named.length === 0) throw chargeBlocked('lender_records');
-    const finding = updateFrom(named) ?? pendingRequest(body);
+    // What is among the transactions was approved; so long after its end, no request waits any more.
+    const isMade = named.some((row) => row.list === 'transactions') || isOverdue(charge, now);
+    const state = isMade ? 'approved' : 'pending';
+    const unsaid: ChargeUpdate = { state, paymentRequestUuid: body.payment_request_uuid };
+    const finding = updateFrom(named) ?? unsaid;
     const ofCharge = { loan, charge, finding, records: list.records };
     const update = await orRefunded(context, checkout, ofCharge);
     return (current) => settleCharge(current, charge.id, { update, now });
@@ -163,11 +167,4 @@ async function changeBy(
   const isThere = rows.some((row) => mayMoveMoney(row, rows) && !isLeftOver(row));
   if (isTooSoon || isThere) throw chargeBlocked('lender_records');
   return (current) => endWithoutMoney(current, charge, now);
-}
-
-/** It is there, and its row says nothing more. */
-function pendingRequest({
-  payment_request_uuid: paymentRequestUuid,
-}: Extract<ResolveChargeRequest, { as: 'charged' }>): ChargeUpdate {
-  return { state: 'pending', paymentRequestUuid };
 }

@@ -152,11 +152,11 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     describe('where the lists never say how', () => {
-      const resolve = async () => {
+      const resolve = async (body: object = { as: 'not_charged' }) => {
         const server = new MerchantServer(testbed.bff);
         const [charge] = await server.charges(page.checkoutId);
         const path = `/checkouts/${page.checkoutId}/charges/${charge?.charge_id}/resolve`;
-        return server.call('POST', path, { as: 'not_charged' });
+        return server.call('POST', path, body);
       };
       const unresolved = async () => {
         assert.equal(await later(16 * dayMs), 'pending');
@@ -201,6 +201,35 @@ for (const saysLoanNumber of [false, true]) {
         testbed.lender.troubles.heal();
         assert.deepEqual(await outcome(), ['approved', false]);
       });
+
+      for (const [what, begin] of [
+        [
+          'its transaction has no word',
+          async () => {
+            await testbed.lender.controls.approve(uuid);
+            renameStatus(testbed.lender.troubles, 'transactions', 'Processing');
+            renameStatus(testbed.lender.troubles, 'activity', 'Processing');
+          },
+        ],
+        [
+          'the activity alone has it',
+          () => {
+            testbed.lender.troubles.rewrite('pending', () => []);
+            changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
+          },
+        ],
+      ] as const) {
+        it(`approved by the merchant’s word, and for good, although ${what}`, async () => {
+          await begin();
+          await unresolved();
+          assert.equal((await resolve({ as: 'charged', payment_request_uuid: uuid })).status, 200);
+          assert.deepEqual(await outcome(), ['approved', false]);
+          assert.equal(await later(2 * dayMs), 'approved');
+          const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
+          const told = timeline.slice(-3).map(({ type }) => type);
+          assert.deepEqual(told, ['charge.pending', 'charge.unresolved', 'charge.approved']);
+        });
+      }
 
       it('expired, once they have it no longer and can be read', async () => {
         dropped();

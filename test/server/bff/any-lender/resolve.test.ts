@@ -145,9 +145,11 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
       assert.equal((await resolve(notCharged)).status, 409);
     });
 
-    it('takes it as charged', async () => {
+    it('takes it as charged: what is a transaction was approved', async () => {
       assert.equal((await resolve(charged(randomUUID()))).status, 409);
-      assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['pending']);
+      assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['approved']);
+      assert.equal((await viewOf(testbed, page))?.status, 'approved');
+      assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
     });
   });
 
