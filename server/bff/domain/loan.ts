@@ -18,6 +18,8 @@ export interface Loan {
   readonly loanId: string;
   readonly loanNumber: string | null;
   readonly status: LoanStatus;
+  /** Where it stood before the lender held it back, while it does and says nothing else of it. */
+  readonly heldFrom?: LoanStatus;
   readonly requestedAmount: string | null;
   /** Lowest total cost first, else lowest APR; empty once they no longer stand. */
   readonly offers: readonly Offer[];
@@ -73,6 +75,7 @@ export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | un
   const { names, lender, known, asked } = basis;
   const status = statusOf(reading, basis);
   if (status === undefined) return undefined;
+  const heldFrom = isHeldBefore(reading, known) ? heldFromOf(known) : undefined;
   return {
     // A loan keeps its names: by them its charges are looked for.
     externalApplicationId:
@@ -80,6 +83,7 @@ export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | un
     loanId: known?.loanId ?? reading.loanId ?? names.loanId,
     loanNumber: known?.loanNumber ?? reading.loanNumber,
     status,
+    ...(heldFrom && { heldFrom }),
     // The order may change later, and what was asked for does not.
     requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? asked,
     ...offersOf(reading, status, known),
@@ -108,7 +112,8 @@ function statusOf(reading: LoanReading, basis: LoanBasis): LoanStatus | undefine
   // Some lenders call it invited, or started, until an offer is chosen.
   const isOffering = isUndecided && decision === 'offers';
   if (isOffering && known?.status === 'Pending: Verification') return 'Approved: Offers Available';
-  if (known !== null) return known.status;
+  // A hold ends with the next answer that does not say it.
+  if (known !== null) return statusUnheld(known);
   if (isUndecided && !isOffering) return status;
   if (decision === null) return undefined;
   return decision === 'offers' ? 'Approved: Offers Available' : 'Declined';
@@ -119,9 +124,23 @@ function isHeldBefore({ status, isAccepted }: LoanReading, known: Loan | null): 
   return status === 'Suspended' && isAccepted !== true && (known?.account ?? null) === null;
 }
 
+/** undefined where there was nothing to choose from: then it goes on by the lender's word alone. */
+function heldFromOf(known: Loan | null): LoanStatus | undefined {
+  const status = known && statusUnheld(known);
+  return status !== null && isChoosing(status) ? status : undefined;
+}
+
+function statusUnheld({ status, heldFrom }: Loan): LoanStatus {
+  return heldFrom ?? status;
+}
+
+function isChoosing(status: LoanStatus): boolean {
+  return status === 'Approved: Offers Available' || status === 'Approved: Offer Selected';
+}
+
 /** There was something for the consumer, or the merchant, to cancel. */
 function wasOffered({ known, isChosen }: LoanBasis): boolean {
-  return isChosen || (known !== null && !isDeciding(known) && !unoffered.has(known.status));
+  return isChosen || (known !== null && !isDeciding(known) && !unoffered.has(statusUnheld(known)));
 }
 
 const unoffered: ReadonlySet<LoanStatus> = new Set(['Pending: Verification', 'Declined']);
@@ -137,10 +156,8 @@ type OffersOfLoan = Pick<Loan, 'offers' | 'hasMoreOffers' | 'offersExpireAt'>;
 /** A lender that leaves the offers out of a later answer, or holds them, has not taken them back. */
 function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null): OffersOfLoan {
   const { offers, lacking } = reading;
-  const isChoosing =
-    status === 'Approved: Offers Available' || status === 'Approved: Offer Selected';
   const isLeftOut = offers === null || offers.length === 0;
-  const isKept = isLeftOut && (isChoosing || isHeldBefore(reading, known));
+  const isKept = isLeftOut && (isChoosing(status) || isHeldBefore(reading, known));
   if (isKept && known !== null && known.offers.length > 0) {
     const { offersExpireAt } = known;
     return { offers: known.offers, hasMoreOffers: known.hasMoreOffers === true, offersExpireAt };
@@ -148,7 +165,7 @@ function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null):
   const drawn = cheapestFirst(offers ?? []);
   const { offersExpireAt } = reading;
   const isAllDrawn = lacking === null && drawn.length > 0;
-  return { offers: drawn, hasMoreOffers: isChoosing && !isAllDrawn, offersExpireAt };
+  return { offers: drawn, hasMoreOffers: isChoosing(status) && !isAllDrawn, offersExpireAt };
 }
 
 function accountOf(

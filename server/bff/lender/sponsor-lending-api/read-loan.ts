@@ -87,7 +87,7 @@ function readAccount(fields: Fields, noticing: Noticing): Account {
   const isSuspended = status === 'Suspended' || account === 'Suspended';
   return {
     status,
-    isAccepted: readAccepted(fields, status),
+    isAccepted: readAccepted(fields, status, account),
     isClosed: account && account === 'Closed',
     isSuspended: isSuspended || (status === null && account === null ? null : false),
     creditLimit: readMoney(fields.credit_limit),
@@ -97,10 +97,15 @@ function readAccount(fields: Fields, noticing: Noticing): Account {
   };
 }
 
-/** It may be cancelled or held back before its terms are accepted, and after. */
-function readAccepted({ accepted_at }: Fields, status: LoanReading['status']): boolean | null {
+/** It may be cancelled or held back before its terms are accepted, and after: then it has an account. */
+function readAccepted(
+  { accepted_at }: Fields,
+  status: LoanReading['status'],
+  account: string | null,
+): boolean | null {
   if (readText(accepted_at) !== null || status === 'Approved: Accepted') return true;
   if (accepted_at === null) return false;
+  if (status === 'Suspended' && account !== null) return true;
   return status === null || status === 'Cancelled' || status === 'Suspended' ? null : false;
 }
 

@@ -116,6 +116,24 @@ describe('the loan of a lender that says little', () => {
       assert.ok(!timeline.some(({ type }) => type === 'checkout.accepted'));
     });
 
+    for (const word of [null, 'Invited', 'Canary: Thinking']) {
+      it(`goes on then, too, where its lender says ${word} before ${what}`, async () => {
+        const { settings, controls } = testbed.lender;
+        settings.words.offers = word;
+        settings.words.selected = word;
+        const page = await reach();
+        const before = await page.step();
+        const loan = controls.loan(page.checkoutId);
+        const { state } = loan;
+        loan.state = 'suspended';
+        assert.equal((await page.step()).screen, 'review');
+        assert.equal((await page.step()).screen, 'review');
+        loan.state = state;
+        assert.deepEqual(await page.step(), before);
+        assert.deepEqual(await page.step(), before);
+      });
+    }
+
     it(`goes on then, too, where it is called invited beside its offers before ${what}`, async () => {
       const { settings, controls } = testbed.lender;
       settings.loanListsOffers = true;
@@ -131,6 +149,32 @@ describe('the loan of a lender that says little', () => {
       assert.deepEqual(await page.step(), before);
     });
   }
+
+  it('stays in the lender’s own review where nothing more is said, also after a hold', async () => {
+    const { settings, controls } = testbed.lender;
+    settings.words.selected = null;
+    const page = await chosen();
+    const loan = controls.loan(page.checkoutId);
+    const { state } = loan;
+    for (const next of ['suspended', 'review', 'suspended', state] as const) {
+      loan.state = next;
+      assert.equal((await page.step()).screen, 'review', next);
+    }
+  });
+
+  it('has an account that its merchant can cancel, although it is held back at once', async () => {
+    const { settings, controls, troubles, heard } = testbed.lender;
+    settings.callbacks = 'none';
+    const page = await chosen();
+    await controls.acceptTerms(page.checkoutId);
+    controls.set(page.checkoutId, 'suspended');
+    troubles.rewrite('loan', (body) => ({ ...Object(body), account_status: 'Suspended' }));
+    assert.equal(as(await page.step(), 'accepted').blocked, 'suspended');
+    const server = new MerchantServer(testbed.bff);
+    assert.equal((await server.view(page.checkoutId)).status, 'accepted');
+    await server.askCancel(page.checkoutId);
+    assert.ok(heard.some(({ operation }) => operation === 'cancel'));
+  });
 
   it('without a status is where the decision left it', async () => {
     testbed.lender.settings.loanAnswer = 'nothing';

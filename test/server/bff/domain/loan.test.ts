@@ -148,6 +148,31 @@ describe('loanOfReading()', () => {
     }
   });
 
+  it('is where it was before it was held back, as long as nothing else is said', () => {
+    const held: LoanReading = { ...nothing, status: 'Suspended' };
+    const review: LoanReading = { ...nothing, status: 'Pending: Verification' };
+    for (const status of ['Approved: Offers Available', 'Approved: Offer Selected'] as const) {
+      const known = loanOfReading(held, again({ status })) ?? assert.fail();
+      const same = loanOfReading(held, { ...first, known }) ?? assert.fail();
+      for (const said of [null, 'Invited', 'Started'] as const) {
+        const released = loanOfReading({ ...nothing, status: said }, { ...first, known: same });
+        assert.deepEqual([released?.status, released?.offers], [status, aLoan().offers]);
+        const next = released && loanOfReading(nothing, { ...first, known: released });
+        assert.equal(next?.status, status);
+      }
+      const reviewed = loanOfReading(review, { ...first, known: same }) ?? assert.fail();
+      const then = loanOfReading(nothing, { ...first, known: reviewed });
+      assert.equal(then?.status, 'Pending: Verification');
+      const refused: LoanReading = { ...nothing, status: 'Cancelled', decision: 'no_offers' };
+      assert.equal(loanOfReading(refused, { ...first, known: same })?.status, 'Cancelled');
+    }
+    for (const status of ['Pending: Verification', 'Started'] as const) {
+      const known = loanOfReading(held, again({ status })) ?? assert.fail();
+      const released = loanOfReading(nothing, { ...first, known });
+      assert.equal(released?.status, 'Pending: Verification');
+    }
+  });
+
   it('has an account that is suspended where its terms were accepted', () => {
     const suspended: LoanReading = { ...nothing, status: 'Suspended' };
     const known = loanOfReading(suspended, again({ account: anAccount() }));
