@@ -196,7 +196,7 @@ export async function checkRateSheet({ context, merchant, heard }: Check): Promi
 
 interface ListsStage {
   readonly report: StepReport;
-  /** Null where they cannot be read, or one of them is refused. */
+  /** Null where they cannot be read, or one of them cannot. */
   readonly records: readonly ChargeRecord[] | null;
 }
 
@@ -215,9 +215,10 @@ export async function checkLists(check: Check, { loan }: Checkout): Promise<List
     report.say('WRONG', `the lists: ${describeFailure(came.error)}: ${why}`);
     return { report, records: null };
   }
-  const { records, refused = [] } = came.answer;
+  const { records, refused = [], failed } = came.answer;
+  const unread = failed === undefined ? refused : [...refused, failed];
   reportList(report, came.answer);
-  for (const error of refused) {
+  for (const error of unread) {
     report.say('WRONG', `${printable(error.operation)}: ${describeFailure(error)}: ${why}`);
   }
   const isNamed = records.some(({ applicationId }) => applicationId !== null);
@@ -228,7 +229,7 @@ export async function checkLists(check: Check, { loan }: Checkout): Promise<List
       'rows name a loan by a number, and the loan does not: they cannot be joined',
     );
   }
-  return { report, records: refused.length === 0 ? records : null };
+  return { report, records: unread.length === 0 ? records : null };
 }
 
 const listNames = ['pending', 'transactions', 'activity'] as const satisfies Array<

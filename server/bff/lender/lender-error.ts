@@ -58,6 +58,12 @@ export async function unlessRefused<Result>(reading: Promise<Result>): Promise<R
   }
 }
 
+/** Whether the lender has answered, and so that it says nothing: another call may be answered well. */
+export function isFailedAnswer(error: unknown): error is LenderError {
+  if (!(error instanceof LenderError) || error.failure !== 'unknown') return false;
+  return error.status !== undefined || error.unreadable !== undefined;
+}
+
 /** Whether the lender refused, with this status if one is given. */
 export function isRefusal(error: unknown, status?: number): error is LenderError {
   if (!(error instanceof LenderError) || error.failure !== 'refused') return false;

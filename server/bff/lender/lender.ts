@@ -27,7 +27,7 @@ export interface Lender extends LenderCapabilities {
   createCharge(call: ChargeCall): Promise<ChargeAnswer>;
   /**
    * What the lender's lists have of charges asked for in a time, each list read to its end. One that is
-   * refused leaves the others; it fails where all are.
+   * refused, or fails, leaves the others; it throws where none could be read.
    */
   charges(query: ChargeQuery): Promise<ChargeList>;
   /** Of those, what has reached the payment processor: one list, for many loans at once. */
@@ -261,6 +261,8 @@ export interface ChargeList {
   readonly isWhole: boolean;
   /** Lists that the lender refused, which leaves the others: they are not whole without them. */
   readonly refused?: readonly LenderError[];
+  /** Why another list could not be read, which may have anything. */
+  readonly failed?: LenderError;
 }
 
 /** One row of the lender's lists. What could not be read of it is null. */

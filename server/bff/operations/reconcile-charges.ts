@@ -71,16 +71,22 @@ export async function readBooks(
     return charge.state !== 'void' || finding !== 'unseen' || !own.isWhole;
   });
   if (listed.length === 0) return { books: inLoan, watched, listed, now };
-  const { records, isWhole } = await readLists(context, checkout, {
+  const { records, isWhole, failed } = await readListsInPart(context, checkout, {
     loanNumber: loan.loanNumber,
     from: Math.min(...listed.map(({ startedAt }) => startedAt)),
   });
   const list: ChargeList = { records: [...own.records, ...records], isWhole };
-  const books = await booksOf(context, checkout, { loan, list, charges: listed });
-  const asked = await askSettlements(context, checkout, { listed, books });
-  if (asked.length === 0) return { books, watched, listed, now };
-  const withAsked = { ...books, list: { ...list, records: [...list.records, ...asked] } };
-  return { books: withAsked, watched, listed, now };
+  const known = await booksOf(context, checkout, { loan, list, charges: listed });
+  const asked = await askSettlements(context, checkout, { listed, books: known });
+  const books = { ...known, list: { ...list, records: [...list.records, ...asked] } };
+  const isOver = (charge: Charge) => isMoved(findCharge(charge, books));
+  if (failed !== undefined && !listed.every(isOver)) throw failed;
+  return { books, watched, listed, now };
+}
+
+/** What could not be read may say more of a request that waits, and of a charge that was not found. */
+function isMoved(finding: ChargeFinding): boolean {
+  return typeof finding === 'object' && finding.state !== 'pending';
 }
 
 /** Charges that the lender has and its lists do not show are asked for by their id, where it can be. */
@@ -214,22 +220,38 @@ function settledByAbsence(
 }
 
 /**
- * While the lender cannot be read, a lost charge does not stay in work for ever.
- * @returns undefined while it is waited for
+ * While the lender cannot be read, a lost charge does not stay in work for ever, nor does a request wait.
+ * @returns undefined while they are waited for
  */
 export function chargesGivenUp(checkout: Checkout, now: number): Checkout | undefined {
-  const waited = allCharges(checkout).filter(
-    (charge) => isUnsettled(charge) && now >= charge.deadlineAt + waitedForMs,
+  const waited = allCharges(checkout).filter((charge) =>
+    charge.state === 'pending'
+      ? isOverdue(charge, now)
+      : isUnsettled(charge) && now >= charge.deadlineAt + waitedForMs,
   );
   if (waited.length === 0) return undefined;
   return waited.reduce((changed, { id }) => doubtCharge(changed, id), checkout);
 }
 
+type ListContext = Pick<BffContext, 'lender' | 'merchants' | 'clock'>;
+type AskedLists = Omit<ChargeQuery, 'adminUserId' | 'to'>;
+
 /** What the lender's lists have since the first of these charges was asked for. @throws LenderError */
 export async function readLists(
-  { lender, merchants, clock }: Pick<BffContext, 'lender' | 'merchants' | 'clock'>,
+  context: ListContext,
+  checkout: Checkout,
+  asked: AskedLists,
+): Promise<ChargeList> {
+  const list = await readListsInPart(context, checkout, asked);
+  if (list.failed !== undefined) throw list.failed;
+  return list;
+}
+
+/** The same, of the lists that do not fail. @throws LenderError where none can be read */
+export async function readListsInPart(
+  { lender, merchants, clock }: ListContext,
   { publishableKey }: Checkout,
-  asked: Omit<ChargeQuery, 'adminUserId' | 'to'>,
+  asked: AskedLists,
 ): Promise<ChargeList> {
   const adminUserId = merchantOf(merchants, publishableKey).admin_user_id;
   const query = { ...asked, adminUserId, to: clock.now() };

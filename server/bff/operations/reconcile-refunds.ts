@@ -22,10 +22,10 @@ import {
   settleRefund,
   voidRefund,
 } from '../domain/refunding.ts';
-import type { ChargeRecord } from '../lender/lender.ts';
+import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
 import { logNotFollowed } from './lender-problem.ts';
 import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
-import { readLists } from './reconcile-charges.ts';
+import { readListsInPart } from './reconcile-charges.ts';
 
 /** How long a lender that cannot be read is waited for, before a lost refund is called unresolved. */
 const waitedForMs = 15 * minuteMs;
@@ -50,22 +50,29 @@ export async function readRefunds(
   const watched = checkout.refunds
     .filter((refund) => isRefundWatched(refund, now))
     .filter((refund) => !(isRefundUnsettled(refund) && context.calls.has(refund.id)));
-  const books =
-    watched.length === 0
-      ? { refunds: [], loan, isWhole: false }
-      : await refundBooks(context, checkout, { loan, own, watched });
+  if (watched.length === 0) return { books: { refunds: [], loan, isWhole: false }, watched, now };
+  const { records, isWhole, failed } = await refundLists(context, checkout, { loan, watched });
+  const list = { records: [...own, ...records], isWhole };
+  const books = await refundBooks(context, checkout, { loan, list });
+  const isOver = (refund: Refund) => hasEnded(findRefund(refund, books));
+  if (failed !== undefined && !watched.every(isOver)) throw failed;
   return { books, watched, now };
 }
 
+/** What could not be read may say more of one that is on its way, and of one that was not found. */
+function hasEnded(finding: RefundFinding): boolean {
+  return typeof finding === 'object' && finding.state !== 'pending';
+}
+
 /**
- * The lender's records to look these refunds up in, since the first of them, or of any other that could
- * be taken for one of them. @throws LenderError
+ * The lender's lists to look these refunds up in, those that do not fail, since the first of them, or of
+ * any other that could be taken for one of them. @throws LenderError where none can be read
  */
-export async function refundBooks(
+export async function refundLists(
   context: BffContext,
   checkout: Checkout,
-  { loan, own, watched }: { loan: Loan; own: readonly ChargeRecord[]; watched: readonly Refund[] },
-): Promise<RefundBooks> {
+  { loan, watched }: { loan: Loan; watched: readonly Refund[] },
+): Promise<ChargeList> {
   const known = await knownRefunds(context, checkout, loan);
   const alike = known.refunds.filter((refund) =>
     watched.some(
@@ -74,10 +81,19 @@ export async function refundBooks(
     ),
   );
   const from = Math.min(...[...watched, ...alike].map(({ startedAt }) => startedAt));
-  const list = await readLists(context, checkout, { loanNumber: loan.loanNumber, from });
-  const records = [...own, ...list.records];
+  return readListsInPart(context, checkout, { loanNumber: loan.loanNumber, from });
+}
+
+/** Which of the refunds that are known are those of the lender's lists. */
+export async function refundBooks(
+  context: BffContext,
+  checkout: Checkout,
+  { loan, list }: { loan: Loan; list: ChargeList },
+): Promise<RefundBooks> {
+  const { records, isWhole } = list;
+  const known = await knownRefunds(context, checkout, loan);
   const all = await knownByRecords(context, checkout, { known, records });
-  return { refunds: matchRefunds(records, all), loan: all.loan, isWhole: list.isWhole };
+  return { refunds: matchRefunds(records, all), loan: all.loan, isWhole };
 }
 
 /** The checkout with its refunds as the lender's records have them, as `settledByBooks` its charges. */
@@ -123,12 +139,14 @@ function settledBy(
 }
 
 /**
- * While the lender cannot be read, a lost refund does not stay in work for ever.
- * @returns undefined while it is waited for
+ * While the lender cannot be read, a lost refund does not stay in work for ever, nor one on its way.
+ * @returns undefined while they are waited for
  */
 export function refundsGivenUp(checkout: Checkout, now: number): Checkout | undefined {
-  const waited = checkout.refunds.filter(
-    (refund) => isRefundUnsettled(refund) && now >= refund.deadlineAt + waitedForMs,
+  const waited = checkout.refunds.filter((refund) =>
+    refund.state === 'pending'
+      ? isRefundOverdue(refund, now)
+      : isRefundUnsettled(refund) && now >= refund.deadlineAt + waitedForMs,
   );
   if (waited.length === 0) return undefined;
   return waited.reduce((changed, { id }) => doubtRefund(changed, id), checkout);

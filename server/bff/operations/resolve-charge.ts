@@ -14,8 +14,9 @@ import {
   mayMoveMoney,
   updateFrom,
 } from '../domain/find-charge.ts';
+import type { Loan } from '../domain/loan.ts';
 import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
-import type { ChargeRecord } from '../lender/lender.ts';
+import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
 import type { ChargesPage, ResolveChargeRequest } from '../merchant-api/charges.ts';
 import {
   findRepeat,
@@ -27,7 +28,7 @@ import {
 import { orUnavailable } from './lender-problem.ts';
 import { orRefunded } from './lenders-refunds.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { booksOf, readLists } from './reconcile-charges.ts';
+import { booksOf, readListsInPart } from './reconcile-charges.ts';
 import { syncCheckout } from './sync-checkout.ts';
 import { type Change, changeStored } from './write-checkout.ts';
 
@@ -73,11 +74,13 @@ async function resolve(
 ): Promise<Checkout> {
   const deadline = new Deadline(context.timing.waitMs);
   const publishableKey = merchant.publishable_key;
-  await unresolvedCharge(context, { merchant, id, chargeId });
-  await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  const before = await unresolvedCharge(context, { merchant, id, chargeId });
+  const list = await deadline.wait(orUnavailable(listsOfCharge(context, before)));
+  // Where a list fails, the checkout's own read would fail, too, by more calls than the lender may take.
+  if (list.failed === undefined) await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
-  const books = await deadline.wait(orUnavailable(booksOfCharge(context, found)));
-  const { checkout } = found;
+  const { checkout, charge } = found;
+  const books = await booksOf(context, checkout, { loan: loanOf(found), list, charges: [charge] });
   const change = await changeBy(context, found, { body, books });
   const { after } = await changeStored(
     context,
@@ -124,18 +127,18 @@ async function ownCharge(
   return { checkout, charge };
 }
 
-async function booksOfCharge(
-  context: BffContext,
-  { checkout, charge }: OwnCharge,
-): Promise<LendersBooks> {
-  const { loan } = checkout;
-  if (loan === null) throw stepBlocked('not_unresolved');
-  const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
-  const list = await readLists(context, checkout, since);
-  return booksOf(context, checkout, { loan, list, charges: [charge] });
+function listsOfCharge(context: BffContext, own: OwnCharge): Promise<ChargeList> {
+  const since = { loanNumber: loanOf(own).loanNumber, from: own.charge.startedAt };
+  return readListsInPart(context, own.checkout, since);
 }
 
-/** @throws BffError `charge_blocked` */
+/** @throws BffError `wrong_step` */
+function loanOf({ checkout: { loan } }: OwnCharge): Loan {
+  if (loan === null) throw stepBlocked('not_unresolved');
+  return loan;
+}
+
+/** @throws BffError `charge_blocked`; `lender_unavailable` where a list that was not read may bear it out */
 async function changeBy(
   context: BffContext,
   { checkout, charge }: OwnCharge,
@@ -149,7 +152,7 @@ async function changeBy(
   const rows = [...list.records.filter((record) => isOf(charge, record)), ...fitting];
   if (body.as === 'charged') {
     const named = rows.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
-    if (named.length === 0) throw chargeBlocked('lender_records');
+    if (named.length === 0) throw notBorneOut(list);
     // What is among the transactions was approved; so long after its end, no request waits any more.
     const isMade = named.some((row) => row.list === 'transactions') || isOverdue(charge, now);
     const state = isMade ? 'approved' : 'pending';
@@ -165,6 +168,12 @@ async function changeBy(
   const isLeftOver = ({ list, lenderStatus }: ChargeRecord) =>
     charge.request !== null && lenderStatus === null && list !== 'transactions';
   const isThere = rows.some((row) => mayMoveMoney(row, rows) && !isLeftOver(row));
-  if (isTooSoon || isThere) throw chargeBlocked('lender_records');
+  if (isThere) throw chargeBlocked('lender_records');
+  if (isTooSoon) throw notBorneOut(list);
   return (current) => endWithoutMoney(current, charge, now);
+}
+
+function notBorneOut({ failed }: ChargeList): BffError {
+  if (failed === undefined) return chargeBlocked('lender_records');
+  return new BffError('lender_unavailable', { cause: failed });
 }

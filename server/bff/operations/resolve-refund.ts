@@ -2,10 +2,13 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/find-refund.ts';
+import type { Loan } from '../domain/loan.ts';
 import { isRefundOverdue, type Refund } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
 import { BffError, refundBlocked, stepBlocked } from '../errors.ts';
+import type { ChargeList } from '../lender/lender.ts';
+import type { LenderError } from '../lender/lender-error.ts';
 import type { RefundsPage, ResolveRefundRequest } from '../merchant-api/refunds.ts';
 import {
   findRepeat,
@@ -16,7 +19,7 @@ import {
 } from './idempotency-key.ts';
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { refundBooks } from './reconcile-refunds.ts';
+import { refundBooks, refundLists } from './reconcile-refunds.ts';
 import { doubtedMs } from './resolve-charge.ts';
 import { syncCheckout } from './sync-checkout.ts';
 import { type Change, changeStored } from './write-checkout.ts';
@@ -62,11 +65,14 @@ async function resolve(
   const deadline = new Deadline(context.timing.waitMs);
   const { merchant, refundId, body } = resolution;
   const publishableKey = merchant.publishable_key;
-  await unresolvedRefund(context, id, resolution);
-  await deadline.wait(orUnavailable(syncCheckout(context, id)));
-  const { checkout, refund } = await unresolvedRefund(context, id, resolution);
-  const books = await deadline.wait(orUnavailable(booksOfRefund(context, checkout, refund)));
-  const change = changeBy(body, { refund, books, now: context.clock.now() });
+  const before = await unresolvedRefund(context, id, resolution);
+  const list = await deadline.wait(orUnavailable(listsOfRefund(context, before)));
+  // Where a list fails, the checkout's own read would fail, too, by more calls than the lender may take.
+  if (list.failed === undefined) await deadline.wait(orUnavailable(syncCheckout(context, id)));
+  const found = await unresolvedRefund(context, id, resolution);
+  const books = await refundBooks(context, found.checkout, { loan: loanOf(found), list });
+  const { failed } = list;
+  const change = changeBy(body, { refund: found.refund, books, failed, now: context.clock.now() });
   const { after } = await changeStored(
     context,
     id,
@@ -116,21 +122,27 @@ async function ownRefund(
   return { checkout, refund };
 }
 
-async function booksOfRefund(
-  context: BffContext,
-  checkout: Checkout,
-  refund: Refund,
-): Promise<RefundBooks> {
-  const { loan } = checkout;
-  if (loan === null) throw stepBlocked('not_unresolved');
-  return refundBooks(context, checkout, { loan, own: [], watched: [refund] });
+function listsOfRefund(context: BffContext, own: OwnRefund): Promise<ChargeList> {
+  const { checkout, refund } = own;
+  return refundLists(context, checkout, { loan: loanOf(own), watched: [refund] });
 }
 
-/** @throws BffError `refund_blocked` */
-function changeBy(
-  body: ResolveRefundRequest,
-  { refund, books, now }: { refund: Refund; books: RefundBooks; now: number },
-): Change {
+/** @throws BffError `wrong_step` */
+function loanOf({ checkout: { loan } }: OwnRefund): Loan {
+  if (loan === null) throw stepBlocked('not_unresolved');
+  return loan;
+}
+
+interface ReadRecords {
+  refund: Refund;
+  books: RefundBooks;
+  /** Why a list could not be read. */
+  failed: LenderError | undefined;
+  now: number;
+}
+
+/** @throws BffError `refund_blocked`; `lender_unavailable` where a list that was not read may bear it out */
+function changeBy(body: ResolveRefundRequest, { refund, books, failed, now }: ReadRecords): Change {
   const { id } = refund;
   const candidates = candidatesForRefund(refund, books);
   if (body.as === 'refunded') {
@@ -151,6 +163,8 @@ function changeBy(
     (each) => (each.refund?.id ?? id) === id && each.state !== 'failed',
   );
   const isTooSoon = !books.isWhole && now < refund.startedAt + doubtedMs;
-  if (isTooSoon || isThere) throw refundBlocked('lender_records');
+  if (isThere) throw refundBlocked('lender_records');
+  if (isTooSoon && failed) throw new BffError('lender_unavailable', { cause: failed });
+  if (isTooSoon) throw refundBlocked('lender_records');
   return (current) => voidRefund(current, id);
 }

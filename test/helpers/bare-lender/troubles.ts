@@ -21,6 +21,8 @@ export type Trouble = 'cut_before' | 'cut_after' | 'hold' | (Answer & { readonly
 export const unwell = {
   conflict: detail(409, 'Another request is in progress.'),
   serverError,
+  /** In place of a list. Unlike a 5xx, the breaker does not count it. */
+  noList: { status: 200, body: { detail: 'Please try again later.' } },
   /** A gateway's, which does not know whether anything happened. */
   gateway: gatewayPage(503),
   gatewayProblem,

@@ -8,7 +8,7 @@ import type {
   Lender,
   LenderChargeStatus,
 } from '../lender.ts';
-import { isRefusal, LenderError } from '../lender-error.ts';
+import { isFailedAnswer, isRefusal, LenderError } from '../lender-error.ts';
 import { type Calls, merchantsPath } from './calls.ts';
 import { type ListCall, MOST_ROWS, readList } from './read-list.ts';
 import {
@@ -50,21 +50,28 @@ export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transaction
   };
 }
 
-/** Reads one list after the other, those that the lender does not refuse. @throws LenderError */
+/**
+ * Reads one list after the other, those that the lender does not refuse and that do not fail. One that
+ * does not answer is asked for no other list. @throws LenderError
+ */
 async function readThose(lists: ReadonlyArray<() => Promise<ChargeList>>): Promise<ChargeList> {
   const read: ChargeList[] = [];
   const refused: LenderError[] = [];
+  let failed: LenderError | undefined;
   for (const readOne of lists) {
     try {
       read.push(await readOne());
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refused.push(error);
+      if (isRefusal(error)) refused.push(error);
+      else if (isFailedAnswer(error)) failed ??= error;
+      else throw error;
     }
   }
-  if (refused.length === 0) return together(read);
-  if (read.length === 0) throw refused[0];
-  return { records: together(read).records, isWhole: false, refused };
+  const unread = failed ?? refused[0];
+  if (unread === undefined) return together(read);
+  if (read.length === 0) throw unread;
+  const { records } = together(read);
+  return { records, isWhole: false, refused, ...(failed && { failed }) };
 }
 
 /** Since 1970, the first and the last of them included. */

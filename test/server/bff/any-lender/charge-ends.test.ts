@@ -4,6 +4,7 @@ import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
 import { addRow, changeRows, renameStatus } from '../../../helpers/bare-lender/list-faults.ts';
 import { forbidden, notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import { pendingRow } from '../../../helpers/bare-lender/rows.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -60,12 +61,15 @@ for (const saysLoanNumber of [false, true]) {
       assert.equal(await statusForMerchant(), 'settled');
     });
 
-    for (const [list, refusal] of [
+    for (const [list, answer] of [
       ['pending', notFound],
       ['activity', forbidden],
+      ['pending', unwell.serverError],
+      ['activity', unwell.serverError],
+      ['pending', { status: 200, body: '<h1>Maintenance</h1>' }],
     ] as const) {
-      it(`approved, although the lender refuses ${list} with ${refusal.status}`, async () => {
-        testbed.lender.troubles.always(list, refusal);
+      it(`approved, although the lender answers ${list} with ${answer.status}`, async () => {
+        testbed.lender.troubles.always(list, answer);
         await testbed.lender.controls.approve(uuid);
         assert.deepEqual(await outcome(), ['approved', false]);
         assert.equal(await statusForMerchant(), 'approved');
@@ -140,6 +144,17 @@ for (const saysLoanNumber of [false, true]) {
         assert.equal(charged(), 2);
       });
 
+      it('is open where the transactions cannot be read: it may have been approved', async () => {
+        changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
+        testbed.lender.troubles.always('transactions', unwell.noList);
+        assert.equal(await later(hourMs), 'pending');
+        await testbed.lender.controls.approve(uuid);
+        assert.equal(await later(16 * dayMs), 'pending');
+        testbed.lender.troubles.heal();
+        await comeBack(page);
+        assert.deepEqual(await outcome(), ['approved', false]);
+      });
+
       it('expired once nobody can approve it any more, and may be tried again', async () => {
         changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
         assert.equal(await later(119 * hourMs), 'pending');
@@ -200,6 +215,15 @@ for (const saysLoanNumber of [false, true]) {
         assert.equal((await resolve()).status, 409);
         testbed.lender.troubles.heal();
         assert.deepEqual(await outcome(), ['approved', false]);
+      });
+
+      it('unresolved two weeks later, since one of them always fails; then the merchant’s word counts', async () => {
+        changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
+        testbed.lender.troubles.always('pending', unwell.noList);
+        await unresolved();
+        assert.equal((await resolve()).status, 200);
+        assert.deepEqual(await outcome(), ['expired', true]);
+        assert.equal(charged(), 1);
       });
 
       for (const [what, begin] of [

@@ -233,11 +233,11 @@ describe('npm run check-lender, over a lender that says little', () => {
     );
   });
 
-  it('says that lists cannot be read', async () => {
+  it('says which list cannot be read', async () => {
     tested.lender.troubles.always('transactions', unwell.serverError);
     const { isRight, lines } = await checked();
     assert.equal(isRight, false);
-    assert.match(lines('WRONG')[0] ?? '', /^the lists: the answer was lost with 500: /);
+    assert.match(lines('WRONG')[0] ?? '', /^listTransactions: the answer was lost with 500: /);
   });
 
   it('says which list is refused', async () => {

@@ -104,7 +104,10 @@ describe('npm run check-lender -- --charge', () => {
     tested.lender.troubles.always('activity', unwell.serverError);
     const { isRight, lines } = await charged();
     assert.equal(isRight, false);
-    assert.match(lines('WRONG')[0] ?? '', /^the lists: the answer was lost with 500: nothing /);
+    assert.match(
+      lines('WRONG')[0] ?? '',
+      /^listAllTransactions: the answer was lost with 500: nothing /,
+    );
     assert.deepEqual(tested.lender.books.charges, []);
   });
 

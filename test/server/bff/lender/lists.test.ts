@@ -141,6 +141,24 @@ describe('charges()', () => {
     );
   });
 
+  for (const [what, answer] of [
+    ['is answered with 500', { status: 500, body: {} }],
+    ['is a page', { text: '<h1>Maintenance</h1>' }],
+    ['is no list', { body: { detail: 'Please try again later.' } }],
+  ] as const) {
+    it(`keeps what others have where a list ${what}, and says why`, async (t) => {
+      const { lender } = await scriptedLender(t, ({ path }) =>
+        path.includes('payment-request') ? answer : { body: [row('a')] },
+      );
+      const { records, isWhole, failed } = await lender.charges(query);
+      assert.deepEqual(
+        records.map(({ list }) => list),
+        ['transactions', 'activity'],
+      );
+      assert.deepEqual([isWhole, failed?.operation], [false, 'listPendingChargeRequests']);
+    });
+  }
+
   for (const status of [400, 422]) {
     it(`leaves out the page size where ${status} refuses it`, async (t) => {
       const { lender, requests } = await scriptedLender(t, (request) => {
@@ -163,9 +181,10 @@ describe('charges()', () => {
     });
   }
 
-  it('fails where the lender refuses them all, and at once where it cannot be read', async (t) => {
+  it('fails where the lender refuses them all, or fails, and at once where it cannot be asked', async (t) => {
     for (const [status, failure, asked] of [
       [403, 'refused', 3],
+      [500, 'unknown', 3],
       [401, 'unavailable', 1],
     ] as const) {
       const { lender, requests } = await scriptedLender(t, () => ({ status, body: {} }));
