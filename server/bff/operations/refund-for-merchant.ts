@@ -123,6 +123,8 @@ interface MadeRefund {
   readonly asked: AskedBefore;
   /** As which it was found at the lender and added meanwhile. */
   readonly refund: Refund | undefined;
+  /** How many were known when it was searched for. */
+  readonly knownCount: number;
 }
 
 /**
@@ -165,7 +167,8 @@ async function madeBefore(
   const requestedAt = found.rows.find((row) => row.requestedAt !== null)?.requestedAt ?? from;
   const at = Math.min(requestedAt, context.clock.now());
   const asked = { id: intentId, at, uuid: found.uuid };
-  return { cents, asked, refund: again === undefined ? found.refund : undefined };
+  const knownCount = checkout.refunds.length;
+  return { cents, asked, refund: again === undefined ? found.refund : undefined, knownCount };
 }
 
 /**
@@ -254,7 +257,7 @@ interface Beginning {
   made: MadeRefund | undefined;
 }
 
-/** Writes the intent and its key in one transaction. */
+/** Writes the intent and its key in one transaction. @throws BffError `lender_unavailable`, as `startRefund` */
 function begin(context: BffContext, id: string, beginning: Beginning): Promise<Begun> {
   const { database } = context;
   return database.transaction(async (tx) => {
@@ -279,6 +282,8 @@ async function writeIntent(
     await saveKey(tx, keyed, { checkoutId: before.id, targetId: there.id });
     return { after: before, intent: there, isNew: false };
   }
+  // One that was added since may be the same: the repeat finds that.
+  if (made && made.knownCount !== before.refunds.length) throw new BffError('lender_unavailable');
   const intentId = intentIdOf(context, keyed, before.refunds);
   const { checkout, refund } = startRefund(before, {
     chargeId,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
 import { loadCharges } from '../../../../server/bff/store/charges.ts';
 import { loadRefunds } from '../../../../server/bff/store/refunds.ts';
 import type { HeardCall } from '../../../helpers/bare-lender/api.ts';
@@ -93,6 +94,35 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
     hideRefunds(troubles);
     assert.equal((await server.refunds(of))[0]?.status, 'pending');
   });
+
+  for (const body of [part, {}]) {
+    const what = 'amount' in body ? 'some' : 'all';
+    it(`is no second one beside what was added while it was searched for: ${what} of a charge`, async (t) => {
+      const { testbed, server, query, books, troubles, controls } = await start(t);
+      await scheduleFollowing(testbed.bff.context);
+      const { of } = await chargedAtBareLender(testbed, server);
+      const restore = await backUp(testbed.bff);
+      await server.refund(of, body, 'returned');
+      const [own] = await loadRefunds(query, of.id);
+      nameRow(troubles, 'activity', books.refunds[0]?.uuid ?? '', own?.paymentIdentifier);
+      await controls.moveRefund('Transferred');
+      await restore();
+      troubles.next('activity', 'hold');
+      const again = server.askRefund(of, body, 'returned');
+      await troubles.held(1);
+      await testbed.bff.pass(dayMs);
+      const added = await server.refunds(of);
+      assert.deepEqual(
+        added.map(({ status }) => status),
+        ['settled'],
+      );
+      troubles.release();
+      assert.equal(codeOf(await again), 'lender_unavailable');
+      assert.deepEqual(await server.refund(of, body, 'returned'), added[0]);
+      assert.deepEqual(await server.refunds(of), added);
+      assert.equal(books.refunds.length, 1);
+    });
+  }
 
   it('is refused where no row names the refund, and nothing is left beside it', async (t) => {
     const { testbed, server, books } = await start(t);
