@@ -28,7 +28,10 @@ export const createInvitationRequest = z
     loan_id: optional(sponsorId),
     requested_amount: optional(requestedAmount),
     offer_code_name: optional(offerCodeName),
-    activate_date: optional(dateInput),
+    activate_date: optional(dateInput).openapi({
+      description:
+        'The link opens when this day begins in New York, and an e-mail leaves then; an SMS leaves at 14:00 there, when it is daytime in every state. Empty is at once, at any hour.',
+    }),
     sponsor_callback_url: webAddress,
     sponsor_redirect_url: optional(webAddress),
     locale: optionalWithDefault(locale, 'en'),

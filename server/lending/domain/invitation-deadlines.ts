@@ -19,8 +19,8 @@ export function canActivateOn(date: CalendarDate, now: number): boolean {
 }
 
 /**
- * The deadlines of an invitation made now: it is sent at the start of its day in America/New_York,
- * at once without one, and lives 30 days from then.
+ * The deadlines of an invitation made now: its link opens at the start of its day in
+ * America/New_York, at once without one, and lives 30 days from then.
  */
 export function invitationDeadlines(
   activateDate: CalendarDate | null,
@@ -29,6 +29,23 @@ export function invitationDeadlines(
   const day = activateDate === null ? now : easternInstant(activateDate, 0);
   const activates_at = Math.max(day, now);
   return { activates_at, expires_at: activates_at + lifetimeMs };
+}
+
+/** Hours in New York: from 8:00 in Hawaii, before 20:00 in the east. */
+const textedFromHour = 14;
+const textedUntilHour = 20;
+
+/**
+ * When an invitation that waited until an instant can leave: an e-mail at once, an SMS at an hour
+ * that is daytime in every state, wherever the consumer is (47 CFR 64.1200(c)(1) and state laws).
+ */
+export function invitationLeavesAt({ phone }: { phone: string | null }, from: number): number {
+  if (phone === null) return from;
+  const day = easternDate(from);
+  if (from >= easternInstant(day, textedUntilHour)) {
+    return easternInstant(addDays(day, 1), textedFromHour);
+  }
+  return Math.max(from, easternInstant(day, textedFromHour));
 }
 
 const open: ReadonlySet<InvitationStatus> = new Set([

@@ -4,7 +4,11 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/formats.ts';
-import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
+import {
+  canActivateOn,
+  invitationDeadlines,
+  invitationLeavesAt,
+} from '../../domain/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
 import { plainScript } from '../../providers/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
@@ -161,7 +165,8 @@ async function begin(
     });
   }
   if (invitation.status === 'Scheduled') {
-    await schedule(tx, { kind: timerKinds.invitationActivation, ...timer, dueAt: activates_at });
+    const dueAt = invitationLeavesAt(invitation, activates_at);
+    await schedule(tx, { kind: timerKinds.invitationActivation, ...timer, dueAt });
   } else {
     await sendInvitation(context, tx, { application, invitation, merchant });
   }

@@ -3,6 +3,7 @@ import { lastWholeDay } from '../../../platform/calendar/eastern-time.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
+import { invitationLeavesAt } from '../../domain/invitation-deadlines.ts';
 import { invitationEmail, invitationSms } from '../../domain/messages/loan-messages.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
@@ -74,8 +75,8 @@ export async function noteInvitationDelivery(
 const pollAgainMs = 10_000;
 
 /**
- * Sends an invitation on its day. A merchant that is not active sends nothing: its invitations wait
- * until it is again. A consumer who texted STOP meanwhile gets no SMS.
+ * Sends an invitation on its day, by SMS only in the daytime. A merchant that is not active sends
+ * nothing: its invitations wait until it is again. A consumer who texted STOP meanwhile gets no SMS.
  */
 export function activateInvitation(
   context: LendingContext,
@@ -88,9 +89,11 @@ export function activateInvitation(
     const { application, invitation } = invited;
     const { status, activates_at, expires_at } = invitation;
     if (status !== 'Scheduled' || now >= expires_at) return 'done';
-    if (now < activates_at) return { retryAt: activates_at };
+    const leavesAt = invitationLeavesAt(invitation, Math.max(now, activates_at));
+    if (now < leavesAt) return { retryAt: leavesAt };
     const merchant = await findMerchant(tx, application.sponsor_id, application.merchant_id);
-    if (merchant?.status !== 'Active') return { retryAt: now + dayMs };
+    if (merchant?.status !== 'Active')
+      return { retryAt: invitationLeavesAt(invitation, now + dayMs) };
     if (invitation.phone !== null && !(await maySendSms(tx, application))) {
       await moveInvitation(tx, invitation, { event: 'delivery_failed', at: now });
       return 'done';

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   canActivateOn,
   invitationDeadlines,
+  invitationLeavesAt,
   invitationStatusAt,
 } from '../../../../server/lending/domain/invitation-deadlines.ts';
 import type { InvitationStatus } from '../../../../server/lending-api/statuses.ts';
@@ -39,6 +40,31 @@ describe('invitationDeadlines()', () => {
       });
     });
   }
+});
+
+describe('invitationLeavesAt()', () => {
+  const phone = '+15555550123';
+  for (const [name, from, leavesAt] of [
+    ['14:00 when its day begins', Date.UTC(2026, 2, 3, 5), Date.UTC(2026, 2, 3, 19)],
+    ['14:00 in summer', Date.UTC(2026, 6, 3, 4), Date.UTC(2026, 6, 3, 18)],
+    [
+      '14:00 on the day on which the clocks change',
+      Date.UTC(2026, 2, 8, 5),
+      Date.UTC(2026, 2, 8, 18),
+    ],
+    ['at once at 14:00', Date.UTC(2026, 2, 3, 19), Date.UTC(2026, 2, 3, 19)],
+    ['at once until 20:00', Date.UTC(2026, 2, 4, 1) - 1, Date.UTC(2026, 2, 4, 1) - 1],
+    ['14:00 the next day from 20:00 on', Date.UTC(2026, 2, 4, 1), Date.UTC(2026, 2, 4, 19)],
+  ] as const) {
+    it(`is ${name} in New York for an SMS`, () => {
+      assert.equal(invitationLeavesAt({ phone }, from), leavesAt);
+    });
+  }
+
+  it('is at once for an e-mail', () => {
+    const from = Date.UTC(2026, 2, 3, 5);
+    assert.equal(invitationLeavesAt({ phone: null }, from), from);
+  });
 });
 
 describe('invitationStatusAt()', () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import { addDays } from '../../../../../server/platform/calendar/calendar-date.ts';
+import {
+  easternDate,
+  easternInstant,
+} from '../../../../../server/platform/calendar/eastern-time.ts';
 import { dayMs, daySeconds, hourSeconds } from '../../../../helpers/durations.ts';
 import { anInvitation, invitePath } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -21,6 +26,10 @@ const advance = async (seconds: number) => {
   assert.equal(answer.status, 200);
 };
 
+/** Moves the clock to a full hour in New York, and so many seconds. */
+const advanceTo = (date: string, hour: number, seconds = 0) =>
+  advance((easternInstant(date, hour) - now()) / 1000 + seconds);
+
 /** The status that the API shows, whether or not a timer has run. */
 const shown = async (consumer: InvitedConsumer) => {
   const { loan_id } = await consumer.application();
@@ -29,11 +38,12 @@ const shown = async (consumer: InvitedConsumer) => {
   return ((await answer.json()) as { application_status: string }).application_status;
 };
 
+const now = () => lending.context.clock.now('sponsor@example.test');
+
 /** YYYY-MM-DD in New York, so many days from now. */
-const dayFromNow = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
-    lending.context.clock.now('sponsor@example.test') + days * dayMs,
-  );
+const dayFromNow = (days: number) => addDays(easternDate(now()), days);
+
+const byPhone = (phone: string) => ({ email: undefined, phone, sms_consent: true });
 
 describe('an invitation for a later day', () => {
   it('is sent when that day begins in New York, and not before [conformance:deadline-consumer-invitation-1]', async () => {
@@ -49,6 +59,21 @@ describe('an invitation for a later day', () => {
     assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
     assert.equal((await consumer.messages('invitation')).length, 1);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
+  });
+
+  it('can be opened when that day begins, and is texted at 14:00 in New York', async () => {
+    const activate_date = dayFromNow(1);
+    const consumer = await invited({ ...byPhone('+16145550880'), activate_date });
+    const opened = await invited({ ...byPhone('+16145550885'), activate_date });
+    await advanceTo(activate_date, 0);
+    assert.deepEqual(await opened.screen(), { kind: 'start' });
+    await advanceTo(activate_date, 14, -1);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+    await advance(1);
+    assert.equal((await consumer.messages('invitation')).length, 1);
+    assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
+    // Whoever opened it had its link.
+    assert.deepEqual(await opened.messages('invitation'), []);
   });
 
   it('can be opened on its day though its timer is late', async () => {
@@ -77,10 +102,25 @@ describe('an invitation for a later day', () => {
     await advance(28 * daySeconds);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
   });
+
+  it('is texted by day, too, after its merchant was suspended', async () => {
+    const activate_date = dayFromNow(1);
+    const consumer = await invited({ ...byPhone('+16145550884'), activate_date });
+    const merchant = '/sandbox/v1/merchants/hillside-hvac';
+    await lending.call('POST', `${merchant}/suspend`);
+    // Tried in vain at 19:00.
+    await advanceTo(activate_date, 19);
+    await lending.call('POST', `${merchant}/release`);
+    await advanceTo(addDays(activate_date, 1), 20);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+    await advanceTo(addDays(activate_date, 2), 14, -1);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+    await advance(1);
+    assert.equal((await consumer.messages('invitation')).length, 1);
+  });
 });
 
 describe('an invitation by SMS to who has texted STOP since', () => {
-  const byPhone = (phone: string) => ({ email: undefined, phone, sms_consent: true });
   const text = async (from: string, words: string) => {
     const body = { from, text: words };
     const answer = await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
@@ -89,9 +129,10 @@ describe('an invitation by SMS to who has texted STOP since', () => {
 
   it('is not sent on its day; its link still opens it', async () => {
     const phone = '+16145550881';
-    const consumer = await invited({ ...byPhone(phone), activate_date: dayFromNow(10) });
+    const activate_date = dayFromNow(10);
+    const consumer = await invited({ ...byPhone(phone), activate_date });
     await text(phone, 'Stop');
-    await advance(11 * daySeconds);
+    await advanceTo(activate_date, 14);
     assert.deepEqual(await consumer.messages('invitation'), []);
     assert.deepEqual(await consumer.statuses(), ['DeliveryFailed', 'Invited']);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
