@@ -30,7 +30,7 @@ export const createInvitationRequest = z
     offer_code_name: optional(offerCodeName),
     activate_date: optional(dateInput).openapi({
       description:
-        'The link opens when this day begins in New York, and an e-mail leaves then; an SMS leaves at 14:00 there, when it is daytime in every state. Empty is at once, at any hour.',
+        'From today to 90 days on; a day is today until it ends in Hawaii. The link opens when the day begins in New York, and an e-mail leaves then. An SMS leaves at 14:00 there, when it is daytime in every state. Empty, or a day that has begun: at once, at any hour.',
     }),
     sponsor_callback_url: webAddress,
     sponsor_redirect_url: optional(webAddress),

@@ -1,7 +1,7 @@
 import type { InvitationStatus } from '../../lending-api/statuses.ts';
 import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
-import { dayMs } from '../../platform/durations.ts';
+import { dayMs, hourMs } from '../../platform/durations.ts';
 
 const lifetimeMs = 30 * dayMs;
 const farthestActivationDays = 90;
@@ -12,10 +12,16 @@ interface InvitationDeadlines {
   expires_at: number;
 }
 
-/** Whether an invitation may be made now for that day: from today to 90 days on. */
+/** Hawaii, where a day ends last of all states, has no summer time. */
+const hawaiiBehindUtcMs = 10 * hourMs;
+
+/**
+ * Whether an invitation may be made now for that day: from today, which it is while it is today in
+ * a state, to 90 days on.
+ */
 export function canActivateOn(date: CalendarDate, now: number): boolean {
-  const today = easternDate(now);
-  return date >= today && date <= addDays(today, farthestActivationDays);
+  const earliest = new Date(now - hawaiiBehindUtcMs).toISOString().slice(0, 10);
+  return date >= earliest && date <= addDays(easternDate(now), farthestActivationDays);
 }
 
 /**

@@ -24,6 +24,15 @@ describe('canActivateOn()', () => {
       assert.equal(canActivateOn(date, invitedAt), expected);
     });
   }
+
+  it('takes a day for today until it is over in Hawaii', () => {
+    // 23:59:59 there, which is an hour later in New York in summer.
+    for (const over of [Date.UTC(2026, 2, 3, 10), Date.UTC(2026, 6, 3, 10)]) {
+      const day = `2026-0${new Date(over).getUTCMonth() + 1}-02`;
+      assert.equal(canActivateOn(day, over - 1), true);
+      assert.equal(canActivateOn(day, over), false);
+    }
+  });
 });
 
 describe('invitationDeadlines()', () => {

@@ -132,6 +132,17 @@ describe('POST consumers/application/', () => {
     await refused({ activate_date: '2026-02-30' }, 'activate_date');
   });
 
+  it('is sent at once on a day that is over in New York but not in the west', async () => {
+    const night = await startTestLending({}, undefined, undefined, Date.UTC(2026, 2, 3, 5, 30));
+    try {
+      const { status, activate_date } = await invited(night, { activate_date: '2026-03-02' });
+      assert.deepEqual([status, activate_date], ['Sent', '2026-03-02']);
+      assert.equal((await invite(night, { activate_date: '2026-03-01' })).status, 400);
+    } finally {
+      await night.close();
+    }
+  });
+
   it('keeps what its offer code promises, and refuses one that cannot be used', async () => {
     const { query } = lending.context.database;
     const merchant = await query.selectFrom('merchants').select('id').executeTakeFirstOrThrow();
