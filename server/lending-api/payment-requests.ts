@@ -72,7 +72,7 @@ export const createChargeRequestRoute = createRoute({
   operationId: 'createChargeRequest',
   summary: 'Create a charge request',
   description:
-    'Sends SMS and e-mail with a link to approve the charge. Needs an application that is `Approved: Accepted`, an active Payment Portal account and an active bank account of the merchant. The charge is what merchant, platform and sponsor get together. It expires after 48 hours; `transaction_callback_url` is called when the consumer approves or rejects it. A `warning` says that only an e-mail went out.',
+    'Sends SMS and e-mail with a link to approve the charge. Needs an application that is `Approved: Accepted`, an active Payment Portal account and an active bank account of the merchant. The charge is what merchant, platform and sponsor get together. It ends at `expires_at`: after 48 hours, or with the loan’s purchase window before that. `transaction_callback_url` is called when the consumer approves or rejects it. A `warning` says that only an e-mail went out.',
   tags: ['Funding'],
   ...secured,
   request: { headers: idempotencyHeaders, body: jsonBody(chargeRequest) },

@@ -119,6 +119,7 @@ type LoanNames = Pick<
   | 'consumer_application_human_readable_id'
   | 'first_name'
   | 'last_name'
+  | 'purchase_window_ends_at'
 >;
 
 /** Newest first. */
@@ -136,6 +137,7 @@ export function listPendingRequests(
       'loan.consumer_application_human_readable_id',
       'loan.first_name',
       'loan.last_name',
+      'loan.purchase_window_ends_at',
     ])
     .where('charge.sponsor_id', '=', sponsorId)
     .where('charge.merchant_id', '=', merchantId)

@@ -383,6 +383,6 @@ function chargeFacts({ charge, loan }: OpenCharge): Facts {
     consumer_charge_amount: formatCents(charge.consumer_charge_amount_cents),
     available_spend_after: formatCents(availableSpend(loan)),
     request_datetime: timestamp(charge.requested_at),
-    expires_at: timestamp(charge.expires_at),
+    expires_at: timestamp(chargeDeadline({ ...loan, expires_at: charge.expires_at })),
   };
 }

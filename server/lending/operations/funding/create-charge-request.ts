@@ -77,8 +77,7 @@ export async function createChargeRequest(
     await openLoan(tx, await heldActingUser(tx, context.database, named), input);
     const repeated = await repeatedAnswer<ChargeRequestResponse>(context, tx, request);
     if (repeated) return repeated;
-    const charge = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
-    const answer = chargeRequestAnswer(charge);
+    const answer = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
     await keepAnswer(tx, request, answer);
     return answer;
   });
@@ -118,7 +117,7 @@ async function addCharge(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { loanId, sponsor, input, split, plan }: NewCharge,
-): Promise<ChargeRequestRow> {
+): Promise<ChargeRequestResponse> {
   const now = context.clock.now(sponsor.id);
   const loan = await lockChargeable(context, tx, { sponsorId: sponsor.id, loanId, now });
   await requirePrerequisites(tx, loan, now);
@@ -130,7 +129,7 @@ async function addCharge(
   const charge = await storeCharge(context, tx, fresh);
   await startCharge(context, tx, loan, charge);
   await noteActivity(tx, charge);
-  return charge;
+  return chargeRequestAnswer(charge, loan);
 }
 
 /** How often a number for people is drawn: one in 10¹⁰ for each request there is, is taken. */
@@ -346,7 +345,10 @@ function lastDayBefore(
 }
 
 /** A charge request as its creation is answered. */
-function chargeRequestAnswer(charge: ChargeRequestRow): ChargeRequestResponse {
+function chargeRequestAnswer(
+  charge: ChargeRequestRow,
+  loan: Pick<ApplicationRow, 'purchase_window_ends_at'>,
+): ChargeRequestResponse {
   return {
     payment_request_uuid: charge.id,
     payment_request_id: charge.payment_request_id,
@@ -355,7 +357,7 @@ function chargeRequestAnswer(charge: ChargeRequestRow): ChargeRequestResponse {
     transaction_description: charge.transaction_description,
     requested_by: charge.requested_by,
     request_datetime: timestamp(charge.requested_at),
-    expires_at: timestamp(charge.expires_at),
+    expires_at: timestamp(chargeDeadline({ ...loan, expires_at: charge.expires_at })),
     notifications: { sms: charge.sms_notification, email: charge.email_notification },
     ...(charge.payment_identifier !== null && { payment_identifier: charge.payment_identifier }),
     ...(charge.warning !== null && { warning: charge.warning }),

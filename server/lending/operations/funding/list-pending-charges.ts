@@ -1,6 +1,7 @@
 import type { PendingPaymentRequest } from '../../../lending-api/payment-requests.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/formats.ts';
+import { chargeDeadline } from '../../domain/funding/charge-status.ts';
 import { listPendingRequests, type PendingRequest } from '../../store/charge-requests.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
 import { formatSplit } from './wire-split.ts';
@@ -32,7 +33,7 @@ export function toPendingRequest(request: PendingRequest): PendingPaymentRequest
     ...formatSplit(request),
     payment_request_status: request.status,
     request_datetime: timestamp(request.requested_at),
-    expires_at: timestamp(request.expires_at),
+    expires_at: timestamp(chargeDeadline(request)),
     requested_by: request.requested_by,
     payment_identifier: request.payment_identifier,
   };

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { z } from '@hono/zod-openapi';
+import { timestamp } from '../../../../server/lending/domain/formats.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
-import { chargeRequestResponse } from '../../../../server/lending-api/payment-requests.ts';
+import { loanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
+import {
+  chargeRequestResponse,
+  pendingPaymentRequest,
+} from '../../../../server/lending-api/payment-requests.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { answered } from '../../../helpers/answered.ts';
 import { hourMs } from '../../../helpers/durations.ts';
@@ -45,6 +51,27 @@ describe('POST payment-request', () => {
     assert.equal(lifetime, 48 * hourMs);
     assert.ok(!('warning' in answer));
     assert.deepEqual(await balanceOf(lending, loan), { spent: 0, pending: 100_000 });
+  });
+
+  it('says when it ends: with the purchase window, if that is before the 48 hours', async () => {
+    const endsAt = lending.context.clock.now('sponsor@example.test') + 14 * hourMs;
+    const loan = await anAcceptedLoan(lending, { purchase_window_ends_at: endsAt });
+    const charge = chargeRequestResponse.parse(
+      await answered(await askForCharge(lending, aCharge(loan)), 201),
+    );
+    const read = async (path: string) =>
+      (await lending.call('GET', `/api/v1/sponsor/merchants/${path}`)).json();
+    const listed = z
+      .array(pendingPaymentRequest)
+      .parse(await read('payment-request/hillside-admin/'))
+      .find(({ payment_request_uuid }) => payment_request_uuid === charge.payment_request_uuid);
+    const { pending_payment_requests } = loanApplicationDetail.parse(
+      await read(`loan-applications/hillside-admin/loan/${loan.loan_id}/`),
+    );
+    assert.deepEqual(
+      [charge, listed, pending_payment_requests[0]].map((shown) => shown?.expires_at),
+      Array(3).fill(timestamp(endsAt)),
+    );
   });
 
   it('writes SMS and e-mail with the link, without a digit of the SSN or the loan number', async () => {
