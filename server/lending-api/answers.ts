@@ -41,23 +41,27 @@ const allRefusals = {
   413: answer('Body over 256 kB.', detailResponse),
   415: answer('Content type not accepted.', detailResponse),
   424: answer('Opted out of SMS and no e-mail fallback.', detailResponse),
-  429: answer('Too many calls; nothing was done.', detailResponse),
+  429: answer(
+    'Too many wrong credentials from this network, or soft pulls of one person; nothing was done. `Retry-After` says when to call again.',
+    detailResponse,
+  ),
   500: answer('Something unexpected happened; it may have been done.', detailResponse),
   503: answer('Unavailable; nothing was done.', detailResponse),
 } satisfies RouteConfig['responses'];
 
 type Refusal = keyof typeof allRefusals;
-type Always = 400 | 401 | 500 | 503;
+const always = [400, 401, 429, 500, 503] as const;
+type Always = (typeof always)[number];
 
 /**
- * The error answers of a route, all of them DetailResponse. 401, 500 and 503 are always among them,
- * and 400, since a query that cannot be read is refused everywhere.
+ * The error answers of a route, all of them DetailResponse. 401, 429, 500 and 503 are always among
+ * them, and 400, since a query that cannot be read is refused everywhere.
  * @example responses: { 201: answer('Created.', merchantUser), ...refusals(400, 403) }
  */
 export function refusals<Status extends Refusal>(
   ...statuses: Status[]
 ): Pick<typeof allRefusals, Status | Always> {
-  const wanted = new Set<number>([400, 401, 500, 503, ...statuses]);
+  const wanted = new Set<number>([...always, ...statuses]);
   const entries = Object.entries(allRefusals).filter(([status]) => wanted.has(Number(status)));
   return Object.fromEntries(entries) as Pick<typeof allRefusals, Status | Always>;
 }

@@ -79,6 +79,6 @@ export const softPullRoute = createRoute({
   },
   responses: {
     200: answer('Decided, or under review.', softPullResponse),
-    ...refusals(400, 403, 409, 413, 415, 429, 503),
+    ...refusals(400, 403, 409, 413, 415),
   },
 });

@@ -60,12 +60,12 @@ describe('/openapi.json', () => {
     assert.deepEqual(described.toSorted(), wanted.toSorted());
   });
 
-  it('names 429 for the soft pull, whose number a day is limited, and for no other call', () => {
-    const limited = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  it('names 401 and 429 for every call with credentials: wrong ones are counted', () => {
+    const lacking = Object.entries(contract.paths).flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([, { responses }]) => '429' in responses)
+        .filter(([, { responses }]) => !('401' in responses && '429' in responses))
         .map(([method]) => `${method} ${path}`),
     );
-    assert.deepEqual(limited, ['post /api/v1/sponsor/consumers/soft-pull/']);
+    assert.deepEqual(lacking, []);
   });
 });

@@ -40,7 +40,7 @@ const completeRoute = createRoute({
   },
   responses: {
     200: answer('The decision.', z.object({ application_status: applicationStatus, decision })),
-    ...refusals(404, 413, 415, 429),
+    ...refusals(404, 413, 415),
     403: answer('The merchant is not active.', detailResponse),
   },
 });
