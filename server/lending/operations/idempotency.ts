@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
 import type { LendingContext } from '../context.ts';
 import { LendingError } from '../errors.ts';
-import { claimKey, type KeyState, storeAnswer } from '../store/idempotency-keys.ts';
+import { claimKey, type KeyState, readKey, storeAnswer } from '../store/idempotency-keys.ts';
 import type { LendingSchema } from '../store/schema.ts';
 
 /** A request that may be sent again under the same Idempotency-Key. */
@@ -34,9 +35,27 @@ export async function claimRequest(
 ): Promise<Exclude<KeyState, { kind: 'other_request' }>> {
   if (key === undefined) return { kind: 'new' };
   const name = { sponsorId, operation, key };
-  const state = await claimKey(tx, name, fingerprint, clock.now(sponsorId));
+  return ofSameBody(await claimKey(tx, name, fingerprint, clock.now(sponsorId)));
+}
+
+function ofSameBody(state: KeyState): Exclude<KeyState, { kind: 'other_request' }> {
   if (state.kind !== 'other_request') return state;
   throw new LendingError('invalid', 'This Idempotency-Key was used with another body.');
+}
+
+/**
+ * What is kept with the key of a request that was answered before; undefined if nothing is. Read
+ * before the user is: nothing new is done, and to refuse would say that nothing was.
+ * @throws LendingError `invalid` as `claimRequest()`
+ */
+export async function keptAnswer<Answer>(
+  connection: Connection<LendingSchema>,
+  { sponsorId, operation, key, fingerprint }: KeyedRequest,
+): Promise<Answer | undefined> {
+  if (key === undefined) return undefined;
+  const state = ofSameBody(await readKey(connection, { sponsorId, operation, key }, fingerprint));
+  // What the same operation has kept.
+  return state.kind === 'answered' ? (state.response as Answer) : undefined;
 }
 
 /**

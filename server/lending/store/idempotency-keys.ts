@@ -19,10 +19,11 @@ export type KeyState =
 /** Takes the key for this request, or tells what it was used for. `fingerprint`: of the body. */
 export async function claimKey(
   tx: Transaction<LendingSchema>,
-  { sponsorId, operation, key }: IdempotencyKey,
+  name: IdempotencyKey,
   fingerprint: string,
   now: number,
 ): Promise<KeyState> {
+  const { sponsorId, operation, key } = name;
   const row = { sponsor_id: sponsorId, operation, key, fingerprint };
   const inserted = await tx
     .insertInto('idempotency_keys')
@@ -30,13 +31,25 @@ export async function claimKey(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (insertedRows(inserted) === 1) return { kind: 'new' };
-  const found = await tx
+  const used = await readKey(tx, name, fingerprint);
+  if (used.kind === 'new') throw new Error('the key is gone that was taken a moment ago');
+  return used;
+}
+
+/** Tells what the key was used for, without taking it. */
+export async function readKey(
+  connection: Connection<LendingSchema>,
+  { sponsorId, operation, key }: IdempotencyKey,
+  fingerprint: string,
+): Promise<KeyState> {
+  const found = await connection
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'response'])
     .where('sponsor_id', '=', sponsorId)
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!found) return { kind: 'new' };
   if (found.fingerprint !== fingerprint) return { kind: 'other_request' };
   if (found.response === null) return { kind: 'in_work' };
   return { kind: 'answered', response: JSON.parse(found.response) as unknown };

@@ -175,7 +175,7 @@ export function applicantColumns(
  * The keyed digest by which a repeat of a request is known; nothing can be read from it without the
  * key.
  */
-function requestIndex(
+export function requestIndex(
   { sealer }: Pick<LendingContext, 'sealer'>,
   request: SoftPullRequest,
 ): string {

@@ -29,7 +29,7 @@ import {
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { invitingUser } from '../acting-user.ts';
-import { claimRequest, type KeyedRequest, keepAnswer } from '../idempotency.ts';
+import { claimRequest, type KeyedRequest, keepAnswer, keptAnswer } from '../idempotency.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
 import { requireCallable, requireReturnPage } from '../sponsor-addresses.ts';
 import {
@@ -45,6 +45,7 @@ import {
   insertNewApplication,
   type NewApplication,
   newApplication,
+  requestIndex,
   usedAlready,
 } from './new-application.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
@@ -72,23 +73,23 @@ export async function softPull(
   if (!sponsor.features.allow_soft_pull_process) {
     throw new LendingError('forbidden', 'Soft pull is not enabled for this account.');
   }
+  const fingerprint = requestIndex(context, request);
+  const call = { sponsorId: sponsor.id, operation: 'soft_pull', key: idempotencyKey } as const;
+  const keyed = { ...call, fingerprint };
+  const repeated = await answerOfKey(context, keyed);
+  if (repeated) return repeated;
   const user = await invitingUser(context, sponsor, request.request_user_id);
   const now = context.clock.now(sponsor.id);
   checkApplicant(context, request, now);
   requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
   requireReturnPage(context, request.sponsor_redirect_url);
   const fresh = newApplication(context, user, request, now);
-  const { request_index: fingerprint } = fresh.application;
-  const call = { sponsorId: sponsor.id, operation: 'soft_pull', key: idempotencyKey } as const;
-  const pull = { request, fresh, keyed: { ...call, fingerprint } };
+  const pull = { request, fresh, keyed };
   for (let waits = 0; ; waits += 1) {
     requirePlace(context);
     const reached = await decideBegun(context, fresh.application.id, begin(context, pull));
     if (reached.kind === 'answered') {
-      return afterACommit(async () => {
-        const answer = await softPullAnswer(context, reached.application, reached.offers);
-        return firstAnswer(context, pull.keyed, reached.application, answer);
-      });
+      return afterACommit(() => firstAnswer(context, keyed, reached.application, reached.offers));
     }
     await waitForOtherCall(context, reached.application, fresh.application, waits);
   }
@@ -104,6 +105,17 @@ function begin(context: LendingContext, { request, fresh, keyed }: SoftPull): Pr
     // Read here, since another amount may be asked for as soon as the person is not locked any more.
     return { ...begun, offers: await storedOffers(tx, begun.application) };
   });
+}
+
+/** The answer of a call that was answered before under its key; undefined of any other. */
+async function answerOfKey(
+  context: LendingContext,
+  keyed: KeyedRequest,
+): Promise<SoftPullResponse | undefined> {
+  const { query } = context.database;
+  const kept = await keptAnswer<KeyedAnswer>(query, keyed);
+  const application = kept && (await findApplication(query, keyed.sponsorId, kept.application_id));
+  return application && firstAnswer(context, keyed, application);
 }
 
 /** A key stands for the application that answered it, as long as that exists. */
@@ -246,11 +258,13 @@ interface KeyedAnswer {
  * data key of the application: once that is shredded, only the application as it is can answer.
  */
 async function firstAnswer(
-  { database, sealer }: LendingContext,
+  context: LendingContext,
   keyed: KeyedRequest,
   application: ApplicationRow,
-  answer: SoftPullResponse,
+  promised?: readonly Offer[],
 ): Promise<SoftPullResponse> {
+  const { database, sealer } = context;
+  const answer = await softPullAnswer(context, application, promised);
   const { sponsorId, operation, key } = keyed;
   if (key === undefined || isShredded(application)) return answer;
   const aad = `${sponsorId}|idempotency_keys|response|${key}`;

@@ -41,7 +41,7 @@ import {
 } from '../acting-user.ts';
 import { selectedOffer } from '../applications/loan-application-view.ts';
 import { productOf } from '../applications/offers-of-application.ts';
-import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
+import { keepAnswer, keptAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { requireCallable } from '../sponsor-addresses.ts';
@@ -62,21 +62,23 @@ export async function createChargeRequest(
   const split = parseSplit(input);
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
   const { query } = context.database;
-  const named = namedBy(sponsor, input);
-  const loan = await openLoan(query, await actingUser(query, named), input);
-  if (context.config.environment === 'sandbox') await noteFeeDeviation(context, loan, split);
-  const plan = await planNotifications(context, loan);
   const call = {
     sponsorId: sponsor.id,
     operation: 'payment-request',
     key: idempotencyKey,
   } as const;
   const request = keyedRequest(context, call, input);
+  const kept = await keptAnswer<ChargeRequestResponse>(query, request);
+  if (kept) return kept;
+  const named = namedBy(sponsor, input);
+  const loan = await openLoan(query, await actingUser(query, named), input);
+  if (context.config.environment === 'sandbox') await noteFeeDeviation(context, loan, split);
+  const plan = await planNotifications(context, loan);
   return context.database.transaction(async (tx) => {
-    // What was read before was to ask the messenger, which nobody may wait for in here.
-    await openLoan(tx, await heldActingUser(tx, context.database, named), input);
     const repeated = await repeatedAnswer<ChargeRequestResponse>(context, tx, request);
     if (repeated) return repeated;
+    // What was read before was to ask the messenger, which nobody may wait for in here.
+    await openLoan(tx, await heldActingUser(tx, context.database, named), input);
     const answer = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
     await keepAnswer(tx, request, answer);
     return answer;

@@ -57,14 +57,14 @@ export async function createRefund(
   const call = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey } as const;
   const request = keyedRequest(context, call, input);
   return context.database.transaction(async (tx) => {
+    const repeated = await repeatedAnswer<RefundResponse>(context, tx, request);
+    if (repeated) return repeated;
     const { user } = await heldActingUser(tx, context.database, {
       sponsorId: sponsor.id,
       requestUserId: input.request_user_id,
       action: 'refund',
       namedIn: 'body',
     });
-    const repeated = await repeatedAnswer<RefundResponse>(context, tx, request);
-    if (repeated) return repeated;
     const refundable = await openRefundable(context, tx, user, input.payment_request_uuid);
     const answer = await refundCharge(context, tx, refundable, { user, input, asked });
     await keepAnswer(tx, request, answer);

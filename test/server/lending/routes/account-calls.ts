@@ -24,6 +24,13 @@ export function encodings(fields: Record<string, string | number>): RequestInit[
   ];
 }
 
+/** Changes a user of the demo merchant, as its Admin. */
+export async function changeUser(lending: TestLending, user_id: string, change: Body) {
+  const body = { request_user_id: 'hillside-admin', user_id, ...change };
+  const response = await lending.call('PATCH', '/api/v1/sponsor/merchants/users/', { body });
+  assert.equal(response.status, 200, await response.text());
+}
+
 /** What the tests of an account's changes ask of the service, and look for in it. */
 export function accountCalls(lending: TestLending) {
   return {

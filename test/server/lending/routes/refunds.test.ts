@@ -6,6 +6,7 @@ import { refundableTransaction, refundResponse } from '../../../../server/lendin
 import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
+import { accountCalls, changeUser } from './account-calls.ts';
 
 const base = '/api/v1/sponsor/merchants';
 const refundPath = `${base}/refund-payment-request/`;
@@ -168,6 +169,22 @@ describe('POST refund-payment-request', () => {
     assert.equal(first.status, 201);
     assert.deepEqual(await send(aRefund(id, third)), first);
     assert.equal((await send(aRefund(id))).status, 400);
+  });
+
+  it('is answered again to its Idempotency-Key when its user is no Admin any more', async () => {
+    await accountCalls(lending).addUser('former-admin', 'Admin');
+    const id = await flow.settledCharge(await anAcceptedLoan(lending));
+    const body = { ...aRefund(id, third), request_user_id: 'former-admin' };
+    const send = async (key: string) => {
+      const headers = { 'idempotency-key': key };
+      const response = await lending.call('POST', refundPath, { body, headers });
+      return { status: response.status, body: await response.json() };
+    };
+    const first = await send(`former ${id}`);
+    assert.equal(first.status, 201);
+    await changeUser(lending, 'former-admin', { user_type: 'Salesrep' });
+    assert.deepEqual(await send(`former ${id}`), first);
+    assert.equal((await send('another')).status, 403);
   });
 
   it('is possible while the merchant is suspended', async () => {

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { aCharge, aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import {
+  aCharge,
+  aFreeCharge,
+  anAcceptedLoan,
+  chargePath,
+} from '../../../helpers/accepted-loan.ts';
 import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { accountCalls, changeUser } from './account-calls.ts';
 import { askForCharge, balanceOf, chargesOf } from './charge-request-calls.ts';
 
 let lending: TestLending;
@@ -50,6 +56,24 @@ describe('POST payment-request with an Idempotency-Key', () => {
       first,
     );
     await answered(await askForCharge(lending, aCharge(loan)), 424);
+  });
+
+  it('answers it again when its user may not charge any more, but makes no other', async () => {
+    const { addUser } = accountCalls(lending);
+    await addUser('leaving-admin', 'Admin');
+    const loan = await anAcceptedLoan(lending);
+    const headers = { 'idempotency-key': `key-${loan.id}` };
+    const body = aCharge(loan, { request_user_id: 'leaving-admin' });
+    const first = await answered(await askForCharge(lending, body, headers), 201);
+    await changeUser(lending, 'leaving-admin', { is_active: false });
+    assert.deepEqual(await answered(await askForCharge(lending, body, headers), 201), first);
+    const other = { ...body, description: 'another' };
+    await answered(await askForCharge(lending, other, headers), 400);
+    await answered(await askForCharge(lending, body, { 'idempotency-key': 'another' }), 403);
+    // The key is its sponsor's.
+    const as = 'sponsor-two@example.test';
+    await answered(await lending.call('POST', chargePath, { body, headers, as }), 400);
+    assert.equal((await chargesOf(lending, loan)).length, 1);
   });
 
   it('does not keep a refusal', async () => {

@@ -4,6 +4,7 @@ import { shredApplicant } from '../../../../server/lending/store/applicants.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { accountCalls, changeUser } from './account-calls.ts';
 
 let lending: TestLending;
 before(async () => {
@@ -49,6 +50,17 @@ describe('a soft pull sent again under its Idempotency-Key', () => {
     await accept(body);
     assert.deepEqual(await pull(body, keyOf(body)), first);
     assert.deepEqual(await pull(other, keyOf(other)), repriced);
+  });
+
+  it('has the first answer after its user has left and its merchant is suspended', async () => {
+    await accountCalls(lending).addUser('leaving-rep', 'Salesrep');
+    const body = { ...aNewPersonsSoftPull(), request_user_id: 'leaving-rep' };
+    const first = await pull(body, keyOf(body));
+    await changeUser(lending, 'leaving-rep', { is_active: false });
+    await lending.call('POST', '/sandbox/v1/merchants/hillside-hvac/suspend');
+    assert.deepEqual(await pull(body, keyOf(body)), first);
+    assert.equal((await send(body, 'another')).status, 403);
+    await lending.call('POST', '/sandbox/v1/merchants/hillside-hvac/release');
   });
 
   it('has one answer ten times at once', async () => {
