@@ -18,15 +18,25 @@ export interface Kept {
   created_at: number;
   decided_at: number | null;
   accepted_at: number | null;
+  /** When the last notice of an adverse action left. */
+  notified_at: number | null;
+  account_status: AccountStatus | null;
+  /** Of its last change: the account was closed by then, if it was. */
+  modified_at: number;
 }
 
+/** Who a customer is: 5 years after the account was closed, the longest that they can be. */
+const identityKeptMs = (5 * 365 + 2) * dayMs;
+
 /** The end of the time for which what an applicant said is kept (epoch milliseconds). */
-export function applicantDataKeptUntil(
-  { created_at, decided_at, accepted_at }: Kept,
-  environment: Environment,
-): number {
-  const lastUsedAt = Math.max(created_at, decided_at ?? 0, accepted_at ?? 0);
-  return lastUsedAt + applicantDataKeptDays[environment] * dayMs + afterDeadlinesMs;
+export function applicantDataKeptUntil(application: Kept, environment: Environment): number {
+  const { created_at, decided_at, accepted_at, notified_at } = application;
+  const lastUsedAt = Math.max(created_at, decided_at ?? 0, accepted_at ?? 0, notified_at ?? 0);
+  const usedUntil = lastUsedAt + applicantDataKeptDays[environment] * dayMs + afterDeadlinesMs;
+  const { account_status, modified_at } = application;
+  return environment === 'production' && account_status === 'Closed'
+    ? Math.max(usedUntil, modified_at + identityKeptMs)
+    : usedUntil;
 }
 
 /** Of these it is still needed: for a decision, or for terms that are still to be accepted. */
@@ -46,7 +56,11 @@ export function shredLater(
 ): number | null {
   const keptUntil = applicantDataKeptUntil(application, environment);
   if (now < keptUntil) return keptUntil;
-  return undecided.has(application.status) ? now + dayMs : null;
+  if (undecided.has(application.status)) return now + dayMs;
+  const { account_status } = application;
+  const isOpen = account_status !== null && account_status !== 'Closed';
+  // Seldom enough for many years, and in time for those after its end.
+  return environment === 'production' && isOpen ? now + 365 * dayMs : null;
 }
 
 /** 7 years, the longest that they can be (server/lending/DECISIONS.md, Retention). */

@@ -19,6 +19,7 @@ import {
 } from '../store/applicants.ts';
 import { findApplication, lockApplication } from '../store/applications.ts';
 import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
+import { lastConsent } from '../store/consent-events.ts';
 import { deleteEvents } from '../store/events.ts';
 import { deleteEvidence } from '../store/evidence-heads.ts';
 import { hasMailToSend } from '../store/letters.ts';
@@ -72,7 +73,9 @@ export async function sweepApplications(
         limit: applicationsAtOnce,
       });
       for (const application of found) {
-        const dueAt = applicantDataKeptUntil(application, environment);
+        // When its notice left is read when it is due.
+        const kept = { ...application, notified_at: null };
+        const dueAt = applicantDataKeptUntil(kept, environment);
         await schedule(tx, { kind: timerKinds.applicantShred, key: application.id, scope, dueAt });
       }
       const last = found.at(-1) ?? from;
@@ -104,7 +107,9 @@ export async function shredApplication(
     await lockPerson(tx, database, scope, found.person_index);
     const application = await lockApplication(tx, database, scope, key);
     if (!application) return 'done';
-    const retryAt = shredLater(application, config.environment, now);
+    const notice = await lastConsent(tx, application, 'aan_delivery');
+    const kept = { ...application, notified_at: notice?.accepted_at ?? null };
+    const retryAt = shredLater(kept, config.environment, now);
     if (retryAt !== null) return { retryAt };
     await scheduleEvidenceEnd(tx, application, now);
     if (application.applicant_sealed === '') return 'done';

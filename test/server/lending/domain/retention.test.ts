@@ -18,6 +18,16 @@ const declined: Kept = {
   created_at: noon,
   decided_at: noon,
   accepted_at: null,
+  notified_at: null,
+  account_status: null,
+  modified_at: noon,
+};
+
+const loan: Kept = {
+  ...declined,
+  status: 'Approved: Accepted',
+  accepted_at: noon,
+  account_status: 'Active',
 };
 
 /** In 25 months, counted by the calendar. */
@@ -37,6 +47,18 @@ describe('applicantDataKeptUntil()', () => {
     const before = of({});
     assert.equal(of({ decided_at: noon + dayMs }), before + dayMs);
     assert.equal(of({ accepted_at: noon + 2 * dayMs }), before + 2 * dayMs);
+    assert.equal(of({ notified_at: noon + 3 * dayMs }), before + 3 * dayMs);
+  });
+
+  it('is 5 years after its account was closed; in the sandbox 30 days all the same', () => {
+    const closedAt = inMonths(60);
+    const closed: Kept = { ...loan, account_status: 'Closed', modified_at: closedAt };
+    const until = applicantDataKeptUntil(closed, 'production');
+    assert.ok(until >= inMonths(120) && until < inMonths(120) + 3 * dayMs);
+    assert.equal(
+      applicantDataKeptUntil(closed, 'sandbox'),
+      applicantDataKeptUntil(declined, 'sandbox'),
+    );
   });
 });
 
@@ -47,6 +69,17 @@ describe('shredLater()', () => {
     const end = applicantDataKeptUntil(declined, 'sandbox');
     assert.equal(shredLater(declined, 'sandbox', end - 1), end);
     assert.equal(shredLater(declined, 'sandbox', end), null);
+  });
+
+  it('waits as long as the account is not closed, but for the sandbox', () => {
+    const longOver = inMonths(50);
+    for (const account_status of ['Active', 'Suspended'] as const) {
+      const open: Kept = { ...loan, account_status };
+      assert.equal(shredLater(open, 'production', longOver), longOver + 365 * dayMs);
+      assert.equal(shredLater(open, 'sandbox', longOver), null);
+    }
+    const closed: Kept = { ...loan, account_status: 'Closed' };
+    assert.equal(shredLater(closed, 'production', inMonths(61)), null);
   });
 
   it('waits a day for each application on which something is still to be decided', () => {

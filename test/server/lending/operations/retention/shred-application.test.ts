@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { LendingContext } from '../../../../../server/lending/context.ts';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import {
   shredApplication,
@@ -42,6 +43,12 @@ async function accepted(change: Record<string, unknown> = {}): Promise<Consumer>
   await lending.call('POST', path, { body: {} });
   return consumer;
 }
+
+/** The service as in production, on what the sandbox has stored. */
+const inProduction = (): LendingContext => ({
+  ...lending.context,
+  config: { ...lending.context.config, environment: 'production' },
+});
 
 async function linkOf(consumer: Consumer, kind: string, part: string): Promise<string> {
   const messages = await consumer.messages(kind);
@@ -176,6 +183,44 @@ describe('what an applicant said', () => {
     assert.notEqual((await consumer.application()).applicant_sealed, '');
     await advance(2);
     assert.equal((await consumer.application()).applicant_sealed, '');
+  });
+
+  it('is kept in production for 25 months from the day on which the notice left', async () => {
+    const email = 'bounce@example.test';
+    const consumer = await Consumer.approved(lending, { ssn: '900-10-0101', email });
+    await advance(3);
+    const { id, decided_at } = await consumer.application();
+    const notices = await query().selectFrom('notices').select('status').execute();
+    assert.deepEqual(notices, [{ status: 'Mailed' }]);
+    const due = (decided_at ?? 0) + (762 * daySeconds + 60) * 1_000;
+    const shred = (now: number) =>
+      shredApplication(inProduction(), { key: id, scope: sponsorId, now });
+    const after = due + 3 * daySeconds * 1_000;
+    assert.deepEqual(await shred(due), { retryAt: after });
+    assert.equal(await shred(after), 'done');
+    assert.equal((await consumer.application()).applicant_sealed, '');
+  });
+
+  it('is kept in production with the report until 5 years after the account was closed', async () => {
+    const consumer = await accepted();
+    const { id, external_application_id } = await consumer.application();
+    const shred = (now: number) =>
+      shredApplication(inProduction(), { key: id, scope: sponsorId, now });
+    const year = 365 * daySeconds * 1_000;
+    const inThreeYears = lending.context.clock.now(sponsorId) + 3 * year;
+    assert.deepEqual(await shred(inThreeYears), { retryAt: inThreeYears + year });
+    const path = '/api/v1/sponsor/consumers/accounts/cancel/';
+    const body = { request_user_id: 'hillside-admin', external_application_id };
+    assert.equal((await lending.call('POST', path, { body })).status, 200);
+    const { modified_at } = await consumer.application();
+    const due = await shred(modified_at + 4 * year);
+    assert.ok(due !== 'done' && due !== 'given_up');
+    assert.ok(due.retryAt >= modified_at + 5 * year);
+    assert.notEqual(await report(await consumer.application()), undefined);
+    assert.equal(await shred(due.retryAt), 'done');
+    const after = await consumer.application();
+    assert.equal(after.applicant_sealed, '');
+    assert.equal(await report(after), undefined);
   });
 
   it('is kept for 30 days from the day on which its offers were priced again', async () => {
