@@ -42,16 +42,22 @@ export async function disclosuresOf(
   return Promise.all(parts.map(documentOf));
 }
 
+export type RevisedTerms = TilaTerms & Pick<LoanTerms, 'promo_disclosure' | 'mla_covered'>;
+
 /** What changes with the amount, for a loan whose limit was raised. */
 export async function revisedDisclosuresOf(
   documentContext: DocumentContext,
-  terms: TilaTerms & Pick<LoanTerms, 'promo_disclosure'>,
+  terms: RevisedTerms,
 ): Promise<ShownDocument[]> {
   const box = {
     ...truthInLending(documentContext, terms),
     title: documentContext.strings.tila.revisedTitle,
   };
-  const parts = [box, ...promotion(documentContext, terms)];
+  const parts = [
+    ...mlaStatement(documentContext, terms),
+    box,
+    ...promotion(documentContext, terms),
+  ];
   return Promise.all(parts.map((part) => documentOf({ ...part, type: `revised_${part.type}` })));
 }
 
@@ -116,18 +122,22 @@ function holderNotice({ locale, strings, texts }: DocumentContext, terms: LoanTe
   return { type, title: strings.loanDocuments.holderTitle, version, body };
 }
 
-function mlaStatement(documentContext: DocumentContext, terms: LoanTerms): DocumentPart[] {
+function mlaStatement(
+  { strings, format, locale, texts }: DocumentContext,
+  terms: Pick<LoanTerms, 'mla_covered' | 'costs' | 'on_date'>,
+): DocumentPart[] {
   if (!terms.mla_covered) {
     return [];
   }
-  const { strings, format } = documentContext;
-  const part = registered(documentContext, terms, 'mla_statement', strings.loanDocuments.mlaTitle);
+  const type = 'mla_statement';
+  const { text, version } = texts.current(type, locale, terms.on_date);
   const obligation = strings.loanDocuments.mlaObligation(
     terms.costs.number_of_payments,
     format.cents(terms.costs.monthly_payment_cents),
     format.cents(terms.costs.final_payment_cents),
   );
-  return [{ ...part, body: html`${part.body}<p>${obligation}</p>` }];
+  const body = html`${paragraphs(text)}<p>${obligation}</p>`;
+  return [{ type, title: strings.loanDocuments.mlaTitle, version, body }];
 }
 
 function promotion(

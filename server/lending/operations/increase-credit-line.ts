@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { DetailResponse } from '../../lending-api/answers.ts';
 import type { CreditLineIncreaseRequest } from '../../lending-api/consumer-accounts.ts';
 import type { Offer } from '../../lending-api/offers.ts';
+import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { plainText } from '../documents/document.ts';
 import { documentContextFor } from '../documents/document-context.ts';
-import { revisedDisclosuresOf } from '../documents/loan-disclosures.ts';
-import type { LoanTerms, TilaTerms } from '../documents/loan-terms.ts';
+import { type RevisedTerms, revisedDisclosuresOf } from '../documents/loan-disclosures.ts';
 import { refusalOfIncrease } from '../domain/credit-line-increase.ts';
 import { creditLineIncreasedEmail } from '../domain/messages/funding-messages.ts';
 import { offerObject, priceOffer } from '../domain/offers/price-offers.ts';
@@ -18,7 +18,7 @@ import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
 import { findCreditLineIncrease, insertCreditLineIncrease } from '../store/accounts.ts';
 import { moveApplication } from '../store/applications.ts';
-import { consentOf, recordConsent } from '../store/consent-events.ts';
+import { type ConsentEvent, consentOf, recordConsents } from '../store/consent-events.ts';
 import { listDocumentHeads } from '../store/documents.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
@@ -116,12 +116,10 @@ async function increase(
   });
 }
 
-type RevisedTila = TilaTerms & Pick<LoanTerms, 'promo_disclosure'>;
-
-interface RevisedTerms {
+interface RevisedLoan {
   /** The offer object with its figures for the new limit. */
   offer: Offer;
-  terms: RevisedTila;
+  terms: RevisedTerms;
 }
 
 /** The accepted loan's terms for another limit, priced today: nothing is spent yet. */
@@ -130,7 +128,7 @@ async function revisedTermsOf(
   tx: Transaction<LendingSchema>,
   account: ApplicationRow,
   newLimitCents: number,
-): Promise<RevisedTerms> {
+): Promise<RevisedLoan> {
   const accepted = selectedOffer(account);
   const merchant = await findMerchant(tx, account.sponsor_id, account.merchant_id);
   if (!accepted || !merchant) throw new Error(`account ${account.id} has no accepted terms`);
@@ -151,11 +149,12 @@ async function revisedTermsOf(
   });
   const common = { applicant: account, merchantName: merchant.business_name, now };
   const { promo_disclosure } = offer;
-  return { offer, terms: { ...tilaTermsOf(common, priced), promo_disclosure } };
+  const mla_covered = account.mla_covered === 1;
+  return { offer, terms: { ...tilaTermsOf(common, priced), promo_disclosure, mla_covered } };
 }
 
 interface Revision {
-  terms: RevisedTila;
+  terms: RevisedTerms;
   previousLimitCents: number;
 }
 
@@ -172,15 +171,19 @@ async function discloseRevisedTerms(
   );
   const earlier = await listDocumentHeads(tx, account.sponsor_id, account.id);
   await keepDocuments(context, tx, account, { documents, earlier: earlier.length });
-  await recordConsent(tx, context, {
+  const sent = (consentType: ConsentEvent['consentType'], text: TextId): ConsentEvent => ({
     ...consentOf(account),
-    consentType: 'revised_terms_sent',
+    consentType,
     action: 'attested',
-    text: evidenceText(context, account, terms.on_date),
+    text: evidenceText(context, account, text, terms.on_date),
     acceptedAt: context.clock.now(account.sponsor_id),
     documentSha256: documents.map(({ sha256 }) => sha256),
     collectedBy: 'sponsor_api',
   });
+  await recordConsents(tx, context, account.id, [
+    ...(terms.mla_covered ? [sent('mla_statement_shown', 'mla_statement')] : []),
+    sent('revised_terms_sent', 'credit_line_increased'),
+  ]);
   const message = creditLineIncreasedEmail({
     texts: context.config.texts,
     locale: account.locale,
@@ -204,7 +207,12 @@ async function discloseRevisedTerms(
   await mailRecord(context, tx, account, message.text);
 }
 
-function evidenceText({ config }: LendingContext, { locale }: ApplicationRow, date: string) {
-  const { id, version, text } = config.texts.current('credit_line_increased', locale, date);
+function evidenceText(
+  { config }: LendingContext,
+  { locale }: ApplicationRow,
+  textId: TextId,
+  date: string,
+) {
+  const { id, version, text } = config.texts.current(textId, locale, date);
   return { id, version, sha256: sha256Hex(text) };
 }

@@ -75,6 +75,35 @@ describe('POST consumers/accounts/credit-line-increase/', () => {
     assert.equal(listed?.sha256, document.sha256);
   });
 
+  it('gives a covered borrower the statement of the Military Lending Act again', async () => {
+    const loan = await accounts.makeLoan({ mla_covered: 1 });
+    await increase(loan);
+    const [message] = await accounts.messagesAbout(loan, 'credit_line_increased');
+    assert.match(message?.text ?? '', /members of the Armed Forces/);
+    assert.match(message?.text ?? '', /59 monthly payments of \$272\.98/);
+    const documents = await storedRows(lending.context)
+      .selectFrom('documents')
+      .selectAll()
+      .where('application_id', '=', loan.id)
+      .orderBy('position')
+      .execute();
+    assert.deepEqual(
+      documents.map(({ type }) => type),
+      ['revised_mla_statement', 'revised_truth_in_lending'],
+    );
+    const evidence = await storedRows(lending.context)
+      .selectFrom('consent_events')
+      .selectAll()
+      .where('application_id', '=', loan.id)
+      .where('consent_type', '=', 'mla_statement_shown')
+      .executeTakeFirstOrThrow();
+    assert.equal(evidence.text_id, 'mla_statement');
+    assert.deepEqual(
+      JSON.parse(evidence.document_sha256),
+      documents.map(({ sha256 }) => sha256),
+    );
+  });
+
   it('follows a loan that was applied for and accepted', async () => {
     const body = aSoftPull({ external_application_id: 'cli-walk', ssn: '900-10-0010' });
     const { offers } = (await answerOf(await lending.call('POST', softPullPath, { body }))).body;
