@@ -54,11 +54,11 @@ export async function cancelAccount(
 }
 
 function requireCancellable({ status, account_status, amount_spent_cents }: ApplicationRow) {
-  if (status !== 'Approved: Accepted' || account_status === null) {
-    throw new LendingError('wrong_state', `The application is ${status}.`);
+  if (amount_spent_cents !== 0) {
+    throw new LendingError('forbidden', 'The account has spending activity.');
   }
-  if (amount_spent_cents === 0) return;
-  throw new LendingError('forbidden', 'The account has spending activity.');
+  if (status === 'Approved: Accepted' && account_status !== null) return;
+  throw new LendingError('wrong_state', `The application is ${status}.`);
 }
 
 async function cancel(

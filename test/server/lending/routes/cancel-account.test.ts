@@ -160,6 +160,18 @@ describe('POST consumers/accounts/cancel/', () => {
       assert.equal((await cancel(held)).status, 400);
     });
 
+    it('spending with 403 on an account on hold, too', async () => {
+      const held = await accounts.makeLoan({
+        status: 'Suspended',
+        account_status: 'Suspended',
+        amount_spent_cents: 100,
+      });
+      assert.deepEqual(await cancel(held), {
+        status: 403,
+        body: { detail: 'The account has spending activity.' },
+      });
+    });
+
     it('an application whose terms were not accepted', async () => {
       const open = await accounts.makeLoan({
         status: 'Approved: Offers Available',
