@@ -37,7 +37,10 @@ const allRefusals = {
   401: answer('Missing or wrong credentials.', detailResponse),
   403: answer('The user is inactive or its role or a flag does not allow it.', detailResponse),
   404: answer('Unknown id, or the id of another sponsor.', detailResponse),
-  409: answer('A call with the same Idempotency-Key is still in progress.', detailResponse),
+  409: answer(
+    'Another call is deciding the same application. Send the request again.',
+    detailResponse,
+  ),
   413: answer('Body over 256 kB.', detailResponse),
   415: answer('Content type not accepted.', detailResponse),
   424: answer('Opted out of SMS and no e-mail fallback.', detailResponse),

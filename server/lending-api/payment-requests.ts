@@ -78,7 +78,7 @@ export const createChargeRequestRoute = createRoute({
   request: { headers: idempotencyHeaders, body: jsonBody(chargeRequest) },
   responses: {
     201: answer('Sent to the consumer.', chargeRequestResponse),
-    ...refusals(400, 403, 404, 409, 413, 415, 424),
+    ...refusals(400, 403, 404, 413, 415, 424),
   },
 });
 

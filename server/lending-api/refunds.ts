@@ -97,6 +97,6 @@ export const createRefundRoute = createRoute({
   request: { headers: idempotencyHeaders, body: jsonBody(refundRequest) },
   responses: {
     201: answer('Accepted.', refundResponse),
-    ...refusals(400, 403, 404, 409, 413, 415),
+    ...refusals(400, 403, 404, 413, 415),
   },
 });

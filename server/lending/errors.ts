@@ -8,7 +8,7 @@ export type LendingErrorKind =
   | 'forbidden'
   /** Unknown id, or another sponsor's; 404. */
   | 'not_found'
-  /** A call with the same Idempotency-Key is still in progress; 409. */
+  /** Another call is deciding the same application; 409. */
   | 'in_work'
   /** No channel reaches the consumer; 424. */
   | 'unreachable_consumer'

@@ -25,7 +25,7 @@ export interface Operation {
   tags: string[];
   parameters?: { name: string; in: string; schema?: JsonSchema; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
+  responses: Record<string, { description: string; content?: Record<string, Media> }>;
 }
 
 /** The served OpenAPI document, as far as tests read it. */

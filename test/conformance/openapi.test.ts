@@ -68,4 +68,18 @@ describe('/openapi.json', () => {
     );
     assert.deepEqual(lacking, []);
   });
+
+  it('names 409 for the soft pull, which another call may be deciding, and for no other call', () => {
+    const described = Object.entries(contract.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) =>
+        responses[409] ? [[`${method} ${path}`, responses[409].description]] : [],
+      ),
+    );
+    assert.deepEqual(described, [
+      [
+        'post /api/v1/sponsor/consumers/soft-pull/',
+        'Another call is deciding the same application. Send the request again.',
+      ],
+    ]);
+  });
 });

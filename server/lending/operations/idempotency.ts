@@ -60,8 +60,8 @@ export async function keptAnswer<Answer>(
 
 /**
  * The first answer of a request that is answered in one transaction; undefined if this is the first
- * call, which keeps its answer with `keepAnswer()`.
- * @throws LendingError `in_work` while the first call goes on, `invalid` as `claimRequest()`
+ * call, which keeps its answer with `keepAnswer()` before it commits: a repeat waits for that.
+ * @throws LendingError as `claimRequest()`
  */
 export async function repeatedAnswer<Answer>(
   context: Pick<LendingContext, 'clock'>,
@@ -71,7 +71,7 @@ export async function repeatedAnswer<Answer>(
   const state = await claimRequest(context, tx, request);
   if (state.kind === 'new') return undefined;
   if (state.kind === 'in_work') {
-    throw new LendingError('in_work', 'A call with this Idempotency-Key is still in progress.');
+    throw new Error('An Idempotency-Key was committed without its answer.');
   }
   // What the same operation has kept.
   return state.response as Answer;

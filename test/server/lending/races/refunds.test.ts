@@ -52,7 +52,7 @@ describe(`of ${racesOfEach} times two refunds at the same moment, exactly one wi
           { path, headers, body: aRefund(charge) },
           { path, headers, body: aRefund(charge, sixHundred) },
         ],
-        refusals: [400, 409],
+        refusals: [400],
       };
     }));
 
