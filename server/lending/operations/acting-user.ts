@@ -27,7 +27,11 @@ export interface ActingFor {
   namedIn: 'path' | 'body';
 }
 
-/** The active user on whose behalf a call is made, if its role allows the action. */
+/**
+ * The active user on whose behalf a call is made, if its role allows the action.
+ * @throws LendingError for an unknown one `not_found` in a path and `invalid` in a body, `forbidden`
+ * for one that is not active or whose role does not allow it
+ */
 export async function actingUser(
   connection: Connection<LendingSchema>,
   { sponsorId, requestUserId, action, namedIn }: ActingFor,

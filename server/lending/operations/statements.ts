@@ -73,7 +73,7 @@ export interface OpenStatement {
 
 /**
  * One statement with what is on it.
- * @throws LendingError `not_found`, for a month without a statement too
+ * @throws LendingError `not_found`, for a month without a statement too, and as `visibleStatements()`
  */
 export async function openStatement(
   context: LendingContext,

@@ -26,7 +26,8 @@ const messageKind = 'portal_invitation';
  * Sends the consumer the e-mail to set up the Payment Portal (server/lending/DECISIONS.md, Payment
  * Portal); again while the account is Invited, ten minutes after the last at the soonest, or when its
  * link opens nothing any more.
- * @throws LendingError `wrong_state` unless the application is Approved: Accepted
+ * @throws LendingError `wrong_state` unless the application is Approved: Accepted, and as
+ * `visibleLoan()`
  */
 export async function invitePortal(
   context: LendingContext,

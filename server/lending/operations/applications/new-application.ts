@@ -245,7 +245,8 @@ const mostDraws = 5;
 
 /**
  * Writes an application down under a loan number that nobody has.
- * @throws LendingError `invalid` when one of the sponsor's ids is used already
+ * @throws LendingError `invalid` when one of the sponsor's ids is used already, `in_work` when no free
+ * number was drawn
  */
 export async function insertNewApplication(
   context: LendingContext,

@@ -39,7 +39,7 @@ import { productOf, promisedOffer } from './offers-of-application.ts';
  * revoked. A link that wrong answers have locked stays as it is, and the consumer is e-mailed a new
  * one.
  * @throws LendingError `not_found`, `invalid` for the amount and the address, `wrong_state` when
- * nothing can be chosen any more
+ * nothing can be chosen any more, and as `requireUserFor()`
  */
 export async function selectOffer(
   context: LendingContext,

@@ -139,7 +139,7 @@ function asItStands(application: ApplicationRow): Begun {
  * Finds the application that answers the request already, or writes a new one down, with its
  * consents, before any bureau is asked.
  * @throws LendingError `invalid` when an id was used for something else, or for an offer code that
- * cannot be used
+ * cannot be used, and as `insertNewApplication()` and `decideOrStart()`
  */
 export async function beginSoftPull(
   context: LendingContext,

@@ -171,7 +171,7 @@ interface AdvancedTransaction {
 
 /**
  * Takes a charge or refund through the legal moves up to a status, at once: for the sandbox alone.
- * @throws LendingError `wrong_state` when none lead there
+ * @throws LendingError `not_found`, and `wrong_state` when none lead there
  */
 export async function advanceTransaction(
   context: LendingContext,

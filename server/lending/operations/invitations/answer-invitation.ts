@@ -31,7 +31,8 @@ export function identifyForInvitation(
 
 /**
  * The consumer chooses an offer; answers the link to its terms.
- * @throws LendingError `invalid` with `selected_amount` for an amount that the offer does not allow
+ * @throws LendingError `invalid` with `selected_amount` for an amount that the offer does not allow,
+ * and as `selectOffer()`
  */
 export async function chooseInvitedOffer(
   context: LendingContext,

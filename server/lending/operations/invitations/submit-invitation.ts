@@ -77,8 +77,8 @@ export async function submitInvitation(
 /**
  * The same for an application by its id; without a visitor the consents are attested by the
  * sponsor.
- * @throws LendingError `wrong_state` when its invitation cannot be answered, `in_work` while it is
- * being decided elsewhere
+ * @throws LendingError as `submitInvitation()`, and `not_found`, `wrong_state` when its invitation
+ * cannot be answered, `in_work` while it is being decided elsewhere
  */
 export async function submitInvited(
   context: LendingContext,
@@ -116,7 +116,7 @@ type Place = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
  * Finds the outcome that an invitation's submission has already, or writes it down and begins to
  * decide.
  * @throws LendingError `wrong_state` when the invitation is not open or somebody else has answered
- * it, `forbidden` when the merchant is not active
+ * it, `forbidden` when the merchant is not active, and as `decideOrStart()`
  */
 export async function beginInvited(
   context: LendingContext,

@@ -20,7 +20,8 @@ import { lockOpenMerchant } from './open-merchant.ts';
  * Starts a failed verification again with two deposits and fresh attempts
  * (server/lending/DECISIONS.md, Bank accounts).
  * @throws LendingError `wrong_state` when it has not failed, and for the fourth start, which leaves
- * the account Errored; `unavailable` when the deposits could not be sent, which counts for nothing
+ * the account Errored; `unavailable` when the deposits could not be sent, which counts for nothing;
+ * and as `lockOpenMerchant()`
  */
 export async function initiateMicroDeposits(
   context: LendingContext,

@@ -37,7 +37,7 @@ export async function listRateSheet(
  * Replaces the merchant's selection (server/lending/DECISIONS.md, Products and offer codes); with
  * none its consumers get no offers.
  * @throws LendingError `invalid` for a product that does not exist or is not available: nothing is
- * changed then
+ * changed then; and as `lockOpenMerchant()`
  */
 export async function selectProducts(
   context: LendingContext,

@@ -24,7 +24,7 @@ import { toMerchantUser } from './retrieve-merchant-user.ts';
  * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users).
  * @throws LendingError `not_found` for a user whom the merchant does not have, `invalid` for an
  * e-mail that is taken, `wrong_state` when the merchant would be left without an active Admin,
- * IllegalTransitionError for a user who has not accepted the invitation
+ * IllegalTransitionError for a user who has not accepted the invitation, and as `lockOpenMerchant()`
  */
 export async function updateMerchantUser(
   context: LendingContext,

@@ -30,7 +30,8 @@ type Outcome = VerifyMicroDepositsResponse | LendingError;
  * Verifies the bank account by its two exact amounts, in any order (server/lending/DECISIONS.md,
  * Bank accounts).
  * @throws LendingError `wrong_state` for wrong amounts (the fourth time the verification has
- * failed), when the deposits have run out, and when the account is not Pending
+ * failed), when the deposits have run out, and when the account is not Pending; and as
+ * `lockOpenMerchant()`
  */
 export async function verifyMicroDeposits(
   context: LendingContext,
