@@ -47,6 +47,7 @@ export function reconciler(context: BffContext): DueWorkHandler {
 
 /** It is not reconciled any more; opening it reads the lender again. */
 async function forget(context: BffContext, stored: Checkout, now: number): Promise<DueWorkResult> {
+  // A copy counts as a change: writing it sets `endedAt`, from which the purge counts.
   const { after } = await changeStored(context, stored.id, (checkout) =>
     checkout.endedAt === null ? { ...checkout } : checkout,
   );

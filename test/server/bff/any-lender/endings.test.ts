@@ -55,6 +55,25 @@ describe('a checkout whose end the lender does not name', () => {
     });
   }
 
+  it('ends after 180 days: its tokens are deleted a month later, the rest after seven years', async () => {
+    const { bff } = testbed;
+    const stored = async () => {
+      const found = (['sessions', 'checkouts'] as const).map((table) =>
+        bff.database.query.selectFrom(table).selectAll().execute(),
+      );
+      return (await Promise.all(found)).map((rows) => rows.length);
+    };
+    const later = async (days: number) => {
+      bff.tick(days * dayMs);
+      await bff.runDue();
+      return stored();
+    };
+    await inReview();
+    assert.deepEqual(await later(181), [1, 1]);
+    assert.deepEqual(await later(32), [0, 1]);
+    assert.deepEqual(await later(7 * 365), [0, 0]);
+  });
+
   it('is one whose offers should have ended long ago, too', async () => {
     testbed.lender.troubles.rewrite('soft_pull', (body) => {
       const answer = body as { offers: object[] };
