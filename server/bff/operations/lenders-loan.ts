@@ -13,11 +13,17 @@ import { claimOffers, shownBefore } from '../store/shown-offers.ts';
  */
 export type FoundLoan = LoanReading | 'absent' | 'not_found';
 
-/** The loan of the checkout as the lender has it. @throws LenderError when it cannot be read */
-export async function findLoan(context: BffContext, checkout: Checkout): Promise<FoundLoan> {
+/**
+ * The loan of the checkout as the lender has it, by the name it is known by or by another.
+ * @throws LenderError when it cannot be read
+ */
+export async function findLoan(
+  context: BffContext,
+  checkout: Checkout,
+  { loanId }: Pick<ApplicationNames, 'loanId'> = checkout.loan ?? namesOf(checkout),
+): Promise<FoundLoan> {
   const { lender, merchants, lenderMemory } = context;
   const requestUserId = requestUserOf(merchants, checkout);
-  const { loanId } = checkout.loan ?? namesOf(checkout);
   try {
     const reading = await lender.loan({ requestUserId, loanId });
     if (loanId === checkout.id) await lenderMemory.noteFound();
@@ -54,7 +60,7 @@ export async function readLoanByItsNames(
   for (const otherId of new Set([checkout.id, first ?? checkout.id, ...sharing])) {
     if (otherId === known.loanId) continue;
     const renamed = { ...known, externalApplicationId: otherId, loanId: otherId };
-    const other = await findLoan(context, { ...checkout, loan: renamed });
+    const other = await findLoan(context, checkout, renamed);
     if (typeof other !== 'object') continue;
     if (otherId === checkout.id) await database.transaction((tx) => claimOffers(tx, shown));
     return { known: renamed, reading: other };
