@@ -62,8 +62,9 @@ export function createBffApp(
   app.route('/', payRoutes(assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, limiters));
-  for (const path of calledByPages) app.use(path, cors(context.merchants));
-  for (const path of calledByPages) app.use(path, limitCalls, readStrictly);
+  for (const path of calledByPages) {
+    app.use(path, cors(context.merchants), limitCalls, readStrictly);
+  }
   app.use(payPagePath, limitCalls, readStrictly);
   app.use('/v1/merchant/*', limitCalls);
   app.route('/', merchantRoutes(context, limiters, readStrictly));

@@ -78,7 +78,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
     this.#isMarked = problem !== null && this.#openForm.showErrors(problem.fields);
-    if (this.#isMarked && this.mayTakeFocus) this.#focusOn('.summary');
+    if (this.#isMarked && this.mayTakeFocus) void this.#focusOn('.summary');
   }
 
   /** Who comes back from waiting looks for what went wrong. */
@@ -301,7 +301,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #goTo(part: Part): void {
     this.draft.part = part;
     this.requestUpdate();
-    this.#focusOn('.part-heading .subtitle');
+    void this.#focusOn('.part-heading .subtitle');
   }
 
   async #focusOn(selector: string): Promise<void> {
