@@ -9,7 +9,7 @@ export type LendingErrorKind =
   /** Unknown id, or another sponsor's; 404. */
   | 'not_found'
   /** Another call is deciding the same application; 409. */
-  | 'in_work'
+  | 'in_progress'
   /** No channel reaches the consumer; 424. */
   | 'unreachable_consumer'
   /** Asked too often; the next call may be taken after `retryAfterSeconds`; 429. */

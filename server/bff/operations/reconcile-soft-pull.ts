@@ -66,7 +66,7 @@ function settledByLoan(
 }
 
 /**
- * While the lender cannot be read, an application does not stay in work for ever.
+ * While the lender cannot be read, an application does not stay in progress forever.
  * @returns undefined while it is waited for
  */
 export function softPullGivenUp(context: BffContext, checkout: Checkout): Checkout | undefined {

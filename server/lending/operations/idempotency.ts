@@ -70,7 +70,7 @@ export async function repeatedAnswer<Answer>(
 ): Promise<Answer | undefined> {
   const state = await claimRequest(context, tx, request);
   if (state.kind === 'new') return undefined;
-  if (state.kind === 'in_work') {
+  if (state.kind === 'in_progress') {
     throw new Error('An Idempotency-Key was committed without its answer.');
   }
   // What the same operation has kept.

@@ -15,7 +15,7 @@ const statusOf: Record<LendingErrorKind, ContentfulStatusCode> = {
   wrong_state: 400,
   forbidden: 403,
   not_found: 404,
-  in_work: 409,
+  in_progress: 409,
   unreachable_consumer: 424,
   limited: 429,
   unavailable: 503,

@@ -12,7 +12,7 @@ export interface IdempotencyKey {
 /** What became of a key: `new` belongs to this call, which must store its answer. */
 export type KeyState =
   | { kind: 'new' }
-  | { kind: 'in_work' }
+  | { kind: 'in_progress' }
   | { kind: 'answered'; response: unknown }
   | { kind: 'other_request' };
 
@@ -51,7 +51,7 @@ export async function readKey(
     .executeTakeFirst();
   if (!found) return { kind: 'new' };
   if (found.fingerprint !== fingerprint) return { kind: 'other_request' };
-  if (found.response === null) return { kind: 'in_work' };
+  if (found.response === null) return { kind: 'in_progress' };
   return { kind: 'answered', response: JSON.parse(found.response) as unknown };
 }
 

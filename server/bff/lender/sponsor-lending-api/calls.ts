@@ -133,7 +133,7 @@ function errorOfOutcome(operation: string, outcome: Failed): LenderError {
 /**
  * 401 is answered before anything is done, and mended here. 408: the request did not reach the
  * lender whole. 503 comes here only when the lender itself says so, with a `detail`. 409: an
- * earlier call under the same ids is in work, or done.
+ * earlier call under the same ids is in progress, or done.
  */
 function failureOf(status: number): LenderFailure {
   if (status === 409) return 'unknown';

@@ -376,7 +376,7 @@ const mostWaits = 3;
 /**
  * Waits for the call that decides an application, or finds that it has just ended. What that call
  * throws is thrown here too: whoever waited has the same outcome.
- * @throws LendingError `in_work` while the same application is decided by another process,
+ * @throws LendingError `in_progress` while the same application is decided by another process,
  * `unavailable` while another one of the same person is
  */
 export async function waitForOtherCall(
@@ -394,6 +394,6 @@ export async function waitForOtherCall(
     if (application?.status !== 'Started') return;
   }
   throw underWay.external_application_id === own.external_application_id
-    ? new LendingError('in_work', 'This application is being decided.')
+    ? new LendingError('in_progress', 'This application is being decided.')
     : new LendingError('unavailable', 'An application of this person is being decided.');
 }

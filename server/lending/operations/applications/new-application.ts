@@ -245,8 +245,8 @@ const mostDraws = 5;
 
 /**
  * Writes an application down under a loan number that nobody has.
- * @throws LendingError `invalid` when one of the sponsor's ids is used already, `in_work` when no free
- * number was drawn
+ * @throws LendingError `invalid` when one of the sponsor's ids is used already, `in_progress` when no
+ * free number was drawn
  */
 export async function insertNewApplication(
   context: LendingContext,
@@ -257,7 +257,7 @@ export async function insertNewApplication(
   for (let draws = 1; !(await insertApplication(tx, row, row.invited_by)); draws += 1) {
     await refuseUsedIds(tx, row);
     if (draws === mostDraws) {
-      throw new LendingError('in_work', 'The same ids are being used by another call.');
+      throw new LendingError('in_progress', 'The same ids are being used by another call.');
     }
     row = { ...row, consumer_application_human_readable_id: loanNumber(context.ids.digits(9)) };
   }

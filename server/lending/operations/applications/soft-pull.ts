@@ -61,8 +61,8 @@ interface SoftPull {
  * Runs a soft pull and answers with offers or none (server/lending/DECISIONS.md, Soft pull): check,
  * begin, ask the bureau, decide, answer.
  * @throws LendingError `forbidden` for flag, user and merchant, `invalid` for the fields and for used
- * ids, `in_work` while the same request is decided elsewhere, `limited` for a person's fourth inquiry
- * in a day, `unavailable` when nothing was decided
+ * ids, `in_progress` while the same request is decided elsewhere, `limited` for a person's fourth
+ * inquiry in a day, `unavailable` when nothing was decided
  */
 export async function softPull(
   context: LendingContext,

@@ -18,7 +18,7 @@ export type InvitationScreen =
   /** The form; it is there again when the bureau could not be asked. */
   | { kind: 'details' }
   /** Being decided by another call; looking again soon shows what came of it. */
-  | { kind: 'in_work' }
+  | { kind: 'in_progress' }
   /** Offers to choose from, cheapest first; `selected` has its own terms page. */
   | { kind: 'offers'; offers: Offer[]; selected: string | null }
   | { kind: 'in_review' }
@@ -78,7 +78,7 @@ function beforeDecision(
   status: ReturnType<typeof invitationStatusAt>,
   { isStarted, isSent, isAvailable, opensOn }: Beginning,
 ): InvitationScreen {
-  if (isSent) return { kind: 'in_work' };
+  if (isSent) return { kind: 'in_progress' };
   switch (status) {
     case 'Scheduled':
       return { kind: 'not_yet', opensOn };

@@ -38,7 +38,7 @@ import { noteOpened, noteStarted } from './open-invitation.ts';
 export type Submitted =
   | { kind: 'decided'; application: ApplicationRow }
   /** Another process is deciding it. */
-  | { kind: 'in_work' }
+  | { kind: 'in_progress' }
   | Closed;
 
 /**
@@ -68,7 +68,7 @@ export async function submitInvitation(
     return { kind: 'decided', application };
   } catch (error) {
     if (!(error instanceof LendingError)) throw error;
-    if (error.kind === 'in_work') return { kind: 'in_work' };
+    if (error.kind === 'in_progress') return { kind: 'in_progress' };
     if (error.kind === 'wrong_state') return CLOSED;
     throw error;
   }
@@ -78,7 +78,7 @@ export async function submitInvitation(
  * The same for an application by its id; without a visitor the consents are attested by the
  * sponsor.
  * @throws LendingError as `submitInvitation()`, and `not_found`, `wrong_state` when its invitation
- * cannot be answered, `in_work` while it is being decided elsewhere
+ * cannot be answered, `in_progress` while it is being decided elsewhere
  */
 export async function submitInvited(
   context: LendingContext,

@@ -240,7 +240,9 @@ async function withPatience(work: Promise<boolean>): Promise<boolean> {
 
 function refused(request: InvitationPageRequest, { kind, errors = {} }: LendingError) {
   const { apply: text } = request.pageContext.strings;
-  if (kind === 'unavailable' || kind === 'in_work') return sendNotDecided(request, text.notDecided);
+  if (kind === 'unavailable' || kind === 'in_progress') {
+    return sendNotDecided(request, text.notDecided);
+  }
   if (kind === 'limited') return sendNotDecided(request, text.askedTooOften);
   // The merchant is not active: the invitation's page says so as long as that holds.
   if (kind === 'forbidden') return showAgain(request);

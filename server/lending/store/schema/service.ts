@@ -5,7 +5,7 @@ export interface IdempotencyKeyTable {
   operation: string;
   key: string;
   fingerprint: string;
-  /** JSON; null while the first call is still in work. */
+  /** JSON; null while the first call is still in progress. */
   response: string | null;
   created_at: number;
 }

@@ -26,7 +26,7 @@ describe('claimKey()', () => {
   it('belongs to the first call; the next ones learn what became of it', async () => {
     const key = aKey('first');
     assert.deepEqual(await claim(key), { kind: 'new' });
-    assert.deepEqual(await claim(key), { kind: 'in_work' });
+    assert.deepEqual(await claim(key), { kind: 'in_progress' });
     await store.database.transaction((tx) => storeAnswer(tx, key, { id: 1 }));
     assert.deepEqual(await claim(key), { kind: 'answered', response: { id: 1 } });
     assert.deepEqual(await claim(key, 'b'), { kind: 'other_request' });

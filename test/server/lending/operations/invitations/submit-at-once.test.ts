@@ -76,7 +76,7 @@ describe('one invitation sent several times at once', () => {
         consumer.submit(),
         consumer.submit({}, other),
       ]);
-      assert.ok(results.every(({ kind }) => kind === 'decided' || kind === 'in_work'));
+      assert.ok(results.every(({ kind }) => kind === 'decided' || kind === 'in_progress'));
       assert.ok(results.some(({ kind }) => kind === 'decided'));
       assert.deepEqual(await answeredInquiries(consumer), [[1, 'answered']]);
       assert.equal((await consumer.told()).length, 1);
@@ -87,8 +87,11 @@ describe('one invitation sent several times at once', () => {
     const consumer = await InvitedConsumer.by(lending);
     const first = consumer.submit({ ssn: '900-10-0202' });
     const go = await asked();
-    assert.deepEqual(await consumer.screen(), { kind: 'in_work' });
-    assert.equal((await consumer.submit({ ssn: '900-10-0202' }, otherProcess())).kind, 'in_work');
+    assert.deepEqual(await consumer.screen(), { kind: 'in_progress' });
+    assert.equal(
+      (await consumer.submit({ ssn: '900-10-0202' }, otherProcess())).kind,
+      'in_progress',
+    );
     go();
     assert.equal((await first).kind, 'decided');
     assert.equal((await consumer.screen()).kind, 'offers');
@@ -126,7 +129,7 @@ describe('a process that dies while the bureau is asked for an invited consumer'
   it('leaves what another one finishes under the same inquiry, with one callback', async () => {
     const consumer = await InvitedConsumer.by(lending);
     await die(consumer);
-    assert.equal((await consumer.submit()).kind, 'in_work');
+    assert.equal((await consumer.submit()).kind, 'in_progress');
     await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
     assert.deepEqual(await consumer.statuses(), ['Completed', 'Approved: Offers Available']);
     assert.deepEqual(await answeredInquiries(consumer), [[1, 'answered']]);
@@ -169,7 +172,7 @@ describe('a form that is taken back while a process still waits for its report',
     const nextReport = await asked();
     report();
     assert.equal((await late).kind, 'closed');
-    assert.deepEqual(await consumer.screen(), { kind: 'in_work' });
+    assert.deepEqual(await consumer.screen(), { kind: 'in_progress' });
     nextReport();
     assert.equal((await next).kind, 'decided');
     assert.deepEqual(await answeredInquiries(consumer), [
