@@ -7,7 +7,7 @@ const refund = '8c1d7f0a-52f4-4f3c-8c0b-6d2b1e4a9f33';
 const refundRequest = '2b9a6c1e-0d7f-4c55-b1a8-7e3f5d6c8b44';
 const event = '7e1d2c3b-4a59-4f68-9b7c-8d6e5f4a3b55';
 
-/** A call of one operation. Together the examples are one story. */
+/** A call of one operation. Together the examples are one scenario. */
 export interface CallExample {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;

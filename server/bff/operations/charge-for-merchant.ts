@@ -51,7 +51,7 @@ interface MerchantCharge {
   key: string;
 }
 
-interface BudgetedCharge extends MerchantCharge {
+interface ChargeWithDeadline extends MerchantCharge {
   deadline: Deadline;
 }
 
@@ -91,7 +91,7 @@ export async function chargeForMerchant(
 /** The charge that was asked for under this key, unless it came to nothing. */
 async function chargeUnder(
   context: BffContext,
-  { merchant }: BudgetedCharge,
+  { merchant }: ChargeWithDeadline,
   id: string,
   keyed: KeyedRequest,
 ): Promise<Charge | undefined> {
@@ -109,7 +109,7 @@ type WantedCharge = Pick<ChargeIntent, 'split' | 'asked'>;
  */
 async function wantedCharge(
   context: BffContext,
-  { merchant, body, deadline }: BudgetedCharge,
+  { merchant, body, deadline }: ChargeWithDeadline,
   id: string,
   keyed: KeyedRequest,
 ): Promise<WantedCharge> {

@@ -58,7 +58,7 @@ interface MerchantRefund {
   key: string;
 }
 
-interface BudgetedRefund extends MerchantRefund {
+interface RefundWithDeadline extends MerchantRefund {
   deadline: Deadline;
 }
 
@@ -106,7 +106,7 @@ export async function refundForMerchant(
 /** The refund that was asked for under this key, unless it came to nothing. */
 async function refundUnder(
   context: BffContext,
-  { merchant }: BudgetedRefund,
+  { merchant }: RefundWithDeadline,
   id: string,
   keyed: KeyedRequest,
 ): Promise<Refund | undefined> {

@@ -251,7 +251,7 @@ async function requestCharge(
   } catch (error) {
     logLenderProblem(context, 'charge_not_answered', { checkout, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
-    return lose(context, checkout, charge.id);
+    return settleAsUnknown(context, checkout, charge.id);
   }
 }
 
@@ -293,7 +293,7 @@ async function settleFailure(
   error: LenderError,
 ): Promise<Checkout> {
   const { id } = charge;
-  if (error.failure === 'unknown') return lose(context, checkout, id);
+  if (error.failure === 'unknown') return settleAsUnknown(context, checkout, id);
   await settle(context, checkout, id, (current) =>
     isOfThisCall(charge, allCharges(current)) ? refuseCharge(current, id) : current,
   );
@@ -336,7 +336,11 @@ function reasonAgainst(checkout: Checkout, { kind, amountCents }: Charge): BffEr
   }
 }
 
-function lose(context: BffContext, checkout: Checkout, chargeId: string): Promise<Checkout> {
+function settleAsUnknown(
+  context: BffContext,
+  checkout: Checkout,
+  chargeId: string,
+): Promise<Checkout> {
   return settle(context, checkout, chargeId, (current) => markChargeUnknown(current, chargeId));
 }
 

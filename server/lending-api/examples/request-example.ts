@@ -1,4 +1,4 @@
-/** A call of one operation. Together the examples are one story, which the sandbox accepts. */
+/** A call of one operation. Together the examples are one scenario, which the sandbox accepts. */
 export interface RequestExample {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;

@@ -76,7 +76,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   {
     name: 'takes a lost charge for a refused one',
     file: `${bff}/request-charge.ts`,
-    search: `if (error.failure === 'unknown') return lose(context, checkout, id);`,
+    search: `if (error.failure === 'unknown') return settleAsUnknown(context, checkout, id);`,
     replace: '',
   },
   {
