@@ -41,7 +41,10 @@ const askingAfterMs = 500;
 const renewAfterMs = 5 * 60_000;
 
 /** An intent that becomes a call, one at a time. */
-type CallIntent = Exclude<Intent, { type: 'say' | 'typed' | 'out_of_reach' | 'retry' | 'restart' }>;
+type CallIntent = Exclude<
+  Intent,
+  { type: 'announce' | 'typed' | 'out_of_reach' | 'retry' | 'restart' }
+>;
 
 export interface CheckoutControllerOptions {
   timers: Timers;

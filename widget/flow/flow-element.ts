@@ -401,10 +401,10 @@ export class FlowElement extends LitElement {
       return;
     }
     // What is said again is heard only where it has gone in between.
-    this.#announcement = intent.type === 'say' ? intent.text : '';
+    this.#announcement = intent.type === 'announce' ? intent.text : '';
     this.requestUpdate();
     switch (intent.type) {
-      case 'say':
+      case 'announce':
         break;
       case 'out_of_reach':
         this.onMessage(errorMessage(outOfReach));

@@ -77,7 +77,7 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
     const sort = () => {
       this.#isByPayment = isByPayment;
       this.requestUpdate();
-      this.send({ type: 'say', text: sortedBy(label) });
+      this.send({ type: 'announce', text: sortedBy(label) });
     };
     return html`<button
       type="button"

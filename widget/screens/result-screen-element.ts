@@ -33,7 +33,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     const text = this.hasEnded(changed) ? this.#answerText() : undefined;
-    if (text !== undefined) super.send({ type: 'say', text });
+    if (text !== undefined) super.send({ type: 'announce', text });
     // What was focused has gone with what it was for.
     if (this.#hadFocus && !this.matches(':focus-within')) this.focusHeading();
   }

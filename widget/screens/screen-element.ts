@@ -15,7 +15,7 @@ import type { ScreenContext } from './screen-context.ts';
 /** What a person asked for on a screen. Screens send it up; only the flow acts on it. */
 export type Intent =
   /** For the live region: something that changed on a screen by itself. */
-  | { type: 'say'; text: string }
+  | { type: 'announce'; text: string }
   | { type: 'typed' }
   | { type: 'apply'; body: Readonly<Record<string, unknown>> }
   | { type: 'select_offer'; offerUuid: string }

@@ -51,7 +51,7 @@ export class WorkingScreen extends ResultScreenElement<'working'> {
     this.#timer = setTimeout(() => {
       this.#isSlow = true;
       this.requestUpdate();
-      this.send({ type: 'say', text: this.context.strings.outcome.working.slow });
+      this.send({ type: 'announce', text: this.context.strings.outcome.working.slow });
     }, usuallyWithinMs - waitedMs);
   }
 

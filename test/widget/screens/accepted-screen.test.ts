@@ -160,7 +160,7 @@ describe('<accepted-screen>', () => {
       screen.step = { ...screen.step };
       await update({ busy: 'idle' });
       expect(text()).to.contain(said);
-      expect(intents.at(-1)).to.deep.equal({ type: 'say', text: said });
+      expect(intents.at(-1)).to.deep.equal({ type: 'announce', text: said });
     }
     button(en.common.checkAgain).click();
     await update({ busy: 'waiting' });

@@ -49,7 +49,7 @@ class ButtonNames {
     for (const button of root.querySelectorAll('button')) {
       const name = button.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
       const listen = ({ intent: { type } }: IntentEvent) => {
-        if (type === 'say') return;
+        if (type === 'announce') return;
         const names = this.#names.get(type) ?? new Set<string>();
         this.#names.set(type, names.add(name.replaceAll(/\$[\d,.]+\d/g, '$')));
       };

@@ -67,7 +67,7 @@ describe('the consent of <details-screen>', () => {
     window.scrollTo(0, 0);
     button(strings.agree).click();
     await until(() => window.scrollY > 1_000);
-    expect(intents.at(-1)).to.deep.equal({ type: 'say', text: strings.readFirst });
+    expect(intents.at(-1)).to.deep.equal({ type: 'announce', text: strings.readFirst });
     button(strings.agree).click();
     await until(() => intents.at(-1)?.type === 'apply');
   });
@@ -130,8 +130,8 @@ describe('the consent of <details-screen>', () => {
       text.id === 'soft_pull_authorization' ? { ...text, version: '2026-02', sha256: 'f' } : text,
     );
     await update({ texts: new Map(texts.map((text) => [text.id, text])) });
-    await until(() => intents.some(({ type }) => type === 'say' || type === 'apply'));
-    expect(intents.at(-1)).to.deep.equal({ type: 'say', text: strings.readFirst });
+    await until(() => intents.some(({ type }) => type === 'announce' || type === 'apply'));
+    expect(intents.at(-1)).to.deep.equal({ type: 'announce', text: strings.readFirst });
   });
 
   it('does not count for a text in another language', async () => {

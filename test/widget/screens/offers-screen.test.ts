@@ -91,7 +91,7 @@ describe('<offers-screen>', () => {
     expect(order()).to.deep.equal(numbers(4, 3, 5, 1, 2));
     expect(root.activeElement).to.equal(button(payment));
     expect(query('[aria-pressed=true]').textContent?.trim()).to.equal(payment);
-    expect(intents).to.deep.equal([{ type: 'say', text: strings.sortedBy(payment) }]);
+    expect(intents).to.deep.equal([{ type: 'announce', text: strings.sortedBy(payment) }]);
     screen.step = aStep('offers', { offers, selected_offer_uuid: aUuid(1) });
     await screen.updateComplete;
     expect(order()).to.deep.equal(numbers(4, 3, 5, 1, 2));

@@ -36,7 +36,7 @@ describe('<working-screen>', () => {
     expect(text()).not.to.contain(strings.text);
     expect(text()).not.to.contain(strings.usually);
     button(en.common.checkAgain).click();
-    expect(intents).to.deep.equal([{ type: 'say', text: strings.slow }, { type: 'refresh' }]);
+    expect(intents).to.deep.equal([{ type: 'announce', text: strings.slow }, { type: 'refresh' }]);
   });
 
   it('goes on counting where the page moves what it stands in by `moveBefore()`', async () => {
@@ -47,7 +47,7 @@ describe('<working-screen>', () => {
     Reflect.get(shelf, 'moveBefore').call(shelf, host, null);
     expect(host.parentElement).to.equal(shelf);
     letTimePass();
-    expect(intents).to.deep.equal([{ type: 'say', text: strings.slow }]);
+    expect(intents).to.deep.equal([{ type: 'announce', text: strings.slow }]);
     shelf.remove();
   });
 

@@ -266,7 +266,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       return;
     }
     end.scrollIntoView({ block: 'center', behavior: 'instant' });
-    this.send({ type: 'say', text: this.context.strings.form.readFirst });
+    this.send({ type: 'announce', text: this.context.strings.form.readFirst });
   }
 
   #handleToggleSsn = (): void => {
@@ -283,11 +283,11 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     }
     const { draft } = this;
     const isAwaited = loadedResults() === null;
-    if (isAwaited) this.send({ type: 'say', text: this.context.strings.common.busy });
+    if (isAwaited) this.send({ type: 'announce', text: this.context.strings.common.busy });
     const results = await loadResults().catch(() => null);
     // Another form may have taken the place of the one that was filled.
     if (draft !== this.draft) return;
-    if (isAwaited) this.send({ type: 'say', text: '' });
+    if (isAwaited) this.send({ type: 'announce', text: '' });
     this.#lacks = results === null ? 'check' : null;
     this.requestUpdate();
     if (results === null) {
