@@ -136,9 +136,10 @@ export function portalActiveEmail(
       ? `Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno.${onBehalf.es}`
       : 'Por ahora el comercio no puede pedirle cargos.',
   };
+  const { name, phone } = sampleLender;
   const autopay = {
-    en: '\n\nYou asked how to set up autopay. We will mail you an authorization form. Sign it and send it back with your bank account number. Autopay is optional, and you can turn it off at any time.',
-    es: '\n\nUsted preguntó cómo activar el pago automático. Le enviaremos por correo postal un formulario de autorización. Fírmelo y devuélvalo con el número de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
+    en: `\n\nTo set up autopay, call ${name} at ${phone}. It is optional, and you can turn it off at any time.`,
+    es: `\n\nPara activar el pago automático, llame a ${name} al ${phone}. Es opcional y puede desactivarlo en cualquier momento.`,
   };
   const texts: Record<Locale, MessageText> = {
     en: {

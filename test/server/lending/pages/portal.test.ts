@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sampleLender } from '../../../../server/lending/domain/lender.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { aCharge, aFreeCharge, chargePath } from '../../../helpers/accepted-loan.ts';
@@ -20,8 +21,8 @@ describe('the Payment Portal’s set-up page', () => {
   after(() => lending.close());
 
   /** Accepted; answers the consumer and the link of the loan's e-mail. */
-  async function accepted(ssn = '900-10-0009') {
-    const consumer = await Consumer.choosing(lending, { ssn });
+  async function accepted(ssn = '900-10-0009', change: Record<string, unknown> = {}) {
+    const consumer = await Consumer.choosing(lending, { ssn, ...change });
     const page = await consumer.accept();
     const [message] = await consumer.messages('loan_documents');
     const links = JSON.parse(message?.links ?? '[]') as string[];
@@ -86,13 +87,29 @@ describe('the Payment Portal’s set-up page', () => {
     }
   });
 
-  it('sends the way to autopay to whoever asks for it', async () => {
+  it('sends the way to autopay to whoever asks for it: a call to the lender', async () => {
     const { consumer, link } = await accepted();
     const page = await consumer.browser.post(link, { ssn_last4: '', autopay: 'yes' });
     assert.deepEqual(page.ticked, ['autopay']);
     await consumer.browser.post(link, { ssn_last4: consumer.last4, autopay: 'yes' });
+    const { name, phone } = sampleLender;
     const [message] = await consumer.messages('portal_active');
-    assert.match(message?.text ?? '', /autopay/);
+    const text = message?.text ?? '';
+    assert.ok(text.includes(`To set up autopay, call ${name} at ${phone}. It is optional`), text);
+    assert.doesNotMatch(text, /mail you|form/);
+  });
+
+  it('sends the way to autopay in Spanish too', async () => {
+    const { consumer, link } = await accepted('900-10-0009', { locale: 'es' });
+    await consumer.browser.post(link, { ssn_last4: consumer.last4, autopay: 'yes' });
+    const { name, phone } = sampleLender;
+    const [message] = await consumer.messages('portal_active');
+    const text = message?.text ?? '';
+    assert.ok(
+      text.includes(`Para activar el pago automático, llame a ${name} al ${phone}. Es opcional`),
+      text,
+    );
+    assert.doesNotMatch(text, /correo postal|formulario/);
   });
 
   it('shows the same page again, and does nothing, when the form is sent twice', async () => {
