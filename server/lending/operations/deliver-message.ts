@@ -3,18 +3,15 @@ import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
-import { isShredded, openApplicant } from '../store/applicants.ts';
 import { lockApplication } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
-import { addressOf } from '../store/letters.ts';
 import { findMessage, settleMessage } from '../store/messages.ts';
-import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { maySendSms } from '../store/sms-consent.ts';
 import { recordNoticeDelivery } from './adverse-action-notices.ts';
 import { noteInvitationDelivery } from './invitations/send-invitation.ts';
-import { queueLetter } from './letters.ts';
+import { postRecord } from './letters.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 
 const firstRetryMs = 30_000;
@@ -116,13 +113,12 @@ async function recordDocumentsDelivery(
   if (application_id === null || !documentKinds.has(message.kind)) return;
   const application = await lockApplication(tx, context.database, sponsor_id, application_id);
   if (!application) return;
-  // Whoever withdrew the consent to e-mails has it in the post already.
-  if (outcome !== 'Sent' && (await esignOf(tx, application)) === 'withdrawn') return;
-  if (outcome !== 'Sent' && isShredded(application)) {
-    context.log.error({ event: 'documents_without_address', sponsor_id, application_id });
+  if (outcome !== 'Sent') {
+    // Whoever withdrew the consent to e-mails has it in the post already.
+    const isPosted = (await esignOf(tx, application)) === 'withdrawn';
+    if (!isPosted) await postRecord(context, tx, application, message.text);
     return;
   }
-  if (outcome !== 'Sent') return mailCopy(context, tx, application, message);
   await recordConsent(tx, context, {
     ...consentOf(application),
     consentType: 'documents_delivery',
@@ -130,22 +126,5 @@ async function recordDocumentsDelivery(
     acceptedAt: at,
     documentSha256: [sha256Hex(message.text)],
     collectedBy: 'hosted',
-  });
-}
-
-function mailCopy(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationRow,
-  { text }: MessageRow,
-): Promise<void> {
-  const { id, sponsor_id, first_name, last_name } = application;
-  const lines = addressOf(openApplicant(context.sealer, application));
-  return queueLetter(context, tx, {
-    sponsor_id,
-    application_id: id,
-    kind: 'paper_copy',
-    recipient: { name: `${first_name} ${last_name}`, lines },
-    content: text,
   });
 }

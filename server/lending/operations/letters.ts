@@ -57,7 +57,7 @@ export async function queueLetter(
 /**
  * Puts a record of a loan into the post as well where the consumer has withdrawn the consent to
  * electronic ones, whose text promises further records on paper (E-SIGN 101(c)(1)(B)): the e-mail
- * is a courtesy then. Without an address, which is deleted in time, the e-mail is all there is.
+ * is a courtesy then.
  */
 export async function mailRecord(
   context: LendingContext,
@@ -65,7 +65,19 @@ export async function mailRecord(
   loan: ApplicationRow,
   content: string,
 ): Promise<void> {
-  if ((await esignOf(tx, loan)) !== 'withdrawn') return;
+  if ((await esignOf(tx, loan)) === 'withdrawn') await postRecord(context, tx, loan, content);
+}
+
+/**
+ * Puts a record of a loan, which e-mail does not bring, into the post. Without an address, which is
+ * deleted in time, nothing more can be done.
+ */
+export async function postRecord(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationRow,
+  content: string,
+): Promise<void> {
   const { id: application_id, sponsor_id, first_name, last_name } = loan;
   if (paperTo(loan) !== 'address') {
     context.log.error({ event: 'documents_without_address', sponsor_id, application_id });

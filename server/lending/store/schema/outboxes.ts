@@ -45,7 +45,7 @@ export interface LetterTable {
   id: string;
   sponsor_id: string;
   application_id: string;
-  /** `paper_copy`: of everything so far, when asked for; `record`: one that is no e-mail any more. */
+  /** `paper_copy`: of everything so far, when asked for; `record`: one that e-mail does not bring. */
   kind: 'wi_spouse_notice' | 'paper_copy' | 'record';
   /** JSON: the name and the lines of the address. */
   recipient_sealed: string;

@@ -245,6 +245,25 @@ describe('the page for messages, paper copies and consent', () => {
     assert.equal((await letters()).length, 2);
   });
 
+  it('mails them to whoever asks, though documents went by post since their e-mail came back', async () => {
+    const consumer = await Consumer.choosing(lending, { email: 'bounce@example.test' });
+    await consumer.accept();
+    await fundingFlow(lending).advanceHours(1);
+    const application = await consumer.application();
+    const [mailed] = await lettersOf(application);
+    assert.match(mailed?.content ?? '', /This is your copy/);
+    const link = linkIn((await consumer.messages('loan_documents'))[0]);
+    const page = await consumer.browser.open(link);
+    assert.ok(page.text.includes(text.paperAsk));
+    assert.ok(!page.text.includes(text.paperDone));
+    await consumer.browser.post(`${link}/paper`, {});
+    const letters = await lettersOf(application);
+    const copies = letters.filter(({ id }) => id !== mailed?.id);
+    assert.equal(copies.length, 1);
+    assert.match(copies[0]?.content ?? '', /Consent to electronic records.*I authorize/s);
+    assert.equal((await consumer.consents('paper_copy_request')).length, 1);
+  });
+
   describe('withdrawing the consent to electronic documents', () => {
     async function accepted() {
       const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });

@@ -60,7 +60,7 @@ describe('the consumer’s copy of the loan documents', () => {
     assert.deepEqual(receipts, []);
     assert.deepEqual(
       letters.map(({ kind, content }) => ({ kind, content })),
-      [{ kind: 'paper_copy', content: message.text }],
+      [{ kind: 'record', content: message.text }],
     );
   });
 });
