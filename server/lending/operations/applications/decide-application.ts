@@ -21,7 +21,7 @@ import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
 import { offerObject, type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
 import { isAvailableOn, narrowProducts, type Product } from '../../domain/offers/product.ts';
 import { type ApplicantSecrets, openApplicant } from '../../store/applicants.ts';
-import { moveApplication } from '../../store/applications.ts';
+import { moveApplication, updateApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { revokeLink } from '../../store/links.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
@@ -79,7 +79,10 @@ export async function findEarlierAnswer(
   const duplicate = findDuplicate(earlier, fresh, context.clock.now(fresh.sponsor_id));
   switch (duplicate.kind) {
     case 'same':
-      return { kind: 'answered', application: duplicate.application };
+      return {
+        kind: 'answered',
+        application: await withLocaleOf(context, tx, fresh, duplicate.application),
+      };
     case 'other_terms': {
       const standing = duplicate.application;
       const application = await repriceOffers(context, tx, standing, fresh);
@@ -99,22 +102,41 @@ export async function findEarlierAnswer(
 }
 
 /**
+ * An application that answers a request, from now on in the language of the request. One that was
+ * declined has had its notice, and stays as it is.
+ */
+async function withLocaleOf(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { locale }: Pick<ApplicationRow, 'locale'>,
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
+  if (application.status === 'Declined' || application.locale === locale) return application;
+  return updateApplication(tx, application, { locale }, clock.now(application.sponsor_id));
+}
+
+/**
  * Prices the offers of an application for another amount or under another code, on the stored report:
- * new offers, the old ones superseded, their deadline kept. Without a report that may be used, the
- * offers stay as they are.
+ * new offers, in the language of the request, the old ones superseded, their deadline kept. Without a
+ * report that may be used, the offers stay as they are.
  * @returns undefined when nothing could be offered
  */
 async function repriceOffers(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  asked: Pick<ApplicationRow, 'requested_amount_cents' | 'offer_code_name' | 'offer_code_terms'>,
+  asked: Pick<
+    ApplicationRow,
+    'requested_amount_cents' | 'offer_code_name' | 'offer_code_terms' | 'locale'
+  >,
 ): Promise<ApplicationRow | undefined> {
   const { sponsor_id, inquiry_id } = application;
   const { requested_amount_cents, offer_code_name, offer_code_terms } = asked;
   const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
   const now = context.clock.now(sponsor_id);
-  if (!report || !isReportUsable(report.obtained_at, now)) return application;
+  if (!report || !isReportUsable(report.obtained_at, now)) {
+    return withLocaleOf(context, tx, asked, application);
+  }
   const wanted = { ...application, requested_amount_cents, offer_code_name, offer_code_terms };
   const secrets = openApplicant(context.sealer, application);
   const decision = decide(report, { ...wanted, ...secrets }, { isReviewed: true });
@@ -132,6 +154,7 @@ async function repriceOffers(
     at: now,
     change: {
       decided_at: now,
+      locale: asked.locale,
       requested_amount_cents,
       offer_code_name,
       offer_code_terms,

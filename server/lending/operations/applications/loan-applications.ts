@@ -28,7 +28,7 @@ import { balanceAt, balancesAt } from '../funding/balance-at.ts';
 import { toPendingRequest } from '../funding/list-pending-charges.ts';
 import { toCompletedTransaction } from '../funding/list-transactions.ts';
 import { chargeableLoan, selectedOffer, toLoanApplication } from './loan-application-view.ts';
-import { consumerOffer, promisedOffer } from './offers-of-application.ts';
+import { standingOffer } from './offers-of-application.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
 export async function listLoanApplications(
@@ -60,7 +60,7 @@ export async function retrieveLoanApplication(
   const loan = toLoanApplication(application, now);
   return {
     ...loan,
-    ...(await standingOffers(query, application, loan)),
+    ...(await standingOffers(context, application, loan)),
     ...(await eligibilityOf(query, application, now)),
     ...(await moneyOf(query, application, now)),
     selected_offer: selectedOffer(application),
@@ -122,7 +122,7 @@ async function creditLineIncreaseOf(
 }
 
 async function standingOffers(
-  connection: Connection<LendingSchema>,
+  { config, database }: LendingContext,
   application: ApplicationRow,
   { application_status }: LoanApplication,
 ): Promise<Pick<LoanApplicationDetail, 'decision' | 'offers'>> {
@@ -131,8 +131,8 @@ async function standingOffers(
     application_status === 'Approved: Offer Selected';
   const { id, sponsor_id, decision } = application;
   if (!isStanding || decision === null) return {};
-  const offers = await listOffers(connection, sponsor_id, id);
-  return { decision, offers: offers.map((row) => consumerOffer(application, promisedOffer(row))) };
+  const offers = await listOffers(database.query, sponsor_id, id);
+  return { decision, offers: offers.map((row) => standingOffer(config, application, row)) };
 }
 
 async function moneyOf(

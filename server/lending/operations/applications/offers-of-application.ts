@@ -1,5 +1,9 @@
 import type { Offer } from '../../../lending-api/offers.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { parseCents } from '../../../platform/money.ts';
+import type { LendingConfig } from '../../context.ts';
 import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
+import { type OfferIdentity, offerObject, priceOffer } from '../../domain/offers/price-offers.ts';
 import { consumerNameOf, type Product } from '../../domain/offers/product.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
@@ -9,13 +13,46 @@ export function scriptOf({ script }: Pick<ApplicationRow, 'script'>): ApplicantS
   return JSON.parse(script) as ApplicantScript;
 }
 
-/**
- * An offer as its consumer reads it: the product's name in the language of the offer's other texts. A
- * choice may have changed the application's since.
- */
+/** An offer as its consumer reads it: the product's name in the language of the offer's other texts. */
 export function consumerOffer(application: Pick<ApplicationRow, 'locale'>, offer: Offer): Offer {
   const locale = offer.locale ?? application.locale;
   return { ...offer, product_name: consumerNameOf(productOf(offer.product_id), locale) };
+}
+
+/** A stored offer as its consumer reads it: in the application's language, which may have changed. */
+export function standingOffer(
+  config: Pick<LendingConfig, 'texts'>,
+  { locale }: Pick<ApplicationRow, 'locale'>,
+  row: OfferRow,
+): Offer {
+  const promised = promisedOffer(row);
+  if ((promised.locale ?? locale) === locale) return consumerOffer({ locale }, promised);
+  const amount_cents = parseCents(promised.amount);
+  const date = easternDate(row.created_at);
+  return consumerOffer({ locale }, priceAgain(config, row, { amount_cents, locale, date }));
+}
+
+/** A stored offer with its figures for an amount, on a day, in a language. */
+export function priceAgain(
+  { texts }: Pick<LendingConfig, 'texts'>,
+  row: OfferRow,
+  { amount_cents, locale, date }: { amount_cents: number } & Pick<OfferIdentity, 'locale' | 'date'>,
+): Offer {
+  const { product_id, mla_covered, hard_inquiry_on_accept, is_counter_offer } = promisedOffer(row);
+  const amounts = {
+    approved_amount_cents: row.approved_amount_cents,
+    amount_cents,
+    is_counter_offer,
+  };
+  return offerObject(priceOffer(productOf(product_id), amounts, date), {
+    offer_uuid: row.id,
+    mla_covered,
+    hard_inquiry_on_accept,
+    expires_at: row.expires_at,
+    texts,
+    locale,
+    date,
+  });
 }
 
 /** An offer as it was promised; written by storeOffers(). */

@@ -10,7 +10,6 @@ import type { LendingConfig, LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import { isLinkLocked } from '../../domain/attempt-limits.ts';
 import { timestamp } from '../../domain/formats.ts';
-import { offerObject, priceOffer } from '../../domain/offers/price-offers.ts';
 import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { moveApplication, updateApplication } from '../../store/applications.ts';
@@ -30,7 +29,7 @@ import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
 import { requireReturnPage } from '../sponsor-addresses.ts';
 import { isInStepUp } from '../terms/step-up.ts';
-import { productOf, promisedOffer } from './offers-of-application.ts';
+import { priceAgain, productOf, promisedOffer } from './offers-of-application.ts';
 
 /**
  * Records the offer that the consumer chose and answers the link to its terms
@@ -181,7 +180,7 @@ function answer(application: ApplicationRow, terms: Offer, link: IssuedLink): Se
  * @throws LendingError `invalid` for an amount that the offer does not allow
  */
 function selectedTerms(
-  { texts }: Pick<LendingConfig, 'texts'>,
+  config: Pick<LendingConfig, 'texts'>,
   application: ApplicationRow,
   offer: OfferRow,
   { selected_amount, locale }: SelectOfferRequest,
@@ -193,24 +192,7 @@ function selectedTerms(
   const isPromised = inLocale === (promised.locale ?? application.locale);
   if (isPromised && amount === parseCents(promised.amount)) return promised;
   const date = easternDate(now);
-  const priced = priceOffer(
-    productOf(offer.product_id),
-    {
-      approved_amount_cents: offer.approved_amount_cents,
-      amount_cents: amount,
-      is_counter_offer: promised.is_counter_offer,
-    },
-    date,
-  );
-  return offerObject(priced, {
-    offer_uuid: offer.id,
-    mla_covered: promised.mla_covered,
-    hard_inquiry_on_accept: promised.hard_inquiry_on_accept,
-    expires_at: offer.expires_at,
-    texts,
-    locale: inLocale,
-    date,
-  });
+  return priceAgain(config, offer, { amount_cents: amount, locale: inLocale, date });
 }
 
 /** Absent means the offer's amount, or what was selected of this very offer before. */

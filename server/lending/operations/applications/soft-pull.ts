@@ -48,7 +48,7 @@ import {
   requestIndex,
   usedAlready,
 } from './new-application.ts';
-import { consumerOffer, promisedOffer } from './offers-of-application.ts';
+import { consumerOffer, standingOffer } from './offers-of-application.ts';
 import { type ConsentOrigin, consentsOfRepeat, softPullConsents } from './soft-pull-consents.ts';
 
 interface SoftPull {
@@ -103,7 +103,7 @@ function begin(context: LendingContext, { request, fresh, keyed }: SoftPull): Pr
       : await beginSoftPull(context, tx, request, fresh);
     if (begun.kind !== 'answered' || begun.offers) return begun;
     // Read here, since another amount may be asked for as soon as the person is not locked any more.
-    return { ...begun, offers: await storedOffers(tx, begun.application) };
+    return { ...begun, offers: await storedOffers(context, tx, begun.application) };
   });
 }
 
@@ -205,7 +205,7 @@ async function softPullAnswer(
   const { adverse_action_notice } = application;
   const application_status = statusAt(application, context.clock.now(sponsor_id));
   const decision = application.decision ?? 'no_offers';
-  const offers = promised ?? (await storedOffers(context.database.query, application));
+  const offers = promised ?? (await storedOffers(context, context.database.query, application));
   return {
     decision,
     offers: offers.map((offer) => consumerOffer(application, offer)),
@@ -230,12 +230,13 @@ async function softPullAnswer(
 
 /** What stands of what was promised. */
 async function storedOffers(
+  { config }: LendingContext,
   connection: Connection<LendingSchema>,
-  { sponsor_id, id, decision }: ApplicationRow,
+  application: ApplicationRow,
 ): Promise<Offer[]> {
-  if (decision !== 'offers') return [];
-  const offers = await listOffers(connection, sponsor_id, id);
-  return offers.map(promisedOffer);
+  if (application.decision !== 'offers') return [];
+  const offers = await listOffers(connection, application.sponsor_id, application.id);
+  return offers.map((row) => standingOffer(config, application, row));
 }
 
 function privacyNotice(

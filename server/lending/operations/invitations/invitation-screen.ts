@@ -5,7 +5,7 @@ import type { LendingContext } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { listOffers } from '../../store/offers.ts';
-import { consumerOffer, promisedOffer } from '../applications/offers-of-application.ts';
+import { standingOffer } from '../applications/offers-of-application.ts';
 import type { InvitedLink } from './invited-link.ts';
 
 /** What an invited consumer is to be shown. */
@@ -49,7 +49,7 @@ export async function invitationScreen(
     case 'Approved: Offer Selected': {
       const { sponsor_id, id, selected_offer_id } = application;
       const rows = await listOffers(context.database.query, sponsor_id, id);
-      const offers = rows.map((row) => consumerOffer(application, promisedOffer(row)));
+      const offers = rows.map((row) => standingOffer(context.config, application, row));
       return { kind: 'offers', offers, selected: selected_offer_id };
     }
     case 'Pending: Verification':

@@ -96,10 +96,11 @@ describe('the page for messages, paper copies and consent', () => {
     await invited.apply('900-10-0001', { contact: { email, phone } });
     assert.equal((await invited.application()).status, 'Cancelled');
     const page = await invited.browser.open(link);
-    for (const offered of [text.smsOn, text.paperAsk, text.esignEffect]) {
+    const { smsOn, paperAsk, esignEffect, smsOff } = es.preferences;
+    for (const offered of [smsOn, paperAsk, esignEffect]) {
       assert.ok(page.text.includes(offered), offered);
     }
-    assert.ok((await invited.browser.post(`${link}/sms`, {})).text.includes(text.smsOff));
+    assert.ok((await invited.browser.post(`${link}/sms`, {})).text.includes(smsOff));
     assert.equal((await earlier.consents('revocation')).length, 1);
     await invited.browser.post(`${link}/esign`, { ssn_last4: '0001' });
     assert.equal((await earlier.application()).status, 'Cancelled');

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addCode, productIdOf } from '../../../helpers/lending-offer-codes.ts';
 import { aNewPersonsSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
@@ -48,8 +50,26 @@ function somebody(change: Record<string, unknown> = {}) {
       .execute();
     return rows.map(({ text }) => text);
   };
-  return { apply, inquiries, notices };
+  const messages = async () => {
+    const rows = await storedRows(lending.context)
+      .selectFrom('messages')
+      .select(['kind', 'subject'])
+      .where('recipient', '=', email)
+      .orderBy('created_at')
+      .orderBy('kind')
+      .execute();
+    return rows.map(({ kind, subject }) => `${kind}: ${subject}`);
+  };
+  return { apply, inquiries, notices, messages };
 }
+
+const onDate = '2026-03-02';
+const authorization = sampleTexts.current('soft_pull_authorization', 'es', onDate);
+const inSpanish = {
+  locale: 'es',
+  soft_pull_consent_version: authorization.version,
+  soft_pull_consent_text_sha256: sha256Hex(authorization.text),
+};
 
 /** The demo merchant offers these products alone while the test runs. */
 async function select(t: TestContext, ...codes: string[]): Promise<() => Promise<void>> {
@@ -180,6 +200,62 @@ describe('a person declined for want of a product', () => {
     assert.equal(again.external_application_id, declined.external_application_id);
     await selectAll();
     assert.equal((await apply()).application_status, 'Approved: Offers Available');
+    assert.equal((await notices()).length, 1);
+  });
+});
+
+describe('a person who applies again in the other language', () => {
+  /** What is offered to somebody else who applies in Spanish at once. */
+  const offeredInSpanish = async (change: Record<string, unknown>) =>
+    withoutIds(await somebody(change).apply(inSpanish));
+  const withoutIds = ({ offers }: SoftPullResponse) =>
+    offers.map(({ offer_uuid: _, ...offer }) => offer);
+
+  it('reads the same offers in it, as whoever applies in it at once', async () => {
+    const change = { requested_amount: '6000.00' };
+    const { apply } = somebody(change);
+    const english = await apply();
+    const spanish = await apply(inSpanish);
+    assert.equal(spanish.external_application_id, english.external_application_id);
+    assert.deepEqual(withoutIds(spanish), await offeredInSpanish(change));
+    assert.ok(spanish.offers.some(({ promo_disclosure }) => promo_disclosure !== null));
+    assert.deepEqual(await apply(), english);
+  });
+
+  it('reads offers for another amount in it', async () => {
+    const { apply } = somebody();
+    await apply({ requested_amount: '6000.00' });
+    const change = { requested_amount: '7000.00' };
+    const spanish = await apply({ ...change, ...inSpanish });
+    assert.deepEqual(withoutIds(spanish), await offeredInSpanish(change));
+  });
+
+  it('is told in it of less than was asked for', async () => {
+    const { apply, messages } = somebody({ ssn: '900-10-0002' });
+    await apply({ requested_amount: '5000.00' });
+    await apply({ requested_amount: '9000.00', ...inSpanish });
+    assert.deepEqual(await messages(), [
+      'counter_offer: Aviso sobre su solicitud y nuestra oferta',
+    ]);
+  });
+
+  it('is answered and told in it of a review', async () => {
+    const { apply, messages } = somebody({ ssn: '900-10-0106' });
+    await apply();
+    const { external_application_id, no_offers_message } = await apply(inSpanish);
+    assert.match(no_offers_message ?? '', /Una persona debe revisar su solicitud/);
+    const verify = `/sandbox/v1/applications/${external_application_id}/verify`;
+    await lending.call('POST', verify, { body: { result: 'passed' } });
+    assert.deepEqual(await messages(), ['review_ended: Terminamos de revisar su solicitud']);
+  });
+
+  it('has a decline as it stands, in the language of its notice', async () => {
+    const { apply, notices } = somebody({ ssn: '900-10-0102' });
+    const declined = await apply();
+    assert.equal(declined.application_status, 'Declined');
+    const { external_application_id, no_offers_message } = await apply(inSpanish);
+    assert.equal(external_application_id, declined.external_application_id);
+    assert.match(no_offers_message ?? '', /We can’t offer financing/);
     assert.equal((await notices()).length, 1);
   });
 });

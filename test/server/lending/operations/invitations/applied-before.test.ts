@@ -60,6 +60,17 @@ describe('an invited consumer who has applied before', () => {
     assert.ok(offers.length > 0 && offers.every(({ amount }) => amount === '8400.00'));
   });
 
+  it('goes on in the language of the invitation', async () => {
+    const consumer = await invited({ locale: 'es' });
+    const earlier = await pull(consumer.email);
+    await consumer.submit();
+    const offers = await offersOf(consumer);
+    assert.deepEqual(
+      offers.map(({ offer_uuid, locale }) => ({ offer_uuid, locale })),
+      earlier.offers.map(({ offer_uuid }) => ({ offer_uuid, locale: 'es' })),
+    );
+  });
+
   it('is offered there what the code of the invitation promised', async () => {
     const offer_code_name = await addCode(lending, { product: 'ZERO-12' });
     const consumer = await invited({ offer_code_name });
