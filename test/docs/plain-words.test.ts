@@ -93,7 +93,7 @@ const messages: Messages = {
   ],
   portalInvitationEmail: (locale) => [loans.portalInvitationEmail({ locale, last_day, link })],
   reviewEndedEmail: (locale) =>
-    (['approved', 'declined', 'expired', 'withdrawn'] as const).map((result) =>
+    (['approved', 'declined', 'expired', 'code_not_given', 'withdrawn'] as const).map((result) =>
       loans.reviewEndedEmail({ locale, result, link }),
     ),
   invitationSms: (locale) => [

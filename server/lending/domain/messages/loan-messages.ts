@@ -31,18 +31,22 @@ export function portalInvitationEmail({ locale, last_day, link }: PortalInvitati
 
 export interface EndedReview {
   locale: Locale;
-  /** `withdrawn`: the consent to electronic documents, without which nothing can be offered online. */
-  result: 'approved' | 'declined' | 'expired' | 'withdrawn';
-  /** Where the consumer goes on; null when the sponsor named no address. */
+  /**
+   * `expired`: nobody finished the review in time; `code_not_given`: the consumer did not enter the
+   * code of the terms page in time; `withdrawn`: the consent to electronic documents, without which
+   * nothing can be offered online.
+   */
+  result: 'approved' | 'declined' | 'expired' | 'code_not_given' | 'withdrawn';
+  /** Where the consumer goes on, or back to; null when the sponsor named no address. */
   link: string | null;
 }
 
 /** Tells that a review has ended; the reasons of a decline are in the notice alone. */
 export function reviewEndedEmail({ locale, result, link }: EndedReview): MessageText {
-  const hasEnded = result === 'withdrawn';
+  const isReviewed = result === 'approved' || result === 'declined';
   const subject = {
-    en: hasEnded ? 'Your application has ended' : 'We have finished reviewing your application',
-    es: hasEnded ? 'Su solicitud se cerró' : 'Terminamos de revisar su solicitud',
+    en: isReviewed ? 'We have finished reviewing your application' : 'Your application has ended',
+    es: isReviewed ? 'Terminamos de revisar su solicitud' : 'Su solicitud se cerró',
   };
   const texts: Record<Locale, Record<EndedReview['result'], string>> = {
     en: {
@@ -50,6 +54,8 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
       declined: 'We can’t offer financing right now. We will send you a notice that explains why.',
       expired:
         'We could not finish the review of your application in time, so it has ended. We will send you a notice about this.',
+      code_not_given:
+        'You did not enter the code that we sent you in time, so your application has ended. We will send you a notice about this.',
       withdrawn:
         'Your application has ended because you withdrew your consent to electronic documents. You can only finish it online. You owe nothing on it.',
     },
@@ -60,15 +66,20 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
         'En este momento no podemos ofrecerle financiamiento. Le enviaremos un aviso que explica el motivo.',
       expired:
         'No pudimos completar a tiempo la revisión, así que su solicitud se cerró. Le enviaremos un aviso sobre esto.',
+      code_not_given:
+        'No escribió a tiempo el código que le enviamos, así que su solicitud se cerró. Le enviaremos un aviso sobre esto.',
       withdrawn:
         'Su solicitud se cerró porque usted retiró su consentimiento para documentos electrónicos. Solo se podía completar en línea. Usted no debe nada por ella.',
     },
   };
-  const continueHere = { en: 'Continue here:', es: 'Continúe aquí:' };
+  const goOn = {
+    en: result === 'approved' ? 'Continue here:' : 'Back to the merchant:',
+    es: result === 'approved' ? 'Continúe aquí:' : 'Volver al comercio:',
+  };
   const text = texts[locale][result];
   return {
     subject: subject[locale],
-    text: link === null ? text : `${text}\n\n${continueHere[locale]}\n\n${link}`,
+    text: link === null ? text : `${text}\n\n${goOn[locale]}\n\n${link}`,
   };
 }
 

@@ -153,10 +153,10 @@ async function expireReview(
   });
   const { sponsor_id, inquiry_id, selected_offer_id } = expired;
   // With an offer selected it was a one-time code that was waited for: that rests on no report.
-  const report =
-    selected_offer_id === null
-      ? await findReport(tx, context.sealer, sponsor_id, inquiry_id)
-      : undefined;
+  const isReview = selected_offer_id === null;
+  const report = isReview
+    ? await findReport(tx, context.sealer, sponsor_id, inquiry_id)
+    : undefined;
   await sendAdverseActionNotice(context, tx, expired, {
     kind: 'declined',
     code: 'ID_UNVERIFIED',
@@ -164,5 +164,5 @@ async function expireReview(
     completedAt: completedAt(application, at),
   });
   await recordApplicationEvent(context, tx, expired, 'decision');
-  await sendReviewEnded(context, tx, expired, 'expired');
+  await sendReviewEnded(context, tx, expired, isReview ? 'expired' : 'code_not_given');
 }

@@ -13,7 +13,7 @@ export async function sendReviewEnded(
   application: ApplicationRow,
   result: EndedReview['result'],
 ): Promise<void> {
-  const link = await returnLinkOf(context, tx, application);
+  const link = await linkAfter(context, tx, application, result);
   await queueConsumerMessage(context, tx, application, {
     kind: 'review_ended',
     channel: 'email',
@@ -22,18 +22,16 @@ export async function sendReviewEnded(
   });
 }
 
-/**
- * An invited consumer goes on at the invitation while there is something to do there, another one
- * where the sponsor's checkout is.
- */
-async function returnLinkOf(
+/** With offers, an invited consumer goes on at the invitation; anybody else where the sponsor says. */
+async function linkAfter(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
+  result: EndedReview['result'],
 ): Promise<string | null> {
   const { id, sponsor_id, sponsor_redirect_url, offers_expire_at } = application;
   const isInvited = application.application_path === 'invitation';
-  if (!isInvited || offers_expire_at === null || application.status === 'Cancelled') {
+  if (!isInvited || offers_expire_at === null || result !== 'approved') {
     return sponsor_redirect_url;
   }
   return linkForEmail(context, tx, application, {

@@ -10,6 +10,7 @@ import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { InvitedConsumer } from './invitations/invited-consumer.ts';
 
 const sponsor = { id: 'sponsor@example.test' };
 
@@ -57,6 +58,11 @@ const messagesOf = async (externalId: string) => {
 };
 const kindsOf = async (externalId: string) =>
   (await messagesOf(externalId)).map(({ kind }) => kind).sort();
+/** The e-mail that says how the review ended: its subject and its own words. */
+const endingOf = async (externalId: string) => {
+  const ended = (await messagesOf(externalId)).find(({ kind }) => kind === 'review_ended');
+  return { subject: ended?.subject, text: ended?.text ?? '' };
+};
 const noticeOf = async (externalId: string) =>
   (await messagesOf(externalId)).find(({ kind }) => kind === 'adverse_action')?.text ?? '';
 const end = (externalId: string, result: ReviewResult) =>
@@ -91,6 +97,7 @@ describe('a review', () => {
     assert.equal(message?.kind, 'review_ended');
     const [wayBack] = JSON.parse(message?.links ?? '[]') as string[];
     assert.equal(wayBack, 'https://shop.example/checkout#resume');
+    assert.match(message?.text ?? '', /\n\nContinue here:\n\nhttps:/);
   });
 
   it('that is failed ends in a decline with its notice', async () => {
@@ -102,6 +109,9 @@ describe('a review', () => {
     assert.equal(event?.decision, 'canceled');
     assert.equal(event?.application_status, 'Declined');
     assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
+    const { subject, text } = await endingOf(externalId);
+    assert.equal(subject, 'We have finished reviewing your application');
+    assert.match(text, /\n\nBack to the merchant:\n\nhttps:/);
   });
 
   it('ends once', async () => {
@@ -129,6 +139,9 @@ describe('a review', () => {
     assert.equal(event?.application_status, 'Expired');
     assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
     assert.match(await noticeOf(externalId), /based in whole or in part on information obtained/);
+    const { subject, text } = await endingOf(externalId);
+    assert.equal(subject, 'Your application has ended');
+    assert.match(text, /^We could not finish the review .*\n\nBack to the merchant:\n\nhttps:/s);
     await assert.rejects(end(externalId, 'passed'), LendingError);
   });
 
@@ -158,6 +171,21 @@ describe('a check of identity on the terms page', () => {
     const [event] = await eventsOf(externalId);
     assert.equal(event?.application_status, 'Expired');
     assert.match(await noticeOf(externalId), /not based on information in a report/);
+    const { subject, text } = await endingOf(externalId);
+    assert.equal(subject, 'Your application has ended');
+    assert.match(text, /^You did not enter the code that we sent you in time, so/);
+    assert.match(text, /\n\nBack to the merchant:\n\nhttps:/);
+  });
+
+  it('sends whoever was invited back to the merchant, not to an invitation that is over', async () => {
+    const sponsor_redirect_url = 'https://shop.example/back';
+    const consumer = await InvitedConsumer.by(lending, { sponsor_redirect_url });
+    await consumer.submit({ ssn: '900-10-0005' });
+    await acceptTerms(consumer.externalId);
+    await advance(14 * daySeconds);
+    const [ended] = await consumer.messages('review_ended');
+    const [wayBack] = JSON.parse(ended?.links ?? '[]') as string[];
+    assert.equal(wayBack, sponsor_redirect_url);
   });
 
   it('ends with the offers before that', async () => {
