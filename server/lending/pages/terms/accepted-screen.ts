@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
-import { facts, type Html } from '../../documents/html.ts';
+import { facts, type Html, withPhoneNumbers } from '../../documents/html.ts';
 import { maySponsorApprove } from '../../operations/funding/answer-on-behalf.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
+import { hasBounced } from '../../store/messages.ts';
 import { maySendSms } from '../../store/sms-consent.ts';
 import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
@@ -22,12 +23,13 @@ export async function showAccepted(request: PageRequest) {
     portal: { url: await portalUrl(context, application), status: portal_account_status },
     left: await leftToSpend(context, application),
     isMerchantActive: opened.merchant.status === 'Active',
+    hasBounced: await hasBounced(context.database.query, application.sponsor_id, application.email),
     getsSms: await maySendSms(context.database.query, application),
     isOnBehalf: maySponsorApprove(context, application.sponsor_id),
   };
   const { title, lede } = isUsable(view) ? usable(pageContext, view) : used(pageContext, view);
   const content = html`<h1>${title}</h1>
-    <p class="lede">${lede}</p>
+    <p class="lede">${withPhoneNumbers(lede)}</p>
     ${facts([
       [
         strings.loanDocuments.loanNumber,
@@ -46,6 +48,8 @@ export async function showAccepted(request: PageRequest) {
 interface AcceptedView {
   readonly back: ReturnLink;
   readonly maskedEmail: string;
+  /** An e-mail to the address has come back: no other one is sent for a charge. */
+  readonly hasBounced: boolean;
   readonly left: LeftToSpend;
   readonly isMerchantActive: boolean;
   readonly getsSms: boolean;
@@ -69,14 +73,18 @@ function isUsable({ left, isMerchantActive }: AcceptedView): boolean {
   return left.pendingCents > 0 || (isMerchantActive && left.cents > 0);
 }
 
-function usable({ strings }: PageContext, { maskedEmail }: AcceptedView) {
-  return { title: strings.accepted.title, lede: strings.accepted.lede(maskedEmail) };
+function usable({ strings, lender }: PageContext, { maskedEmail, hasBounced }: AcceptedView) {
+  const { title, lede, cameBack } = strings.accepted;
+  return { title, lede: hasBounced ? cameBack(maskedEmail, lender.phone) : lede(maskedEmail) };
 }
 
-function used({ strings }: PageContext, { maskedEmail, back }: AcceptedView) {
-  const { usedTitle, copySent } = strings.accepted;
-  const lede = `${strings.account.cannotBeCharged(back.merchantName)} ${copySent(maskedEmail)}`;
-  return { title: usedTitle, lede };
+function used({ strings, lender }: PageContext, { maskedEmail, hasBounced, back }: AcceptedView) {
+  const { usedTitle, copySent, cameBack } = strings.accepted;
+  const copy = hasBounced ? cameBack(maskedEmail, lender.phone) : copySent(maskedEmail);
+  return {
+    title: usedTitle,
+    lede: `${strings.account.cannotBeCharged(back.merchantName)} ${copy}`,
+  };
 }
 
 function keepNumber({ strings }: PageContext, view: AcceptedView): Html {
@@ -89,14 +97,18 @@ function keepNumber({ strings }: PageContext, view: AcceptedView): Html {
   return html`<small>${strings.accepted.keepNumberToSignIn}</small>`;
 }
 
-function whatNext({ strings }: PageContext, { getsSms, isOnBehalf }: AcceptedView): Html {
+function whatNext({ strings }: PageContext, view: AcceptedView): Html {
   const text = strings.accepted;
+  const { getsSms, hasBounced, isOnBehalf } = view;
+  // Nothing can be sent, so nothing can be asked for.
+  if (hasBounced && !getsSms) return html``;
+  const bySms = hasBounced ? text.whatNextBySms : text.whatNext;
   const approval = isOnBehalf
     ? `${text.answerThere} ${strings.account.onBehalf}`
     : text.untilApproved;
   return html`<section>
     <h2>${text.whatNextTitle}</h2>
-    <p>${getsSms ? text.whatNext : text.whatNextByEmail} ${approval}</p>
+    <p>${getsSms ? bySms : text.whatNextByEmail} ${approval}</p>
   </section>`;
 }
 

@@ -29,7 +29,15 @@ describe('what the hosted pages say of what is sent', () => {
     for (const { accepted, apply, state } of [en, es]) {
       const copy = accepted.lede('a•••@example.test');
       const { declined, declinedOnPaper } = state;
-      for (const text of [apply.noOffers, apply.noticeSent, declined, declinedOnPaper, copy]) {
+      const back = accepted.cameBack('a•••@example.test', '1-800-555-0142');
+      for (const text of [
+        apply.noOffers,
+        apply.noticeSent,
+        declined,
+        declinedOnPaper,
+        copy,
+        back,
+      ]) {
         assert.doesNotMatch(text, /will|on its way|remos|en camino/);
       }
     }

@@ -53,6 +53,44 @@ describe('the page of an accepted loan', () => {
     assert.ok(stopped.text.includes(text.whatNextByEmail));
   });
 
+  describe('once its e-mail has come back', () => {
+    const cameBack = async (change: Record<string, unknown> = {}) => {
+      const { consumer, loan, flow } = await accepted({ email: 'bounce@example.test', ...change });
+      await flow.advanceHours(1 / 60);
+      return { consumer, loan, flow, page: await consumer.browser.open(consumer.link) };
+    };
+
+    it('says that the copy goes by post, and promises no other e-mail', async () => {
+      const { consumer, loan, flow, page } = await cameBack();
+      const lede =
+        /email to b•••@example\.test came back, so we mail you a copy.*call us at 1-800-555-0142/;
+      assert.match(page.text, lede);
+      assert.doesNotMatch(page.text, /We email a copy|an email with a link|What happens next/);
+      await flow.setLoan(loan, { amount_spent_cents: 840_000 });
+      const used = await consumer.browser.open(consumer.link);
+      assert.match(used.text, lede);
+      assert.doesNotMatch(used.text, /We emailed a copy/);
+    });
+
+    it('promises the text message that still comes', async () => {
+      const { page } = await cameBack({
+        sms_consent: true,
+        sms_consent_version: sampleTexts.current('sms_consent', 'en', '2026-03-02').version,
+        sms_consent_at: '2026-03-02T15:00:00Z',
+      });
+      assert.match(page.text, /asks for a charge, we send you a text message with a link\./);
+      assert.doesNotMatch(page.text, /an email with a link/);
+    });
+
+    it('says so in Spanish too', async () => {
+      const { page } = await cameBack({ locale: 'es' });
+      assert.match(
+        page.text,
+        /a b•••@example\.test fue devuelto, así que le enviamos por correo postal/,
+      );
+    });
+  });
+
   it('speaks of what was, where nothing can be charged any more', async () => {
     const { consumer, loan, flow } = await accepted();
     assert.ok((await consumer.browser.open(consumer.link)).text.includes(text.keepNumber));

@@ -196,6 +196,6 @@ export const application = {
     expiredTitle: 'This invitation has expired',
     expired: (merchant: string) => `You owe nothing. Ask ${merchant} for a new invitation.`,
     acceptedTitle: 'You accepted your loan',
-    accepted: 'Your loan number and your documents are in the email that we sent you.',
+    accepted: 'We sent you your loan number and your documents.',
   },
 } as const;

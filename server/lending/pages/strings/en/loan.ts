@@ -55,6 +55,9 @@ export const loan = {
     lede: (email: string) => `Thank you. We email a copy of everything you signed to ${email}.`,
     usedTitle: 'You accepted this loan',
     copySent: (email: string) => `We emailed a copy of everything you signed to ${email}.`,
+    /** For either of the two, once an e-mail to the address has come back. */
+    cameBack: (email: string, phone: string) =>
+      `Our email to ${email} came back, so we mail you a copy of everything you signed. If the address is wrong, call us at ${phone}.`,
     portalTitle: 'Next: set up your Payment Portal',
     portal: 'The merchant can ask you for a charge only when your portal account is active.',
     portalButton: 'Set up my Payment Portal',
@@ -68,6 +71,7 @@ export const loan = {
     whatNext:
       'When the merchant asks for a charge, we send you a text message and an email with a link.',
     whatNextByEmail: 'When the merchant asks for a charge, we send you an email with a link.',
+    whatNextBySms: 'When the merchant asks for a charge, we send you a text message with a link.',
     untilApproved: 'Nothing is charged until you approve it there.',
     answerThere: 'You can approve or reject it there.',
     documents: 'Print or save what you signed',
@@ -79,7 +83,7 @@ export const loan = {
     button: 'Activate my account',
     overTitle: 'The time to use this loan has ended',
     over: (day: string) =>
-      `You could use it until ${day}. Nothing more can be charged to it, so there is no account to set up. Your documents are in the email that we sent you.`,
+      `You could use it until ${day}. Nothing more can be charged to it, so there is no account to set up. We sent you your documents.`,
     unavailableTitle: 'Your account could not be set up yet',
     unavailable:
       'We are not ready yet. There is nothing wrong with your loan. Please try again later, or call us.',
@@ -127,7 +131,7 @@ export const loan = {
     identityLede: (minutes: number) =>
       `Confirm that it is you. Then we show you the charge, and you approve or reject it. We ask again after ${minutes} minutes.`,
     numberLabel: 'Loan number',
-    numberHint: 'Ten digits. It is in the email with your loan documents.',
+    numberHint: 'Ten digits. It is in the loan documents that we sent you.',
     changed:
       'The figures have changed since you opened this page. Please look at them and answer again.',
     approve: 'Approve',

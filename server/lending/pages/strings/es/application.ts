@@ -202,7 +202,6 @@ export const application: Pick<PageStrings, 'apply'> = {
     expiredTitle: 'Esta invitación venció',
     expired: (merchant) => `No debe nada. Pida a ${merchant} una invitación nueva.`,
     acceptedTitle: 'Aceptó su préstamo',
-    accepted:
-      'Su número de préstamo y sus documentos están en el correo electrónico que le enviamos.',
+    accepted: 'Le enviamos su número de préstamo y sus documentos.',
   },
 };

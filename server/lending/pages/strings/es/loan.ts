@@ -55,6 +55,8 @@ export const loan: Pick<
     usedTitle: 'Usted aceptó este préstamo',
     copySent: (email) =>
       `Le enviamos por correo electrónico, a ${email}, una copia de todo lo que firmó.`,
+    cameBack: (email, phone) =>
+      `Nuestro correo electrónico a ${email} fue devuelto, así que le enviamos por correo postal una copia de todo lo que firmó. Si la dirección no es correcta, llámenos al ${phone}.`,
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
     portal: 'El comercio solo puede pedirle un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
@@ -69,6 +71,8 @@ export const loan: Pick<
       'Cuando el comercio pida un cargo, le enviaremos un mensaje de texto y un correo electrónico con un enlace.',
     whatNextByEmail:
       'Cuando el comercio pida un cargo, le enviaremos un correo electrónico con un enlace.',
+    whatNextBySms:
+      'Cuando el comercio pida un cargo, le enviaremos un mensaje de texto con un enlace.',
     untilApproved: 'No se cobra nada hasta que usted lo apruebe allí.',
     answerThere: 'Allí puede aprobarlo o rechazarlo.',
     documents: 'Imprimir o guardar lo que firmó',
@@ -80,7 +84,7 @@ export const loan: Pick<
     button: 'Activar mi cuenta',
     overTitle: 'El plazo para usar este préstamo terminó',
     over: (day) =>
-      `Pudo usarlo hasta el ${day}. Ya no se puede cargar nada a este préstamo, así que no hay ninguna cuenta que configurar. Sus documentos están en el correo electrónico que le enviamos.`,
+      `Pudo usarlo hasta el ${day}. Ya no se puede cargar nada a este préstamo, así que no hay ninguna cuenta que configurar. Ya le enviamos sus documentos.`,
     unavailableTitle: 'Todavía no se pudo configurar su cuenta',
     unavailable:
       'Todavía no estamos listos. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',
@@ -128,7 +132,7 @@ export const loan: Pick<
     identityLede: (minutes) =>
       `Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza. Se lo volvemos a preguntar después de ${minutes} minutos.`,
     numberLabel: 'Número de préstamo',
-    numberHint: 'Diez dígitos. Está en el correo electrónico con los documentos de su préstamo.',
+    numberHint: 'Diez dígitos. Está en los documentos de su préstamo que le enviamos.',
     changed:
       'Las cifras se actualizaron desde que abrió esta página. Revíselas y responda de nuevo.',
     approve: 'Aprobar',
