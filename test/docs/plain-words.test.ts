@@ -43,25 +43,28 @@ type Messages = {
 
 const charge = { merchant_name, consumer_charge_amount_cents: 62_000, last_day: null, link };
 const refund = { merchant_name, refund_cents: 20_000, charge_cents: 62_000 };
-const account = {
-  texts: sampleTexts,
+const record = {
   date: '2026-12-01' as const,
   loan_number: '7342055188',
   merchant_name,
+  payment_request_id: '4711',
 };
+const account = { ...record, texts: sampleTexts };
 const eitherWay = [true, false] as const;
 
 const messages: Messages = {
   chargeRequestSms: (locale) => [funding.chargeRequestSms({ ...charge, locale })],
   chargeRequestEmail: (locale) => [funding.chargeRequestEmail({ ...charge, locale })],
   refundEmail: (locale) =>
-    eitherWay.map((is_settled) => funding.refundEmail({ ...refund, is_settled }, locale)),
+    eitherWay.map((is_settled) =>
+      funding.refundEmail({ ...record, ...refund, is_settled, locale }),
+    ),
   refundAcceptedEmail: (locale) =>
     eitherWay.map((is_settled) =>
       funding.refundAcceptedEmail({ ...refund, is_settled, payment_request_id: '4711' }, locale),
     ),
-  chargeFailedEmail: (locale) => [funding.chargeFailedEmail(charge, locale)],
-  refundFailedEmail: (locale) => [funding.refundFailedEmail(refund, locale)],
+  chargeFailedEmail: (locale) => [funding.chargeFailedEmail({ ...record, ...charge, locale })],
+  refundFailedEmail: (locale) => [funding.refundFailedEmail({ ...record, ...refund, locale })],
   refundNotMadeEmail: (locale) =>
     eitherWay.map((is_charge_returned) =>
       funding.refundNotMadeEmail(

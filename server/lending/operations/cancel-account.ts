@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DetailResponse } from '../../lending-api/answers.ts';
 import type { CancelAccountRequest } from '../../lending-api/consumer-accounts.ts';
-import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { unschedule } from '../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
@@ -12,7 +11,6 @@ import { LendingError } from '../errors.ts';
 import { insertCancellation } from '../store/accounts.ts';
 import { moveApplication, updateApplication } from '../store/applications.ts';
 import { revokeLink } from '../store/links.ts';
-import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
@@ -20,7 +18,7 @@ import { heldActingUser, lockReachableLoan } from './acting-user.ts';
 import { causeOf, recordEvent } from './callbacks.ts';
 import { cancelPendingCharges, endOverdueCharges } from './funding/pending-charge.ts';
 import { cancelInvitation } from './invitations/answer-invitation.ts';
-import { mailRecord } from './letters.ts';
+import { loanRecordOf, mailRecord } from './letters.ts';
 import { queueMessage } from './queue-message.ts';
 
 /**
@@ -116,15 +114,9 @@ async function notifyOfCancellation(
   tx: Transaction<LendingSchema>,
   account: ApplicationRow,
 ): Promise<void> {
-  const { id, sponsor_id, merchant_id, locale, email } = account;
-  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
-  const message = accountCancelledEmail({
-    texts: context.config.texts,
-    locale,
-    date: easternDate(context.clock.now(sponsor_id)),
-    loan_number: account.consumer_application_human_readable_id,
-    merchant_name: merchant?.business_name ?? '',
-  });
+  const { id, sponsor_id, merchant_id, email } = account;
+  const record = await loanRecordOf(context, tx, account);
+  const message = accountCancelledEmail({ ...record, texts: context.config.texts });
   await queueMessage(context, tx, {
     ...message,
     sponsor_id,

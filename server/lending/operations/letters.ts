@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
 import { nextCutOff } from '../domain/business-days.ts';
+import type { LoanRecord } from '../domain/messages/funding-messages.ts';
 import { letterMachine } from '../domain/states/letter.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { hasApplied, isShredded, openApplicant } from '../store/applicants.ts';
@@ -16,6 +18,7 @@ import {
   openAddressee,
   openContent,
 } from '../store/letters.ts';
+import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
@@ -52,6 +55,21 @@ export async function queueLetter(
   await insertLetter(tx, sealer, { ...letter, id, created_at });
   const dueAt = nextCutOff(created_at);
   await schedule(tx, { kind: timerKinds.letter, key: id, scope: letter.sponsor_id, dueAt });
+}
+
+/** What a record of a loan names that is written now. */
+export async function loanRecordOf(
+  { clock }: Pick<LendingContext, 'clock'>,
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id, locale, consumer_application_human_readable_id }: ApplicationRow,
+): Promise<LoanRecord> {
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  return {
+    locale,
+    date: easternDate(clock.now(sponsor_id)),
+    loan_number: consumer_application_human_readable_id,
+    merchant_name: merchant?.business_name ?? '',
+  };
 }
 
 /**

@@ -72,8 +72,35 @@ interface RefundMessage {
   is_settled: boolean;
 }
 
+/** What a record of a loan names, so that it stands by itself, also on paper. */
+export interface LoanRecord {
+  locale: Locale;
+  date: CalendarDate;
+  loan_number: string;
+  merchant_name: string;
+}
+
+interface ChargeRecord extends LoanRecord {
+  payment_request_id: string;
+}
+
+/** What is said of a charge, under when and what it is about, and over whom to ask. */
+function chargeRecord(record: ChargeRecord, said: Record<Locale, string>): string {
+  const { locale, payment_request_id } = record;
+  const { date, loan_number, lender_name, lender_phone } = facts(record);
+  const about = {
+    en: `${date}. Loan ${loan_number} from ${lender_name}, charge ${payment_request_id}.`,
+    es: `${date}. Préstamo ${loan_number} de ${lender_name}, cargo ${payment_request_id}.`,
+  };
+  const questions = {
+    en: `If you did not expect this, or have a question, call ${lender_name} at ${lender_phone}.`,
+    es: `Si no esperaba esto o tiene alguna pregunta, llame a ${lender_name} al ${lender_phone}.`,
+  };
+  return [about, said, questions].map((part) => part[locale]).join('\n\n');
+}
+
 /** Tells the consumer of a refund that was accepted. */
-export function refundEmail(refund: RefundMessage, locale: Locale): MessageText {
+export function refundEmail(refund: RefundMessage & ChargeRecord): MessageText {
   const amount = dollars(refund.refund_cents);
   const charge = dollars(refund.charge_cents);
   const { merchant_name: merchant } = refund;
@@ -85,17 +112,15 @@ export function refundEmail(refund: RefundMessage, locale: Locale): MessageText 
       ? 'El cargo aún no se había pagado, así que lo anulamos de inmediato.'
       : 'Cuando se complete, por lo general en dos o tres días hábiles, reducirá lo que usted debe.',
   };
-  const texts: Record<Locale, MessageText> = {
-    en: {
-      subject: `A refund of ${amount} to your loan`,
-      text: `${merchant} refunds ${amount} of a charge of ${charge} to your loan. ${when.en}\n\nYou do not need to do anything.`,
-    },
-    es: {
-      subject: `Un reembolso de ${amount} a su préstamo`,
-      text: `${merchant} reembolsa ${amount} de un cargo de ${charge} a su préstamo. ${when.es}\n\nNo tiene que hacer nada.`,
-    },
+  const subjects = {
+    en: `A refund of ${amount} to your loan`,
+    es: `Un reembolso de ${amount} a su préstamo`,
   };
-  return texts[locale];
+  const text = chargeRecord(refund, {
+    en: `${merchant} refunds ${amount} of a charge of ${charge} to your loan. ${when.en}\n\nYou do not need to do anything.`,
+    es: `${merchant} reembolsa ${amount} de un cargo de ${charge} a su préstamo. ${when.es}\n\nNo tiene que hacer nada.`,
+  });
+  return { subject: subjects[refund.locale], text };
 }
 
 /** Confirms to the merchant user who asked for it that a refund was accepted. */
@@ -127,48 +152,42 @@ export function refundAcceptedEmail(
   return texts[locale];
 }
 
-interface FailedCharge {
-  merchant_name: string;
+interface FailedCharge extends ChargeRecord {
   consumer_charge_amount_cents: number;
 }
 
 /** Tells the consumer that a charge, for which there was a receipt, does not stand. */
-export function chargeFailedEmail(charge: FailedCharge, locale: Locale): MessageText {
+export function chargeFailedEmail(charge: FailedCharge): MessageText {
   const amount = dollars(charge.consumer_charge_amount_cents);
   const { merchant_name: merchant } = charge;
-  const texts: Record<Locale, MessageText> = {
-    en: {
-      subject: `A charge of ${amount} to your loan did not go through`,
-      text: `The charge of ${amount} from ${merchant} did not go through. It is off your loan, so you do not owe it.\n\nYou do not need to do anything. ${merchant} may contact you about the payment.`,
-    },
-    es: {
-      subject: `Un cargo de ${amount} a su préstamo no se realizó`,
-      text: `El cargo de ${amount} de ${merchant} no se realizó. Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
-    },
+  const subjects = {
+    en: `A charge of ${amount} to your loan did not go through`,
+    es: `Un cargo de ${amount} a su préstamo no se realizó`,
   };
-  return texts[locale];
+  const text = chargeRecord(charge, {
+    en: `The charge of ${amount} from ${merchant} did not go through. It is off your loan, so you do not owe it.\n\nYou do not need to do anything. ${merchant} may contact you about the payment.`,
+    es: `El cargo de ${amount} de ${merchant} no se realizó. Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
+  });
+  return { subject: subjects[charge.locale], text };
 }
 
-interface FailedRefund {
-  merchant_name: string;
+interface FailedRefund extends ChargeRecord {
   refund_cents: number;
 }
 
 /** Tells the consumer that a refund, which was accepted, failed. */
-export function refundFailedEmail(refund: FailedRefund, locale: Locale): MessageText {
+export function refundFailedEmail(refund: FailedRefund): MessageText {
   const amount = dollars(refund.refund_cents);
   const { merchant_name: merchant } = refund;
-  const texts: Record<Locale, MessageText> = {
-    en: {
-      subject: `A refund of ${amount} to your loan did not go through`,
-      text: `The refund of ${amount} from ${merchant} did not go through. It does not lower what you owe.\n\nYou do not need to do anything. We told ${merchant}, which can send the refund again. If it does, we will write to you.`,
-    },
-    es: {
-      subject: `Un reembolso de ${amount} a su préstamo no se realizó`,
-      text: `El reembolso de ${amount} de ${merchant} no se realizó. No reduce lo que usted debe.\n\nNo tiene que hacer nada. Avisamos a ${merchant}, que puede enviar el reembolso de nuevo. Si lo hace, le escribiremos.`,
-    },
+  const subjects = {
+    en: `A refund of ${amount} to your loan did not go through`,
+    es: `Un reembolso de ${amount} a su préstamo no se realizó`,
   };
-  return texts[locale];
+  const text = chargeRecord(refund, {
+    en: `The refund of ${amount} from ${merchant} did not go through. It does not lower what you owe.\n\nYou do not need to do anything. We told ${merchant}, which can send the refund again. If it does, we will write to you.`,
+    es: `El reembolso de ${amount} de ${merchant} no se realizó. No reduce lo que usted debe.\n\nNo tiene que hacer nada. Avisamos a ${merchant}, que puede enviar el reembolso de nuevo. Si lo hace, le escribiremos.`,
+  });
+  return { subject: subjects[refund.locale], text };
 }
 
 interface RefundNotMade {
@@ -205,12 +224,8 @@ export function refundNotMadeEmail(refund: RefundNotMade, locale: Locale): Messa
   return texts[locale];
 }
 
-interface AccountMessage {
+interface AccountMessage extends LoanRecord {
   texts: RegulatedTexts;
-  locale: Locale;
-  date: CalendarDate;
-  loan_number: string;
-  merchant_name: string;
 }
 
 /** Tells the consumer that the account was cancelled at the merchant's request. */
@@ -273,7 +288,7 @@ export function chargeReceiptEmail(message: ApprovedCharge): MessageText {
   };
 }
 
-function facts({ locale, date, loan_number, merchant_name }: AccountMessage) {
+function facts({ locale, date, loan_number, merchant_name }: LoanRecord) {
   return {
     date: longDate(date, locale),
     loan_number: formatLoanNumber(loan_number),

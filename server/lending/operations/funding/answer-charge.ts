@@ -18,7 +18,6 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { spendReserved } from '../../store/accounts.ts';
 import { endPendingRequest } from '../../store/charge-requests.ts';
 import { consentOf, type Facts, recordConsentTo } from '../../store/consent-events.ts';
-import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow, TransactionRow } from '../../store/schema/funding.ts';
 import type { LinkRow } from '../../store/schema/hosted-pages.ts';
@@ -34,7 +33,7 @@ import {
   lockOpenLink,
 } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
-import { mailRecord } from '../letters.ts';
+import { loanRecordOf, mailRecord } from '../letters.ts';
 import { queueMessage } from '../queue-message.ts';
 import { balanceAt } from './balance-at.ts';
 import { closeRequest, endCharge, missingFor, type OpenCharge } from './pending-charge.ts';
@@ -273,16 +272,12 @@ async function sendReceipt(
   { charge, loan }: OpenCharge,
   by: 'consumer' | 'sponsor',
 ): Promise<void> {
-  const { id, sponsor_id, merchant_id, locale, email } = loan;
+  const { id, sponsor_id, merchant_id, email } = loan;
   const isLast = endsPurchaseWindow(charge.transaction_description, context.config.loanTerms);
-  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   const receipt = chargeReceiptEmail({
+    ...(await loanRecordOf(context, tx, loan)),
     texts: context.config.texts,
-    locale,
     by,
-    date: easternDate(context.clock.now(sponsor_id)),
-    loan_number: loan.consumer_application_human_readable_id,
-    merchant_name: merchant?.business_name ?? '',
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
     payment_request_id: charge.payment_request_id,
     // What was set aside for it is spent now: nothing else has changed.

@@ -17,7 +17,6 @@ import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activities.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
-import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type {
   ChargeRequestRow,
@@ -36,7 +35,7 @@ import {
 import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
-import { mailRecord } from '../letters.ts';
+import { loanRecordOf, mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
 import { requireCallable } from '../sponsor-addresses.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
@@ -226,15 +225,14 @@ async function notifyRefund(
   tx: Transaction<LendingSchema>,
   { loan, charge, refund, user }: AcceptedRefund,
 ): Promise<void> {
-  const merchant = await findMerchant(tx, charge.sponsor_id, charge.merchant_id);
   const message = {
-    merchant_name: merchant?.business_name ?? '',
+    ...(await loanRecordOf(context, tx, loan)),
     refund_cents: refund.consumer_charge_amount_cents,
     charge_cents: charge.consumer_charge_amount_cents,
     payment_request_id: charge.payment_request_id,
     is_settled: isSettled(refund),
   };
-  const email = refundEmail(message, loan.locale);
+  const email = refundEmail(message);
   if (loan.email !== '') {
     const sent = { kind: 'refund', channel: 'email', message: email, links: [] } as const;
     await queueConsumerMessage(context, tx, loan, sent);

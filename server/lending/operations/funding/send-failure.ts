@@ -8,12 +8,15 @@ import {
 } from '../../domain/messages/funding-messages.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findMerchantUser } from '../../store/merchant-users.ts';
-import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
-import type { RefundRequestRow, TransactionRow } from '../../store/schema/funding.ts';
+import type {
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionRow,
+} from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
-import { mailRecord } from '../letters.ts';
+import { loanRecordOf, mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
 
 /** Tells the consumer, who has the receipt, that a charge does not stand. */
@@ -21,10 +24,14 @@ export async function sendChargeFailed(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
-  { consumer_charge_amount_cents }: TransactionRow,
+  { charge_request_id, consumer_charge_amount_cents }: TransactionRow,
 ): Promise<void> {
-  const merchant_name = await merchantName(tx, loan);
-  const message = chargeFailedEmail({ merchant_name, consumer_charge_amount_cents }, loan.locale);
+  const { payment_request_id } = await chargeOf(tx, loan, charge_request_id);
+  const message = chargeFailedEmail({
+    ...(await loanRecordOf(context, tx, loan)),
+    payment_request_id,
+    consumer_charge_amount_cents,
+  });
   await tellConsumer(context, tx, loan, { kind: 'charge_failed', message });
 }
 
@@ -40,20 +47,21 @@ export async function sendRefundFailed(
 ): Promise<void> {
   const { sponsor_id, merchant_id, charge_request_id } = refund;
   const refund_cents = refund.consumer_charge_amount_cents;
-  const charge = await findChargeRequest(tx, sponsor_id, charge_request_id);
+  const charge = await chargeOf(tx, loan, charge_request_id);
+  const { payment_request_id } = charge;
   const taken = await findTransaction(tx, sponsor_id, charge_request_id);
   const is_charge_returned = taken?.status !== 'Transferred';
   if (!is_charge_returned) {
-    const merchant_name = await merchantName(tx, loan);
-    const message = refundFailedEmail({ merchant_name, refund_cents }, loan.locale);
+    const record = await loanRecordOf(context, tx, loan);
+    const message = refundFailedEmail({ ...record, payment_request_id, refund_cents });
     await tellConsumer(context, tx, loan, { kind: 'refund_failed', message });
   }
   const user = await findMerchantUser(tx, sponsor_id, request.requested_by);
-  if (!charge || !user) throw new Error(`refund ${refund.id} has no charge or user`);
+  if (!user) throw new Error(`refund ${refund.id} has no user`);
   const refusal = {
     refund_cents,
     charge_cents: charge.consumer_charge_amount_cents,
-    payment_request_id: charge.payment_request_id,
+    payment_request_id,
     is_charge_returned,
   };
   await queueMessage(context, tx, {
@@ -69,11 +77,14 @@ export async function sendRefundFailed(
   });
 }
 
-async function merchantName(
+async function chargeOf(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id }: ApplicationRow,
-): Promise<string> {
-  return (await findMerchant(tx, sponsor_id, merchant_id))?.business_name ?? '';
+  { sponsor_id }: ApplicationRow,
+  id: string,
+): Promise<ChargeRequestRow> {
+  const charge = await findChargeRequest(tx, sponsor_id, id);
+  if (!charge) throw new Error(`charge ${id} is gone`);
+  return charge;
 }
 
 async function tellConsumer(

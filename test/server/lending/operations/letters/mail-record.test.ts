@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { longDate } from '../../../../../server/lending/domain/formats.ts';
+import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
+import { formatLoanNumber } from '../../../../../server/lending/domain/loan.ts';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
+import { easternDate } from '../../../../../server/platform/calendar/eastern-time.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -53,6 +57,17 @@ const increase = ({ external_application_id }: ApplicationRow) =>
     cli_amount: 12_000,
   });
 
+/** Who writes, when, and about which loan and charge: a letter stands by itself. */
+async function assertNamesAll(loan: ApplicationRow, charge: string, letter: string) {
+  const { payment_request_id } = await flow.chargeRow(charge);
+  const number = formatLoanNumber(loan.consumer_application_human_readable_id);
+  const date = longDate(easternDate(lending.context.clock.now(loan.sponsor_id)), loan.locale);
+  const { name, phone } = sampleLender;
+  for (const named of [date, number, payment_request_id, name, phone, 'Hillside Heating & Air']) {
+    assert.ok(letter.includes(named), `${named} in: ${letter}`);
+  }
+}
+
 describe('a record for who has withdrawn the consent to electronic ones', () => {
   it('is the revised disclosure of a higher limit, on paper', async () => {
     const loan = await onPaper();
@@ -86,6 +101,8 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
     await flow.call('POST', `${accountsPath}/cancel/`, body);
     const letters = (await lettersOf(loan)).map(({ content }) => content);
     assert.equal(letters.length, 3);
+    const refund = letters.find((content) => content.includes('refunds $1,000.00'));
+    await assertNamesAll(loan, charge, refund ?? '');
     for (const said of [/You approved a charge/, /refund/i, /cancelled/]) {
       assert.ok(
         letters.some((content) => said.test(content)),
@@ -94,16 +111,29 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
     }
   });
 
-  it('is that a refund failed, or a charge', async () => {
-    const loan = await onPaper();
-    const { refund_request_uuid } = await flow.refund(await flow.settledCharge(loan));
-    const failing = [refund_request_uuid, await flow.approvedCharge(loan)];
-    for (const id of failing) await flow.sandbox(`/transactions/${id}/advance`, { to: 'Failed' });
-    const letters = (await lettersOf(loan)).map(({ content }) => content);
-    for (const said of [/The refund of .* did not go through/, /The charge of .* did not go/]) {
-      assert.equal(letters.filter((content) => said.test(content)).length, 1, String(said));
-    }
-  });
+  for (const [locale, refundFailed, chargeFailed] of [
+    ['en', /The refund of .* did not go through/, /The charge of .* did not go/],
+    ['es', /El reembolso de .* no se realizó/, /El cargo de .* no se realizó/],
+  ] as const) {
+    it(`is that a refund failed, or a charge, in the loan’s language: ${locale}`, async () => {
+      const loan = await onPaper({ locale });
+      const refunded = await flow.settledCharge(loan);
+      const { refund_request_uuid } = await flow.refund(refunded);
+      const charge = await flow.approvedCharge(loan);
+      for (const id of [refund_request_uuid, charge]) {
+        await flow.sandbox(`/transactions/${id}/advance`, { to: 'Failed' });
+      }
+      const letters = (await lettersOf(loan)).map(({ content }) => content);
+      for (const [said, about] of [
+        [refundFailed, refunded],
+        [chargeFailed, charge],
+      ] as const) {
+        const [letter, ...others] = letters.filter((content) => said.test(content));
+        assert.deepEqual(others, [], String(said));
+        await assertNamesAll(loan, about, letter ?? '');
+      }
+    });
+  }
 
   it('is an e-mail all the same once the address was deleted', async () => {
     const loan = await onPaper({ applicant_sealed: '' });
