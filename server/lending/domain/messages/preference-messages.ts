@@ -62,16 +62,30 @@ const stopsAnywhere = [
   'OPTOUT',
   'OPT OUT',
   'REMOVE ME',
+  'DO NOT TEXT ME',
+  'DONT TEXT ME',
   'PARAR',
   'PARE',
+  'NO ME ESCRIBA',
+  'NO ME ESCRIBAN',
+  'DEJE DE ESCRIBIRME',
+  'DEJEN DE ESCRIBIRME',
 ];
 
 /** What does so alone or with nothing but `courtesies`: in a sentence it may be about anything. */
-const stopsAlone = ['END', 'QUIT', 'CANCEL', 'ALTO', 'BAJA', 'CANCELAR', 'NO MAS', 'NOMAS'];
+const stopsAlone = [
+  ...['END', 'QUIT', 'CANCEL', 'CANCEL MY SUBSCRIPTION', 'CANCEL SUBSCRIPTION', 'REMOVE'],
+  ...['NO MORE', 'DO NOT TEXT', 'DONT TEXT', 'LEAVE ME ALONE', 'TAKE ME OFF'],
+  ...['ALTO', 'BAJA', 'CANCELAR', 'CANCELAR LA SUSCRIPCION', 'CANCELAR MI SUSCRIPCION'],
+  ...['CANCELAR SUSCRIPCION', 'DETENER', 'PAREN', 'NO MAS', 'NOMAS', 'NO QUIERO MAS'],
+  ...['NO ME ENVIE', 'NO ME ENVIEN', 'NO ME ENVIE MAS', 'NO ME ENVIEN MAS'],
+  ...['NO ME MANDE', 'NO ME MANDEN', 'NO ME MANDE MAS', 'NO ME MANDEN MAS'],
+  ...['DEJE DE ENVIARME', 'DEJEN DE ENVIARME', 'DEJE DE MANDARME', 'DEJEN DE MANDARME'],
+];
 
 const courtesies: ReadonlySet<string> = new Set(
   (
-    'PLEASE THANKS THANK YOU ALL ME MY THE THESE TEXT TEXTS TEXTING MESSAGE MESSAGES SMS ' +
+    'PLEASE THANKS THANK YOU ALL ME MY YOUR LIST THE THESE TEXT TEXTS TEXTING MESSAGE MESSAGES SMS ' +
     'POR FAVOR GRACIAS DE LOS ESTOS TODOS DAR DARME DENME QUIERO MIS TEXTOS MENSAJE MENSAJES'
   ).split(' '),
 );
@@ -92,7 +106,8 @@ export function keywordOf(text: string): SmsKeyword | null {
 }
 
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  const unaccented = text.normalize('NFD').replace(/\p{M}/gu, '');
+  const plain = unaccented.replace(/(?<=\p{L})['’](?=\p{L})/gu, '').toUpperCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 

@@ -52,6 +52,11 @@ describe('a reply to a text message', () => {
   for (const text of [
     ...['STOP', 'End', 'cancel', 'QUIT', 'Unsubscribe', 'REVOKE', 'OPT OUT'],
     ...[' stop. ', 'opt-out', 'OptOut', '"STOP"', 'Stop!', 'STOPALL', 'STOP ALL'],
+    ...['No more texts', 'no more please', 'Do not text me', 'Don’t text me again', 'dont text'],
+    ...['Leave me alone!', 'take me off your list', 'Remove', 'cancel my subscription'],
+    ...['No me escriban más', 'Dejen de enviarme mensajes', 'deje de escribirme por favor'],
+    ...['no me envíen más mensajes', 'No me mande mensajes', 'no quiero más mensajes'],
+    ...['Paren', 'detener mensajes', 'Cancelar suscripción'],
     ...['please stop texting me', 'Remove me', 'I want to opt out now', 'cancel all texts please'],
     ...['PARAR', '¡Alto!', 'baja', 'Cancelar', 'no más', 'No mas mensajes por favor'],
     ...['quiero darme de baja', 'por favor, pare de enviarme mensajes'],
@@ -67,6 +72,10 @@ describe('a reply to a text message', () => {
   for (const text of ['Who is this?', 'STOPPED', 'When does it end', 'START', '🛑', ''].concat(
     ['Please cancel my loan', '¿Es más alto el interés?', 'la tasa más baja', 'help me'],
     ['no más quería saber cuánto debo', '¿cómo lo puedo cancelar?'],
+    ['I have no more questions', 'I do not text and drive', 'why don’t you text me the link?'],
+    ['take me off autopay', 'leave me alone with the terms', 'remove this charge'],
+    ['no me envíen más cartas', 'dejen de enviarme el estado de cuenta', 'dejen de cobrarme'],
+    ['¿pueden detener el cargo?', 'paren ese cargo', 'cancelar el cargo', 'no quiero más cargos'],
   )) {
     it(`changes nothing: ${text}`, async () => {
       const phone = aNumber();
