@@ -54,4 +54,11 @@ export const accountEn: readonly TextEntry[] = [
     'On {date}, {merchant_name} charged {amount} to your loan {loan_number}. The charge was approved on your behalf. You gave the merchant this authorization. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
     questions,
   ),
+  laterVersion(
+    'charge_receipt_on_behalf',
+    '2027-01-01',
+    SAMPLE_MARK,
+    'On {date}, {merchant_name} charged {amount} to your loan {loan_number}. {merchant_name} approved the charge for you. It may do this only if you authorized it. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
+    questions,
+  ),
 ];

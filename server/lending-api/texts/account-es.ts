@@ -53,4 +53,11 @@ export const accountEs: readonly TextEntry[] = [
     'El {date}, {merchant_name} cargó {amount} a su préstamo {loan_number}. El cargo se aprobó en su nombre. Usted dio esta autorización al comercio. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
     questions,
   ),
+  laterVersion(
+    'charge_receipt_on_behalf',
+    '2027-01-01',
+    SAMPLE_MARK_ES,
+    'El {date}, {merchant_name} cargó {amount} a su préstamo {loan_number}. {merchant_name} lo aprobó por usted. Solo puede hacerlo si usted lo autorizó. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
+    questions,
+  ),
 ];

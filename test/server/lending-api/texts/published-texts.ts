@@ -218,4 +218,8 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '93e29988c7632fb3b3d03afae03a2c37b4f266ec7ebb64cfa576cdc6e9130961',
   'counter_offer_notice 2026-12 es':
     'a0c894781ba54528ce0cf93347e7e45fcb015088c28454973d44d020688e1a41',
+  'charge_receipt_on_behalf 2027-01 en':
+    '86d49a845561d289975a65380bd05c62d5e9a62f5df13b9c20fa06e6a0320796',
+  'charge_receipt_on_behalf 2027-01 es':
+    '431b01e907361985c5ab167f75c99cf58431c10b81d484da08c020acd6c0b951',
 };

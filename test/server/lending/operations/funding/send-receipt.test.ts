@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sandboxCallback, sandboxSponsors } from '../../../../../server/config/sandbox-settings.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { startTestLending, type TestLending, testSponsors } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
+const sponsors = testSponsors({ allow_approve_on_behalf: true });
 let lending: TestLending;
 before(async () => {
-  const [sponsor] = sandboxSponsors(sandboxCallback);
-  assert.ok(sponsor);
-  const features = { ...sponsor.features, allow_approve_on_behalf: true };
-  const { username: id, name, password_sha256: passwordSha256, callback } = sponsor;
-  lending = await startTestLending({
-    sponsors: [{ id, name, passwordSha256, callback, features }],
-  });
+  lending = await startTestLending({ sponsors });
 });
 after(() => lending.close());
 
-const receiptsOf = (loan: ApplicationRow) =>
-  storedRows(lending.context)
+const receiptsOf = (loan: ApplicationRow, { context } = lending) =>
+  storedRows(context)
     .selectFrom('messages')
     .selectAll()
     .where('application_id', '=', loan.id)
@@ -56,6 +50,24 @@ describe('the receipt of a charge', () => {
     const [receipt] = await receiptsOf(loan);
     assert.match(receipt?.text ?? '', /se aprobó en su nombre/);
   });
+
+  for (const [locale, said, unknown] of [
+    ['en', /approved the charge for you\. It may do this only if you authorized it\./, /You gave/],
+    ['es', /lo aprobó por usted\. Solo puede hacerlo si usted lo autorizó\./, /Usted dio/],
+  ] as const) {
+    it(`claims from 2027 on no authorization that nobody has shown: ${locale}`, async (t) => {
+      const startsAt = Date.UTC(2027, 0, 4, 15);
+      const later = await startTestLending({ sponsors }, undefined, undefined, startsAt);
+      t.after(() => later.close());
+      const loan = await anAcceptedLoan(later, { locale });
+      const flow = fundingFlow(later);
+      const charge = await flow.charge(loan);
+      await flow.call('POST', `/api/v1/sponsor/merchants/payment-request/${charge}/approve/`, {});
+      const [receipt] = await receiptsOf(loan, later);
+      assert.match(receipt?.text ?? '', said);
+      assert.doesNotMatch(receipt?.text ?? '', unknown);
+    });
+  }
 
   it('is not sent for a charge that was rejected', async () => {
     const loan = await anAcceptedLoan(lending);
