@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en as documentsEn } from '../../server/lending/documents/strings/en.ts';
 import { es as documentsEs } from '../../server/lending/documents/strings/es.ts';
+import { sampleLender } from '../../server/lending/domain/lender.ts';
 import type { MessageText } from '../../server/lending/domain/messages/funding-messages.ts';
 import * as funding from '../../server/lending/domain/messages/funding-messages.ts';
 import * as loans from '../../server/lending/domain/messages/loan-messages.ts';
@@ -94,10 +95,12 @@ const messages: Messages = {
       available_spend_cents: 0,
     }).subject,
   ],
-  portalInvitationEmail: (locale) => [loans.portalInvitationEmail({ locale, last_day, link })],
+  portalInvitationEmail: (locale) => [
+    loans.portalInvitationEmail({ locale, merchant_name, last_day, link }),
+  ],
   reviewEndedEmail: (locale) =>
     (['approved', 'declined', 'expired', 'code_not_given', 'withdrawn'] as const).map((result) =>
-      loans.reviewEndedEmail({ locale, result, link }),
+      loans.reviewEndedEmail({ locale, merchant_name, result, link }),
     ),
   invitationSms: (locale) => [
     loans.invitationSms({ locale, first_name: 'Dana', merchant_name, last_day, link }),
@@ -151,8 +154,14 @@ const messages: Messages = {
   portalActiveEmail: (locale) =>
     eitherWay.flatMap((canBeCharged) =>
       eitherWay.map((maySponsorApprove) => {
-        const account = { wantsAutopay: true, canBeCharged, maySponsorApprove, link };
-        return preferences.portalActiveEmail(locale, account);
+        const wantsAutopay = true;
+        return preferences.portalActiveEmail(locale, {
+          merchant_name,
+          wantsAutopay,
+          canBeCharged,
+          maySponsorApprove,
+          link,
+        });
       }),
     ),
 };
@@ -246,6 +255,15 @@ describe('what a consumer reads', () => {
       assert.deepEqual(tooLong(textsIn(language), language), []);
     });
   }
+
+  it('names the lender in every message, so that nobody wonders who writes', () => {
+    for (const [name, write] of Object.entries(messages)) {
+      for (const message of [...write('en'), ...write('es')]) {
+        if (typeof message === 'string') continue;
+        assert.ok(message.text.includes(sampleLender.name), `${name}: ${message.text}`);
+      }
+    }
+  });
 
   it('calls a hard inquiry "dura" in Spanish, as the regulated texts do', () => {
     for (const [path, text] of textsIn('es')) assert.doesNotMatch(text, /\bformal\b/, path);

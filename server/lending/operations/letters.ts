@@ -18,7 +18,7 @@ import {
   openAddressee,
   openContent,
 } from '../store/letters.ts';
-import { findMerchant } from '../store/merchants.ts';
+import { merchantNameOf } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
@@ -61,14 +61,13 @@ export async function queueLetter(
 export async function loanRecordOf(
   { clock }: Pick<LendingContext, 'clock'>,
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id, locale, consumer_application_human_readable_id }: ApplicationRow,
+  loan: ApplicationRow,
 ): Promise<LoanRecord> {
-  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   return {
-    locale,
-    date: easternDate(clock.now(sponsor_id)),
-    loan_number: consumer_application_human_readable_id,
-    merchant_name: merchant?.business_name ?? '',
+    locale: loan.locale,
+    date: easternDate(clock.now(loan.sponsor_id)),
+    loan_number: loan.consumer_application_human_readable_id,
+    merchant_name: await merchantNameOf(tx, loan),
   };
 }
 

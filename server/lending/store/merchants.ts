@@ -33,6 +33,14 @@ export async function findMerchant(
   return rows[0];
 }
 
+/** The name of an application's merchant, as messages have it. */
+export async function merchantNameOf(
+  connection: LendingConnection,
+  { sponsor_id, merchant_id }: { sponsor_id: string; merchant_id: string },
+): Promise<string> {
+  return (await findMerchant(connection, sponsor_id, merchant_id))?.business_name ?? '';
+}
+
 const selectMerchant = prepare((db: LendingConnection, args: { sponsorId: string; id: string }) =>
   db
     .selectFrom('merchants')

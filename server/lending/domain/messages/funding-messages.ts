@@ -142,11 +142,11 @@ export function refundAcceptedEmail(
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Your refund of ${amount} was accepted`,
-      text: `The refund of ${amount} for charge ${number} of ${charge} was accepted. ${when.en}\n\nIf you did not ask for this refund, contact your sponsor right away.`,
+      text: `The refund of ${amount} for charge ${number} of ${charge} was accepted. ${when.en}\n\nIf you did not ask for this refund, contact your sponsor right away.\n\n${sampleLender.name}`,
     },
     es: {
       subject: `Se aceptó su reembolso de ${amount}`,
-      text: `Se aceptó el reembolso de ${amount} del cargo ${number} de ${charge}. ${when.es}\n\nSi usted no pidió este reembolso, comuníquese de inmediato con su patrocinador.`,
+      text: `Se aceptó el reembolso de ${amount} del cargo ${number} de ${charge}. ${when.es}\n\nSi usted no pidió este reembolso, comuníquese de inmediato con su patrocinador.\n\n${sampleLender.name}`,
     },
   };
   return texts[locale];
@@ -214,11 +214,11 @@ export function refundNotMadeEmail(refund: RefundNotMade, locale: Locale): Messa
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `Your refund of ${amount} failed`,
-      text: `The refund of ${amount} for charge ${number} of ${charge} failed. ${next.en}`,
+      text: `The refund of ${amount} for charge ${number} of ${charge} failed. ${next.en}\n\n${sampleLender.name}`,
     },
     es: {
       subject: `Su reembolso de ${amount} no se realizó`,
-      text: `El reembolso de ${amount} del cargo ${number} de ${charge} no se realizó. ${next.es}`,
+      text: `El reembolso de ${amount} del cargo ${number} de ${charge} no se realizó. ${next.es}\n\n${sampleLender.name}`,
     },
   };
   return texts[locale];

@@ -8,22 +8,24 @@ import type { MessageText } from './funding-messages.ts';
 
 interface PortalInvitation {
   locale: Locale;
+  merchant_name: string;
   /** On which the loan can be charged, and the account set up. */
   last_day: CalendarDate;
   link: string;
 }
 
 /** Invites to set up the Payment Portal, which charges need. */
-export function portalInvitationEmail({ locale, last_day, link }: PortalInvitation): MessageText {
+export function portalInvitationEmail(invitation: PortalInvitation): MessageText {
+  const { locale, merchant_name, last_day, link } = invitation;
   const until = longDate(last_day, locale);
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Set up your Payment Portal',
-      text: `You need a Payment Portal account before the merchant can ask you for a charge. Set it up by ${until}:\n\n${link}`,
+      text: `You need a Payment Portal account before ${merchant_name} can ask you for a charge to your loan from ${sampleLender.name}. Set it up by ${until}:\n\n${link}`,
     },
     es: {
       subject: 'Configure su Portal de Pagos',
-      text: `Necesita una cuenta del Portal de Pagos antes de que el comercio pueda pedirle un cargo. Configúrela a más tardar el ${until}:\n\n${link}`,
+      text: `Necesita una cuenta del Portal de Pagos antes de que ${merchant_name} pueda pedirle un cargo a su préstamo de ${sampleLender.name}. Configúrela a más tardar el ${until}:\n\n${link}`,
     },
   };
   return texts[locale];
@@ -31,6 +33,7 @@ export function portalInvitationEmail({ locale, last_day, link }: PortalInvitati
 
 export interface EndedReview {
   locale: Locale;
+  merchant_name: string;
   /**
    * `expired`: nobody finished the review in time; `code_not_given`: the consumer did not enter the
    * code of the terms page in time; `withdrawn`: the consent to electronic documents, without which
@@ -42,7 +45,8 @@ export interface EndedReview {
 }
 
 /** Tells that a review has ended; the reasons of a decline are in the notice alone. */
-export function reviewEndedEmail({ locale, result, link }: EndedReview): MessageText {
+export function reviewEndedEmail(review: EndedReview): MessageText {
+  const { locale, merchant_name, result, link } = review;
   const isReviewed = result === 'approved' || result === 'declined';
   const subject = {
     en: isReviewed ? 'We have finished reviewing your application' : 'Your application has ended',
@@ -73,10 +77,14 @@ export function reviewEndedEmail({ locale, result, link }: EndedReview): Message
     },
   };
   const goOn = {
-    en: result === 'approved' ? 'Continue here:' : 'Back to the merchant:',
-    es: result === 'approved' ? 'Continúe aquí:' : 'Volver al comercio:',
+    en: result === 'approved' ? 'Continue here:' : `Back to ${merchant_name}:`,
+    es: result === 'approved' ? 'Continúe aquí:' : `Volver a ${merchant_name}:`,
   };
-  const text = texts[locale][result];
+  const about = {
+    en: `This is about your application for financing at ${merchant_name} from ${sampleLender.name}.`,
+    es: `Esto es sobre su solicitud de financiamiento de ${sampleLender.name} en ${merchant_name}.`,
+  };
+  const text = `${about[locale]}\n\n${texts[locale][result]}`;
   return {
     subject: subject[locale],
     text: link === null ? text : `${text}\n\n${goOn[locale]}\n\n${link}`,
@@ -96,8 +104,8 @@ interface InvitationMessage {
 /** Invites to apply by SMS. */
 export function invitationSms({ locale, merchant_name, link }: InvitationMessage): MessageText {
   const text: Record<Locale, string> = {
-    en: `${merchant_name} invites you to apply for financing: ${link} Checking your offers does not affect your credit score. Reply STOP to opt out.`,
-    es: `${merchant_name} le invita a solicitar financiamiento: ${link} Consultar sus ofertas no afecta su puntaje de crédito. Responda STOP para no recibir más mensajes.`,
+    en: `${sampleLender.name}: ${merchant_name} invites you to apply for financing: ${link} Checking your offers does not affect your credit score. Reply STOP to opt out.`,
+    es: `${sampleLender.name}: ${merchant_name} le invita a solicitar financiamiento: ${link} Consultar sus ofertas no afecta su puntaje de crédito. Responda STOP para no recibir más mensajes.`,
   };
   return { subject: '', text: text[locale] };
 }
@@ -113,11 +121,11 @@ export function invitationEmail(message: InvitationMessage): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `${merchant_name} invites you to apply for financing`,
-      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing. Open this page by ${until}:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.`,
+      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing from ${sampleLender.name}. Open this page by ${until}:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.`,
     },
     es: {
       subject: `${merchant_name} le invita a solicitar financiamiento`,
-      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento. Abra esta página a más tardar el ${until}:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.`,
+      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento de ${sampleLender.name}. Abra esta página a más tardar el ${until}:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.`,
     },
   };
   return texts[locale];
@@ -200,11 +208,11 @@ export function oneTimeCodeMessage(locale: Locale, code: string): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your confirmation code',
-      text: `Your code is ${code}. Enter it on the page of your loan within 10 minutes. We never ask for it by phone.`,
+      text: `${sampleLender.name}: Your code is ${code}. Enter it on the page of your loan within 10 minutes. We never ask for it by phone.`,
     },
     es: {
       subject: 'Su código de confirmación',
-      text: `Su código es ${code}. Escríbalo en un plazo de 10 minutos en la página de su préstamo. Nunca se lo pediremos por teléfono.`,
+      text: `${sampleLender.name}: Su código es ${code}. Escríbalo en un plazo de 10 minutos en la página de su préstamo. Nunca se lo pediremos por teléfono.`,
     },
   };
   return texts[locale];
@@ -233,11 +241,11 @@ export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your loan documents',
-      text: `Thank you for accepting your loan. Your loan number is ${loanNumber}. You need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
+      text: `Thank you for accepting your loan from ${sampleLender.name}. Your loan number is ${loanNumber}. You need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
     },
     es: {
       subject: 'Los documentos de su préstamo',
-      text: `Gracias por aceptar su préstamo. Su número de préstamo es ${loanNumber}. Lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
+      text: `Gracias por aceptar su préstamo de ${sampleLender.name}. Su número de préstamo es ${loanNumber}. Lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
     },
   };
   return texts[loan.locale];

@@ -9,7 +9,7 @@ export function merchantInvitationEmail(
 ): MessageText {
   return {
     subject: `Finish setting up financing for ${business_name}`,
-    text: `Hello ${first_name},\n\nPlease finish setting up financing for ${business_name}. Open this page within 7 days:\n\n${link}`,
+    text: `Hello ${first_name},\n\nPlease finish setting up financing for ${business_name}. Open this page within 7 days:\n\n${link}\n\n${sampleLender.name}`,
   };
 }
 
@@ -17,15 +17,15 @@ export function merchantInvitationEmail(
 export function bankAccountReplacedEmail(business_name: string): MessageText {
   return {
     subject: `The bank account of ${business_name} was changed`,
-    text: `The bank account of ${business_name} was changed. There are no payouts until you verify the new account with its micro-deposits. If you did not change it, contact your sponsor right away.`,
+    text: `The bank account of ${business_name} was changed. There are no payouts until you verify the new account with its micro-deposits. If you did not change it, contact your sponsor right away.\n\n${sampleLender.name}`,
   };
 }
 
 /** Carries the one-time code of a merchant's onboarding. */
 export function onboardingCodeSms(locale: Locale, code: string): MessageText {
   const text: Record<Locale, string> = {
-    en: `Your code is ${code}. Enter it within 10 minutes on the page where you set up financing. We never ask for it by phone.`,
-    es: `Su código es ${code}. Escríbalo en un plazo de 10 minutos en la página donde configura el financiamiento. Nunca se lo pediremos por teléfono.`,
+    en: `${sampleLender.name}: Your code is ${code}. Enter it within 10 minutes on the page where you set up financing. We never ask for it by phone.`,
+    es: `${sampleLender.name}: Su código es ${code}. Escríbalo en un plazo de 10 minutos en la página donde configura el financiamiento. Nunca se lo pediremos por teléfono.`,
   };
   return { subject: '', text: text[locale] };
 }
@@ -44,7 +44,7 @@ export function merchantReviewedEmail(merchant: ReviewedMerchant): MessageText {
     en: {
       approved: {
         subject: `${business_name} can offer financing`,
-        text: `Our review is done. ${business_name} can offer financing to its customers. The next step is to choose your financing products and add a bank account.`,
+        text: `Our review is done. ${business_name} can offer financing to its customers. The next step is to choose your financing products and add a bank account.\n\n${name}`,
       },
       declined: {
         subject: `Your application for ${business_name}`,
@@ -54,7 +54,7 @@ export function merchantReviewedEmail(merchant: ReviewedMerchant): MessageText {
     es: {
       approved: {
         subject: `${business_name} puede ofrecer financiamiento`,
-        text: `Terminamos la revisión. ${business_name} puede ofrecer financiamiento a sus clientes. El paso siguiente es elegir sus productos de financiamiento y agregar una cuenta bancaria.`,
+        text: `Terminamos la revisión. ${business_name} puede ofrecer financiamiento a sus clientes. El paso siguiente es elegir sus productos de financiamiento y agregar una cuenta bancaria.\n\n${name}`,
       },
       declined: {
         subject: `Su solicitud para ${business_name}`,

@@ -5,18 +5,19 @@ import type { MessageText } from './funding-messages.ts';
 /** The one text message that confirms that there are no more (47 CFR 64.1200(a)(12)). */
 export function smsStoppedSms(locale: Locale): MessageText {
   const text: Record<Locale, string> = {
-    en: 'Sample Lending Bank: You will get no more texts from us.',
-    es: 'Sample Lending Bank: No le enviaremos más mensajes de texto.',
+    en: `${sampleLender.name}: You will get no more texts from us.`,
+    // Another letter with an accent would make two segments of it.
+    es: `${sampleLender.name}: No le enviaremos otros mensajes de texto.`,
   };
   return { subject: '', text: text[locale] };
 }
 
 /** What a reply of HELP is answered. */
 export function smsHelpSms(locale: Locale): MessageText {
-  const { phone } = sampleLender;
+  const { name, phone } = sampleLender;
   const text: Record<Locale, string> = {
-    en: `Sample Lending Bank: texts about your application and loan. Questions? Call ${phone}. Message and data rates may apply. Reply STOP to opt out.`,
-    es: `Sample Lending Bank: mensajes sobre su solicitud y su préstamo. ¿Preguntas? Llame al ${phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos.`,
+    en: `${name}: texts about your application and loan. Questions? Call ${phone}. Message and data rates may apply. Reply STOP to opt out.`,
+    es: `${name}: mensajes sobre su solicitud y su préstamo. ¿Preguntas? Llame al ${phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos.`,
   };
   return { subject: '', text: text[locale] };
 }
@@ -122,6 +123,7 @@ function isOnlyCourteous(others: readonly string[] | null): boolean {
 }
 
 interface PortalActive {
+  merchant_name: string;
   wantsAutopay: boolean;
   /** Neither the loan nor its merchant keeps a charge from being asked for. */
   canBeCharged: boolean;
@@ -133,7 +135,7 @@ interface PortalActive {
 /** Confirms the Payment Portal account, with the way to autopay when it was wished for. */
 export function portalActiveEmail(
   locale: Locale,
-  { wantsAutopay, canBeCharged, maySponsorApprove, link }: PortalActive,
+  { merchant_name, wantsAutopay, canBeCharged, maySponsorApprove, link }: PortalActive,
 ): MessageText {
   const onBehalf = {
     en: maySponsorApprove
@@ -145,11 +147,11 @@ export function portalActiveEmail(
   };
   const charges = {
     en: canBeCharged
-      ? `From now on, the merchant can ask you for charges. You approve or reject each one.${onBehalf.en}`
-      : 'The merchant cannot ask you for charges right now.',
+      ? `From now on, ${merchant_name} can ask you for charges. You approve or reject each one.${onBehalf.en}`
+      : `${merchant_name} cannot ask you for charges right now.`,
     es: canBeCharged
-      ? `Desde ahora el comercio puede pedirle cargos. Usted aprueba o rechaza cada uno.${onBehalf.es}`
-      : 'Por ahora el comercio no puede pedirle cargos.',
+      ? `Desde ahora ${merchant_name} puede pedirle cargos. Usted aprueba o rechaza cada uno.${onBehalf.es}`
+      : `Por ahora ${merchant_name} no puede pedirle cargos.`,
   };
   const { name, phone } = sampleLender;
   const autopay = {
@@ -159,11 +161,11 @@ export function portalActiveEmail(
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your Payment Portal is active',
-      text: `Your Payment Portal account is active. ${charges.en} Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
+      text: `Your Payment Portal account at ${name} is active. ${charges.en} Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
     },
     es: {
       subject: 'Su Portal de Pagos está activo',
-      text: `Su cuenta del Portal de Pagos está activa. ${charges.es} Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
+      text: `Su cuenta del Portal de Pagos de ${name} está activa. ${charges.es} Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
     },
   };
   return texts[locale];

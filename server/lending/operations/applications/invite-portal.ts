@@ -10,6 +10,7 @@ import { LendingError } from '../../errors.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
+import { merchantNameOf } from '../../store/merchants.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -79,11 +80,12 @@ async function invite(
   const status = transition(portalAccountMachine, loan.portal_account_status, 'invited');
   const invited = await updateApplication(tx, loan, { portal_account_status: status }, now);
   const link = await portalUrlOf(context, tx, invited);
+  const merchant_name = await merchantNameOf(tx, loan);
   const last_day = purchaseWindowEndDate(endsAt);
   await queueConsumerMessage(context, tx, invited, {
     kind: messageKind,
     channel: 'email',
-    message: portalInvitationEmail({ locale: loan.locale, last_day, link }),
+    message: portalInvitationEmail({ locale: loan.locale, merchant_name, last_day, link }),
     links: [link],
   });
   return invited;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { type EndedReview, reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
+import { merchantNameOf } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
@@ -13,11 +14,12 @@ export async function sendReviewEnded(
   application: ApplicationRow,
   result: EndedReview['result'],
 ): Promise<void> {
+  const merchant_name = await merchantNameOf(tx, application);
   const link = await linkAfter(context, tx, application, result);
   await queueConsumerMessage(context, tx, application, {
     kind: 'review_ended',
     channel: 'email',
-    message: reviewEndedEmail({ locale: application.locale, result, link }),
+    message: reviewEndedEmail({ locale: application.locale, merchant_name, result, link }),
     links: link === null ? [] : [link],
   });
 }

@@ -62,6 +62,7 @@ export async function setUpPortal(
     kind: 'portal_active',
     channel: 'email',
     message: portalActiveEmail(application.locale, {
+      merchant_name: merchant?.business_name ?? '',
       wantsAutopay,
       canBeCharged: is_valid_for_transaction,
       maySponsorApprove: maySponsorApprove(context, application.sponsor_id),

@@ -111,7 +111,7 @@ describe('a review', () => {
     assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
     const { subject, text } = await endingOf(externalId);
     assert.equal(subject, 'We have finished reviewing your application');
-    assert.match(text, /\n\nBack to the merchant:\n\nhttps:/);
+    assert.match(text, /\n\nBack to Hillside Heating & Air:\n\nhttps:/);
   });
 
   it('ends once', async () => {
@@ -141,7 +141,10 @@ describe('a review', () => {
     assert.match(await noticeOf(externalId), /based in whole or in part on information obtained/);
     const { subject, text } = await endingOf(externalId);
     assert.equal(subject, 'Your application has ended');
-    assert.match(text, /^We could not finish the review .*\n\nBack to the merchant:\n\nhttps:/s);
+    assert.match(
+      text,
+      /could not finish the review .*\n\nBack to Hillside Heating & Air:\n\nhttps:/s,
+    );
     await assert.rejects(end(externalId, 'passed'), LendingError);
   });
 
@@ -173,8 +176,8 @@ describe('a check of identity on the terms page', () => {
     assert.match(await noticeOf(externalId), /not based on information in a report/);
     const { subject, text } = await endingOf(externalId);
     assert.equal(subject, 'Your application has ended');
-    assert.match(text, /^You did not enter the code that we sent you in time, so/);
-    assert.match(text, /\n\nBack to the merchant:\n\nhttps:/);
+    assert.match(text, /\n\nYou did not enter the code that we sent you in time, so/);
+    assert.match(text, /\n\nBack to Hillside Heating & Air:\n\nhttps:/);
   });
 
   it('sends whoever was invited back to the merchant, not to an invitation that is over', async () => {

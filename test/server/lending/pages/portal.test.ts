@@ -80,9 +80,15 @@ describe('the Payment Portal’s set-up page', () => {
       const [message] = await consumer.messages('portal_active');
       return message?.text ?? '';
     };
-    assert.match(await mailed(), /From now on, the merchant can ask you for charges\. You approve/);
+    assert.match(
+      await mailed(),
+      /From now on, Hillside Heating & Air can ask you for charges\. You approve/,
+    );
     for (const text of [await mailed('application'), await mailed('merchant')]) {
-      assert.match(text, /is active\. The merchant cannot ask you for charges right now\./);
+      assert.match(
+        text,
+        /is active\. Hillside Heating & Air cannot ask you for charges right now\./,
+      );
       assert.doesNotMatch(text, /From now on/);
     }
   });

@@ -96,7 +96,7 @@ describe('a reply to a text message', () => {
     const confirmations = await sentTo(phone, 'sms_stopped');
     assert.deepEqual(
       confirmations.map(({ text }) => text),
-      ['Sample Lending Bank: No le enviaremos más mensajes de texto.'],
+      ['Sample Lending Bank (sandbox): No le enviaremos otros mensajes de texto.'],
     );
   });
 
