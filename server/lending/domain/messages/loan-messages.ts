@@ -121,11 +121,11 @@ export function invitationEmail(message: InvitationMessage): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: `${merchant_name} invites you to apply for financing`,
-      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing from ${sampleLender.name}. Open this page by ${until}:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.`,
+      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing from ${sampleLender.name}. Open this page by ${until}:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you do not need to do anything.\n\n${sampleLender.name}\n${sampleLender.address}`,
     },
     es: {
       subject: `${merchant_name} le invita a solicitar financiamiento`,
-      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento de ${sampleLender.name}. Abra esta página a más tardar el ${until}:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.`,
+      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento de ${sampleLender.name}. Abra esta página a más tardar el ${until}:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.\n\n${sampleLender.name}\n${sampleLender.address}`,
     },
   };
   return texts[locale];

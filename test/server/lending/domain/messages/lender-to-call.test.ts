@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import {
   identityLockedEmail,
+  invitationEmail,
   mailedLinkEmail,
 } from '../../../../../server/lending/domain/messages/loan-messages.ts';
 import { merchantReviewedEmail } from '../../../../../server/lending/domain/messages/merchant-messages.ts';
@@ -21,6 +22,21 @@ const messages = {
   'a business that was declined': (locale: 'en' | 'es') =>
     merchantReviewedEmail({ locale, business_name: 'Hillside', result: 'declined' }),
 };
+
+describe('an invitation by e-mail', () => {
+  for (const locale of ['en', 'es'] as const) {
+    it(`names who lends, with the postal address: ${locale}`, () => {
+      const { text } = invitationEmail({
+        locale,
+        first_name: 'Dana',
+        merchant_name: 'Hillside Heating & Air',
+        last_day: '2026-07-30',
+        link: 'https://lender.example/invitation/abc',
+      });
+      assert.ok(text.endsWith(`\n\n${sampleLender.name}\n${sampleLender.address}`), text);
+    });
+  }
+});
 
 describe('an e-mail that says to call', () => {
   for (const [name, messageIn] of Object.entries(messages)) {
