@@ -220,7 +220,7 @@ function settledByAbsence(
 }
 
 /**
- * While the lender cannot be read, a lost charge does not stay in work for ever, nor does a request wait.
+ * While the lender cannot be read, a lost charge does not stay in progress forever, nor does a request wait.
  * @returns undefined while they are waited for
  */
 export function chargesGivenUp(checkout: Checkout, now: number): Checkout | undefined {

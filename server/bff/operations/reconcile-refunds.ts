@@ -139,7 +139,7 @@ function settledBy(
 }
 
 /**
- * While the lender cannot be read, a lost refund does not stay in work for ever, nor one on its way.
+ * While the lender cannot be read, a lost refund does not stay in progress forever, nor one on its way.
  * @returns undefined while they are waited for
  */
 export function refundsGivenUp(checkout: Checkout, now: number): Checkout | undefined {
