@@ -22,6 +22,7 @@ import { transition } from '../domain/states/state-machine.ts';
 import { openApplicant } from '../store/applicants.ts';
 import { findApplication, lockApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
+import { keyedDigest } from '../store/documents.ts';
 import { addressOf } from '../store/letters.ts';
 import {
   findDeclineNotice,
@@ -242,7 +243,7 @@ async function noteNoticeOut(
     action: 'attested',
     text: { id, version, sha256: sha256Hex(template?.text ?? '') },
     acceptedAt: at,
-    documentSha256: [sha256Hex(content)],
+    documentSha256: [keyedDigest(context.sealer, content)],
     collectedBy: 'hosted',
   });
 }

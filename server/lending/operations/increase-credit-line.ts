@@ -170,14 +170,15 @@ async function discloseRevisedTerms(
     terms,
   );
   const earlier = await listDocumentHeads(tx, account.sponsor_id, account.id);
-  await keepDocuments(context, tx, account, { documents, earlier: earlier.length });
+  const kept = { documents, earlier: earlier.length };
+  const documentSha256 = await keepDocuments(context, tx, account, kept);
   const sent = (consentType: ConsentEvent['consentType'], text: TextId): ConsentEvent => ({
     ...consentOf(account),
     consentType,
     action: 'attested',
     text: evidenceText(context, account, text, terms.on_date),
     acceptedAt: context.clock.now(account.sponsor_id),
-    documentSha256: documents.map(({ sha256 }) => sha256),
+    documentSha256,
     collectedBy: 'sponsor_api',
   });
   await recordConsents(tx, context, account.id, [

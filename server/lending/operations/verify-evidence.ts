@@ -1,7 +1,7 @@
-import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { CHAIN_START, type ConsentEvent, consentHash } from '../store/consent-events.ts';
+import { isDigestOf } from '../store/documents.ts';
 import { allEvidence, findMissingEvidence, keptContents } from '../store/evidence-chains.ts';
 import { deletedUpTo, findWrongEnd, findWrongHead } from '../store/evidence-heads.ts';
 import { findWrongTotal } from '../store/evidence-totals.ts';
@@ -94,7 +94,7 @@ async function findRecordMismatch(
   if (!typesWithRecords.has(consent_type) || digests.length === 0) return null;
   const kept = await keptContents(connection, sealer, application_id);
   const changed = kept.find(
-    ({ sha256, content }) => content === null || sha256Hex(content) !== sha256,
+    ({ sha256, content }) => content === null || !isDigestOf(sealer, sha256, content),
   );
   if (changed) return `the ${changed.type} kept with it was changed`;
   const there = new Set(kept.map(({ sha256 }) => sha256));

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
@@ -7,6 +8,24 @@ import type { LendingSchema } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const contentLabel = 'documents|content';
+const digestPurpose = 'document';
+
+/**
+ * The digest of a sealed text that says of a person what is not known otherwise, such as a score. There
+ * are few such texts: of a plain digest each would soon be tried out.
+ */
+export function keyedDigest(sealer: Pick<FieldSealer, 'index'>, text: string): string {
+  return sealer.index(text, digestPurpose);
+}
+
+/** Whether a digest is that of a text: a keyed one, or a plain one. */
+export function isDigestOf(
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
+  digest: string,
+  text: string,
+): boolean {
+  return equalDigests(digest, sha256Hex(text)) || sealer.isIndexOf(digest, text, digestPurpose);
+}
 
 /** Keeps documents as they were shown, sealed; their digests are of what was shown. Rows are never changed or deleted. */
 export async function insertDocuments(

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { deliverMessage } from '../../../server/lending/operations/deliver-message.ts';
+import type { DocumentRow } from '../../../server/lending/store/schema/evidence.ts';
 import type { LendingSchema } from '../../../server/lending/store/schema.ts';
-import { isSealed } from '../../../server/lending/store/sealed-texts.ts';
+import { isSealed, openText } from '../../../server/lending/store/sealed-texts.ts';
+import { sha256Hex } from '../../../server/platform/crypto/digest.ts';
 import { classesOf, lendingColumns } from '../../docs/column-classes.ts';
 import { ByteScanner } from '../../helpers/byte-scanner.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
@@ -24,6 +27,8 @@ const secrets = {
 
 let lending: TestLending;
 let said: string;
+/** Sealed texts of which nothing is unknown but the score, or the score and the reasons. */
+let guessable: [name: string, text: string][];
 let stored: Buffer;
 before(async () => {
   lending = await startTestLending();
@@ -41,8 +46,9 @@ before(async () => {
   const accepted = await Consumer.choosing(lending, { ssn: '900-10-0001' });
   await accepted.accept();
   const messages = await lending.call('GET', '/sandbox/v1/messages');
-  const documents = (await accepted.documents()).map(({ content }) => content).join('\n');
-  said = `${await messages.text()}\n${documents}`;
+  const documents = await accepted.documents();
+  said = `${await messages.text()}\n${documents.map(({ content }) => content).join('\n')}`;
+  guessable = [...scoresOf(documents), ...(await notices())];
   stored = Buffer.from(await everyRow());
 });
 after(() => lending.close());
@@ -57,6 +63,25 @@ async function everyRow(): Promise<string> {
     lines.push(...rows.map((row) => `${name}: ${JSON.stringify(row)}`));
   }
   return lines.join('\n');
+}
+
+function scoresOf(documents: readonly DocumentRow[]): [string, string][] {
+  const found = documents.filter(({ type }) => type === 'credit_score_disclosure_h4');
+  return found.map(({ type, content }) => [type, content]);
+}
+
+/** Each delivered, which leaves its evidence. */
+async function notices(): Promise<[string, string][]> {
+  const { database, sealer } = lending.context;
+  const rows = await database.query
+    .selectFrom('messages')
+    .selectAll()
+    .where('kind', '=', 'adverse_action')
+    .execute();
+  for (const { id: key, sponsor_id: scope } of rows) {
+    await deliverMessage(lending.context, { key, scope, attempts: 0 });
+  }
+  return rows.map((row) => [row.kind, openText(sealer, 'messages|text', row, row.text)]);
 }
 
 /** The values of a row that stand in words, so that no digest or id holds a number by chance. */
@@ -92,6 +117,14 @@ describe('what the lending service stores', () => {
     const clear = values.filter(({ value }) => !isSealed(sealedPart(value)));
     assert.deepEqual(clear, []);
     assert.ok(new Set(values.map(({ column }) => column)).size >= 6);
+  });
+
+  it('has no digest by which a text that can be guessed is tried out', () => {
+    assert.equal(guessable.length, 2);
+    for (const [name, text] of guessable) {
+      assert.ok(!isFound(stored, sha256Hex(text)), `${name}: ${whereIs(sha256Hex(text))}`);
+    }
+    assert.ok(isFound(stored, '"consent_type":"aan_delivery"'));
   });
 
   it('is what consumers were told', () => {

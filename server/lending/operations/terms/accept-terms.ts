@@ -208,8 +208,7 @@ async function recordSignature(
   { documents, terms }: Signed,
 ): Promise<void> {
   const now = context.clock.now(application.sponsor_id);
-  await keepDocuments(context, tx, application, { documents, earlier: 0 });
-  const shown = documents.map(({ sha256 }) => sha256);
+  const shown = await keepDocuments(context, tx, application, { documents, earlier: 0 });
   const { texts } = context.config;
   const textOf = (id: TextId) => texts.current(id, application.locale, easternDate(now));
   const signed = evidence(application, acceptance, textOf('loan_terms_signature'), now);

@@ -4,6 +4,7 @@ import { timestamp } from '../../../../server/lending/domain/formats.ts';
 import { verifyEvidence } from '../../../../server/lending/operations/verify-evidence.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
+import { isDigestOf } from '../../../../server/lending/store/documents.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
@@ -122,7 +123,13 @@ describe('accepting the terms', () => {
         'signature',
       ],
     );
-    for (const { content, sha256 } of documents) assert.equal(sha256Hex(content), sha256);
+    const { sealer } = lending.context;
+    for (const { type, content, sha256 } of documents) {
+      assert.ok(isDigestOf(sealer, sha256, content), type);
+      // A score would be found by trying all of them.
+      const isKeyed = type === 'credit_score_disclosure_h4';
+      assert.equal(sha256 !== sha256Hex(content), isKeyed, type);
+    }
     const [signature] = await consumer.consents('loan_terms_signature');
     assert.ok(signature);
     const { facts, sha256: ofFacts } = await signerFactsOf(consumer);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
+import { keyedDigest } from '../../../../server/lending/store/documents.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
@@ -167,7 +168,7 @@ describe('evidence of a soft pull', () => {
       assert.partialDeepStrictEqual(delivered[0], {
         text_id: 'adverse_action_notice',
         subject_hash: application.person_index,
-        document_sha256: JSON.stringify([sha256Hex(message.text)]),
+        document_sha256: JSON.stringify([keyedDigest(lending.context.sealer, message.text)]),
       });
     });
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
-import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
+import { consentHash, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { insertDocuments } from '../../../../../server/lending/store/documents.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/migrations/009-evidence-heads.ts';
 import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
@@ -43,6 +44,29 @@ describe('verifyEvidence()', () => {
     const { broken } = await verifyEvidence(query, previous);
     assert.equal(broken?.what, 'the record of its end was changed');
     assert.notEqual((await verifyEvidence(query, createFieldSealer(key))).broken, null);
+  });
+
+  it('knows a document by the plain digest that an earlier version kept of it', async () => {
+    const { context } = testbed.lending;
+    const { application_id, sponsor_id } = rowAt(1);
+    const content = 'Your credit score: 780';
+    const sha256 = sha256Hex(content);
+    const about = { position: 99, type: 'credit_score_disclosure_h4', version: '1' } as const;
+    const document = { ...about, id: 'earlier', sponsor_id, application_id, sha256, content };
+    await context.database.transaction(async (tx) => {
+      const row = { ...document, locale: 'en', created_at: 1 } as const;
+      await insertDocuments(tx, context.sealer, [row]);
+      const [signature] = testbed.consents('loan_terms_signature');
+      assert.ok(signature);
+      await recordConsent(tx, context, { ...signature, documentSha256: [sha256] });
+    });
+    assert.equal((await verify()).broken, null);
+    await context.database.query
+      .updateTable('documents')
+      .set({ sha256: sha256Hex('Your credit score: 781') })
+      .where('id', '=', 'earlier')
+      .execute();
+    assert.match((await verify()).broken?.what ?? '', /the credit_score_.* was changed/);
   });
 
   it('finds a row that was changed', async () => {

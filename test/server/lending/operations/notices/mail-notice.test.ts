@@ -6,6 +6,7 @@ import { deliverMessage } from '../../../../../server/lending/operations/deliver
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { keyedDigest } from '../../../../../server/lending/store/documents.ts';
 import { listOffers } from '../../../../../server/lending/store/offers.ts';
 import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
@@ -131,7 +132,7 @@ describe('a notice whose e-mail came back', () => {
     assert.deepEqual(await deliveriesOf(declined), []);
     await advance(86_400);
     const [delivery] = await deliveriesOf(declined);
-    const digests = [sha256Hex(fixture.letters[0]?.text ?? '')];
+    const digests = [keyedDigest(lending.context.sealer, fixture.letters[0]?.text ?? '')];
     assert.deepEqual(JSON.parse(delivery?.document_sha256 ?? ''), digests);
   });
 
