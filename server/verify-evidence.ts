@@ -8,6 +8,7 @@ import {
   makeAnchor,
 } from './lending/operations/evidence-anchor.ts';
 import { type EvidenceReport, verifyEvidence } from './lending/operations/verify-evidence.ts';
+import { countEnds } from './lending/store/evidence-heads.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { type EncryptionKeys, readRootKey } from './platform/crypto/root-key.ts';
@@ -34,6 +35,8 @@ export interface AnchorOptions {
 }
 
 export interface StoredEvidenceReport extends EvidenceReport {
+  /** Chains that the service has deleted at their end of retention; undefined with a finding. */
+  deleted?: number;
   /** What became of the anchor; undefined without one, or with a finding. */
   anchor?: 'written' | 'agrees' | undefined;
 }
@@ -68,8 +71,10 @@ export async function verifyStoredEvidence(
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         const report = await verifyEvidence(tx, sealer);
-        if (anchor === undefined || report.broken !== null) return report;
-        return { ...report, ...(await applyAnchor(tx, sealer, anchor)) };
+        if (report.broken !== null) return report;
+        const deleted = await countEnds(tx, sealer);
+        if (anchor === undefined) return { ...report, deleted };
+        return { ...report, deleted, ...(await applyAnchor(tx, sealer, anchor)) };
       });
   } finally {
     await database.close();
@@ -127,10 +132,17 @@ async function writeAnchor(file: string, text: string): Promise<void> {
 }
 
 /** The report as one line for people. */
-export function describeReport({ rows, chains, broken, anchor }: StoredEvidenceReport): string {
+export function describeReport({
+  rows,
+  chains,
+  broken,
+  deleted = 0,
+  anchor,
+}: StoredEvidenceReport): string {
   if (broken === null) {
     const told = { written: ' The anchor is written.', agrees: ' They agree with the anchor.' };
-    return `${rows} rows of ${chains} chains are right.${anchor ? told[anchor] : ''}`;
+    const ended = deleted > 0 ? ` ${deleted} were deleted at their end of retention.` : '';
+    return `${rows} rows of ${chains} chains are right.${anchor ? told[anchor] : ''}${ended}`;
   }
   const { chain, position, what } = broken;
   const place = [chain && `chain ${chain}`, position && `row ${position}`]

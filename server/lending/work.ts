@@ -7,6 +7,7 @@ import { runApplicationExpiry } from './operations/applications/end-review.ts';
 import { runSuspension } from './operations/applications/suspend-application.ts';
 import { deliverEvent, runRelease } from './operations/callbacks.ts';
 import { deliverMessage } from './operations/deliver-message.ts';
+import { endEvidence } from './operations/end-evidence.ts';
 import { runConsumerAnswer } from './operations/funding/answer-on-behalf.ts';
 import { runChargeDeadline } from './operations/funding/pending-charge.ts';
 import {
@@ -19,12 +20,7 @@ import { activateInvitation, expireInvitation } from './operations/invitations/s
 import { mailLetter } from './operations/letters.ts';
 import { expireMicroDeposits } from './operations/merchants/micro-deposits.ts';
 import { expireMerchantInvitation } from './operations/merchants/move-merchant.ts';
-import {
-  endEvidence,
-  sealTextsOfSponsor,
-  shredApplication,
-  sweepApplications,
-} from './operations/retention.ts';
+import { sealTextsOfSponsor, shredApplication, sweepApplications } from './operations/retention.ts';
 import { sealHeads } from './store/evidence-heads.ts';
 import {
   type DeliveryKind,

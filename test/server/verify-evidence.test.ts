@@ -318,7 +318,7 @@ describe('npm run verify-evidence -- --anchor FILE', () => {
     await database.close();
     assert.equal(
       (await verify(storage)).stdout,
-      '1 rows of 1 chains are right. They agree with the anchor.\n',
+      '1 rows of 1 chains are right. They agree with the anchor. 1 were deleted at their end of retention.\n',
     );
     // The chain is deleted, and the record of it forged.
     await putBack();

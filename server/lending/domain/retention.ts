@@ -94,9 +94,12 @@ export function evidenceKeptUntil(
   return Math.max(modified_at + evidenceKeptMs, (lastSmsAt ?? 0) + smsConsentKeptMs);
 }
 
-/** The same of a soft pull that was taken back at `now`: its application is gone, and had no messages. */
-export function takenBackEvidenceKeptUntil(now: number): number {
-  return now + evidenceKeptMs;
+/**
+ * The end of the time for which a row of evidence is kept in any case, and that of a soft pull which was
+ * taken back: its application is gone, and had no messages.
+ */
+export function evidenceRowKeptUntil(acceptedAt: number): number {
+  return acceptedAt + evidenceKeptMs;
 }
 
 /** When the evidence of what has not ended is checked again. */

@@ -5,8 +5,6 @@ import type { LendingContext } from '../context.ts';
 import {
   afterLetters,
   applicantDataKeptUntil,
-  evidenceKeptUntil,
-  nextEvidenceCheck,
   nextSweep,
   shredLater,
   sweptUntil,
@@ -20,16 +18,12 @@ import {
 import { findApplication, lockApplication } from '../store/applications.ts';
 import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
 import { lastConsent } from '../store/consent-events.ts';
-import { deleteEvents } from '../store/events.ts';
-import { deleteEvidence } from '../store/evidence-heads.ts';
 import { hasMailToSend } from '../store/letters.ts';
-import { deleteMessages, lastSmsAt } from '../store/messages.ts';
 import { lockPerson } from '../store/persons.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { sealStoredTexts } from '../store/sealed-texts.ts';
-import { hasSmsRevocation } from '../store/sms-consent.ts';
 import { timerKinds } from '../work-kinds.ts';
 
 const applicationsAtOnce = 500;
@@ -128,34 +122,6 @@ function scheduleEvidenceEnd(
   now: number,
 ): Promise<void> {
   return schedule(tx, { kind: timerKinds.evidenceEnd, key: id, scope: sponsor_id, dueAt: now });
-}
-
-/**
- * Deletes the evidence of an application, what it was about, and the messages, letters and callbacks
- * about it, when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for
- * as long as there are messages to anybody.
- */
-export function endEvidence(
-  context: LendingContext,
-  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
-): Promise<DueWorkResult> {
-  const { database } = context;
-  return database.transaction(async (tx) => {
-    const application = await lockApplication(tx, database, scope, key);
-    if (!application) {
-      // A soft pull that was taken back: its evidence is due when its time has passed.
-      await deleteEvidence(tx, context, { id: key, sponsor_id: scope }, now);
-      return 'done';
-    }
-    const keptUntil = evidenceKeptUntil(application, await lastSmsAt(tx, application));
-    if (keptUntil === null) return { retryAt: nextEvidenceCheck(now) };
-    if (now < keptUntil) return { retryAt: keptUntil };
-    await deleteMessages(tx, application);
-    await deleteEvents(tx, application);
-    if (await hasSmsRevocation(tx, scope, key)) return 'done';
-    await deleteEvidence(tx, context, application, now);
-    return 'done';
-  });
 }
 
 const textsAtOnce = 200;

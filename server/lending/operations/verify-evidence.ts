@@ -54,6 +54,20 @@ export async function verifyEvidence(
   return what === undefined ? report : { ...report, broken: { chain: null, position: null, what } };
 }
 
+/** In words, what is wrong with the rows of one chain, from its first to its last; null for nothing. */
+export async function findMismatchIn(
+  connection: Connection<LendingSchema>,
+  rows: readonly ConsentEventRow[],
+): Promise<string | null> {
+  let link: Link | undefined;
+  for (const row of rows) {
+    const what = findMismatch(row, link ?? (await startOf(connection, row)));
+    if (what !== null) return what;
+    link = row;
+  }
+  return null;
+}
+
 type Link = Pick<ConsentEventRow, 'position' | 'row_hash'>;
 
 const start: Link = { position: 0, row_hash: CHAIN_START };

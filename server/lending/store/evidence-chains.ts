@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type FieldSealer, SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 import type { ConsentEventRow } from './schema/evidence.ts';
 import type { LendingSchema } from './schema.ts';
 import { openText } from './sealed-texts.ts';
@@ -18,6 +19,20 @@ export async function* allEvidence(
     last = rows.at(-1);
     if (last === undefined) return;
   }
+}
+
+/** Every row of one chain, from its first to its last. */
+export function chainOf(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<ConsentEventRow[]> {
+  return connection
+    .selectFrom('consent_events')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .orderBy('position')
+    .execute();
 }
 
 function rowsAfter(

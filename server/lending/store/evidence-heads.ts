@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { countHead, type TotalsTools } from './evidence-totals.ts';
@@ -24,6 +24,10 @@ function headMac(sealer: Pick<FieldSealer, 'index'>, head: Omit<Head, 'sponsor_i
 
 function authenticated({ application_id, position, row_hash }: Omit<Head, 'sponsor_id'>): string {
   return JSON.stringify([application_id, position, row_hash]);
+}
+
+function isByKey(sealer: Pick<FieldSealer, 'isIndexOf'>, head: EvidenceHeadRow): boolean {
+  return sealer.isIndexOf(head.mac, authenticated(head), headPurpose);
 }
 
 /** Keeps where a chain ends now. Nothing waits for the answer. */
@@ -109,10 +113,7 @@ function findMismatch(
   { last_hash, next_hash, ...head }: HeadAndRows,
   unsealed: ReadonlySet<string>,
 ): string | null {
-  const isKnown =
-    head.mac === unsealedMark
-      ? unsealed.has(head.sponsor_id)
-      : sealer.isIndexOf(head.mac, authenticated(head), headPurpose);
+  const isKnown = head.mac === unsealedMark ? unsealed.has(head.sponsor_id) : isByKey(sealer, head);
   if (!isKnown) return 'the record of its end was changed';
   if (last_hash !== head.row_hash) return `row ${head.position}, its last one, is missing`;
   return next_hash === null ? null : `it goes on after row ${head.position}, its last one`;
@@ -163,6 +164,30 @@ async function sponsorsToSeal(connection: Connection<LendingSchema>): Promise<Se
 
 type Link = Pick<EvidenceEndRow, 'position' | 'row_hash'>;
 
+/** The record of where a chain ends, locked until the transaction ends. */
+export function lockHead(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<EvidenceHeadRow | undefined> {
+  return tx
+    .selectFrom('evidence_heads')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .$call(rowLock(database))
+    .executeTakeFirst();
+}
+
+/** Whether the service's own record says that a chain ends with a row. */
+export function isHeadOf(
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
+  head: EvidenceHeadRow,
+  { position, row_hash }: Link,
+): boolean {
+  return isByKey(sealer, head) && head.position === position && head.row_hash === row_hash;
+}
+
 /**
  * Deletes an application's chain and what its rows were about, but for the documents that the
  * consumer was given. Where the chain ended stays, by the service's key: nobody else can say of a
@@ -182,7 +207,8 @@ export async function deleteEvidence(
     .returning(['application_id', 'sponsor_id', 'position', 'row_hash'])
     .executeTakeFirst();
   if (!head) return;
-  const end = { ...head, ended_at: now, mac: tools.sealer.index(authenticated(head), endPurpose) };
+  const ended = { ...head, ended_at: now };
+  const end = { ...ended, mac: tools.sealer.index(authenticatedEnd(ended), endPurpose) };
   await tx
     .insertInto('evidence_ends')
     .values(end)
@@ -230,8 +256,30 @@ export async function* rightEnds(
   for await (const end of allEnds(connection)) if (isRight(sealer, end)) yield end;
 }
 
+/** How many chains the service itself has deleted. */
+export async function countEnds(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
+): Promise<number> {
+  let count = 0;
+  for await (const _end of rightEnds(connection, sealer)) count += 1;
+  return count;
+}
+
+/** The MAC of an earlier version covers no time. */
 function isRight(sealer: Pick<FieldSealer, 'isIndexOf'>, end: EvidenceEndRow): boolean {
-  return sealer.isIndexOf(end.mac, authenticated(end), endPurpose);
+  return [authenticatedEnd(end), authenticated(end)].some((text) =>
+    sealer.isIndexOf(end.mac, text, endPurpose),
+  );
+}
+
+function authenticatedEnd({
+  application_id,
+  position,
+  row_hash,
+  ended_at,
+}: Omit<EvidenceEndRow, 'sponsor_id' | 'mac'>): string {
+  return JSON.stringify([application_id, position, row_hash, ended_at]);
 }
 
 async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<EvidenceEndRow> {

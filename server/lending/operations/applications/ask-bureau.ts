@@ -7,7 +7,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import type { BureauReport, ObtainedReport } from '../../domain/bureau-report.ts';
-import { takenBackEvidenceKeptUntil } from '../../domain/retention.ts';
+import { evidenceRowKeptUntil } from '../../domain/retention.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/providers.ts';
 import { type ApplicantSecrets, openApplicant } from '../../store/applicants.ts';
@@ -290,7 +290,7 @@ async function takeBack(
     await unschedule(tx, timerKinds.softPull, key);
     if (application_path === 'invitation') return;
     // The consents stay, and nothing but this work ends them: their application is gone.
-    const dueAt = takenBackEvidenceKeptUntil(clock.now(scope));
+    const dueAt = evidenceRowKeptUntil(clock.now(scope));
     await schedule(tx, { kind: timerKinds.evidenceEnd, key, scope, dueAt });
   });
 }

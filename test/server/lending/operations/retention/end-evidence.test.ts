@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { endEvidence } from '../../../../../server/lending/operations/retention.ts';
+import { endEvidence } from '../../../../../server/lending/operations/end-evidence.ts';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
-import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import {
+  consentOf,
+  recordConsent,
+  recordConsents,
+} from '../../../../../server/lending/store/consent-events.ts';
 import { insertAttempt } from '../../../../../server/lending/store/events.ts';
 import { endTakenBackEvidence } from '../../../../../server/lending/store/migrations/018-taken-back-evidence.ts';
+import { createLogger } from '../../../../../server/platform/logging.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, sendSoftPull } from '../../../../helpers/soft-pull.ts';
 import { Consumer } from '../../pages/consumer.ts';
@@ -112,13 +118,12 @@ describe('evidence', () => {
     await advance(7 * 365);
     const work = await query()
       .selectFrom('due_work')
-      .select(['key', 'scope'])
+      .select(['key', 'scope', 'due_at'])
       .where('kind', '=', 'evidence_end')
       .execute();
     assert.equal(work.length, 8);
-    for (const { key, scope } of work) {
-      const end = () =>
-        endEvidence(lending.context, { key, scope, now: lending.context.clock.now(scope) });
+    for (const { key, scope, due_at: now } of work) {
+      const end = () => endEvidence(lending.context, { key, scope, now });
       await Promise.all([end(), end()]);
     }
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
@@ -173,6 +178,15 @@ describe('evidence', () => {
       }),
     );
     assert.deepEqual(await verify(), { rows: 1, chains: 1, broken: null });
+    const end = await query().selectFrom('evidence_ends').selectAll().executeTakeFirstOrThrow();
+    await query().updateTable('evidence_ends').set({ ended_at: 1 }).execute();
+    assert.equal((await verify()).broken?.what, 'the record of its deletion was changed');
+    // That of an earlier version, which said nothing of the time.
+    const { application_id, position, row_hash } = end;
+    const earlier = JSON.stringify([application_id, position, row_hash]);
+    const mac = lending.context.sealer.index(earlier, 'evidence_ends|mac');
+    await query().updateTable('evidence_ends').set({ mac }).execute();
+    assert.equal((await verify()).broken, null);
     await query().updateTable('evidence_ends').set({ position: 1 }).execute();
     assert.match((await verify()).broken?.what ?? '', /row 2, which should come before it/);
     await query().deleteFrom('consent_events').execute();
@@ -180,5 +194,102 @@ describe('evidence', () => {
     assert.equal((await verify()).broken?.what, 'the record of its deletion was changed');
     await query().deleteFrom('evidence_ends').execute();
     assert.match((await verify()).broken?.what ?? '', /is missing/);
+  });
+});
+
+describe('evidence that somebody who has no key says is over', () => {
+  /** Has the service delete a chain at once. */
+  async function order(chain: string): Promise<void> {
+    const { sponsor_id: scope } = await query()
+      .selectFrom('consent_events')
+      .select('sponsor_id')
+      .where('application_id', '=', chain)
+      .executeTakeFirstOrThrow();
+    const work = { kind: 'evidence_end', key: chain, scope, lane: '', payload: 'null', due_at: 1 };
+    await query()
+      .insertInto('due_work')
+      .values({ ...work, attempts: 0, version: 1, leased_until: 0 })
+      .execute();
+    await advance(1);
+  }
+
+  it('stays until its own rows are old enough', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const { id } = await consumer.application();
+    const before = await kept({ id });
+    await query()
+      .updateTable('applications')
+      .set({ status: 'Cancelled', modified_at: 1 })
+      .where('id', '=', id)
+      .execute();
+    await query().updateTable('messages').set({ created_at: 1 }).execute();
+    await query().deleteFrom('due_work').where('kind', '=', 'evidence_end').execute();
+    await order(id);
+    assert.deepEqual(await kept({ id }), before);
+    assert.notEqual((await consumer.messages('loan_documents')).length, 0);
+    await advance(7 * 365 + 3);
+    assert.deepEqual(await kept({ id }), []);
+  });
+
+  it('stays where it tells of a loan whose application is gone', async () => {
+    const { id } = await (await canceled()).application();
+    const before = await kept({ id });
+    await advance(4 * 365);
+    await query().deleteFrom('due_work').where('kind', '=', 'evidence_end').execute();
+    await query().deleteFrom('applications').where('id', '=', id).execute();
+    await advance(8 * 365);
+    await order(id);
+    assert.deepEqual(await kept({ id }), before);
+  });
+
+  it('stays where it is of an onboarding', async () => {
+    const { sponsor_id, id } = await query()
+      .selectFrom('merchants')
+      .select(['id', 'sponsor_id'])
+      .executeTakeFirstOrThrow();
+    const at = lending.context.clock.now(sponsor_id);
+    const common = { sponsorId: sponsor_id, applicationId: id, subjectHash: '', locale: 'en' };
+    const how = { action: 'clicked', acceptedAt: at, collectedBy: 'hosted' } as const;
+    const types = ['merchant_admin_verified', 'merchant_terms_signature'] as const;
+    await lending.context.database.transaction((tx) =>
+      recordConsents(
+        tx,
+        lending.context,
+        id,
+        types.map((consentType) => ({ ...common, ...how, consentType })),
+      ),
+    );
+    await advance(8 * 365);
+    await order(id);
+    assert.deepEqual(await kept({ id }), types);
+    // With an application of the merchant's id that is over.
+    const { id: other } = await (await canceled()).application();
+    await query().updateTable('applications').set({ id }).where('id', '=', other).execute();
+    await query().deleteFrom('due_work').where('key', '=', id).execute();
+    await advance(8 * 365);
+    await order(id);
+    assert.deepEqual(await kept({ id }), types);
+  });
+
+  it('stays where it was changed, with a line in the log', async () => {
+    const { id: key, sponsor_id: scope } = await (await canceled()).application();
+    const before = await kept({ id: key });
+    await advance(7 * 365);
+    const changed = query().updateTable('consent_events').set({ user_agent: 'another' });
+    await changed.where('application_id', '=', key).where('position', '=', 1).execute();
+    const lines: string[] = [];
+    const log = createLogger({
+      level: 'error',
+      destination: { write: (line) => lines.push(line) },
+    });
+    const now = lending.context.clock.now(scope) + 3 * dayMs;
+    const result = await endEvidence({ ...lending.context, log }, { key, scope, now });
+    assert.deepEqual(result, { retryAt: now + 365 * dayMs });
+    assert.deepEqual(await kept({ id: key }), before);
+    assert.deepEqual(
+      lines.map((line) => (JSON.parse(line) as { event: string }).event),
+      ['evidence_not_deleted'],
+    );
   });
 });
