@@ -124,7 +124,7 @@ export const lendingColumns: TablesOf<LendingSchema> = {
       offer_code_terms decision decided_at adverse_action_notice mla_covered
       selected_offer_id selected_amount_cents selected_terms merchant_fee_percent script
       credit_limit_cents amount_spent_cents pending_charge_amount_cents unrestored_spend_cents
-      accepted_at purchase_window_ends_at`,
+      accepted_at purchase_window_ends_at ended_at`,
     digest: 'person_index decision_inputs_index request_index',
     business: 'sponsor_callback_url',
     technical: `id ${owner} merchant_id invited_by external_application_id application_path locale

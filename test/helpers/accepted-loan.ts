@@ -139,6 +139,7 @@ function acceptedAt(now: number) {
     unrestored_spend_cents: 0,
     accepted_at: now,
     purchase_window_ends_at: now + 150 * dayMs,
+    ended_at: null,
     identity_failures: 0,
     identity_failures_date: null,
     identity_failures_total: 0,

@@ -1,4 +1,4 @@
-import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
+import type { ApplicationStatus } from '../../lending-api/statuses.ts';
 import { dayMs } from '../../platform/durations.ts';
 
 /** Deadlines that end at the same moment come first. */
@@ -72,26 +72,16 @@ const evidenceKeptMs = (7 * 365 + 2) * dayMs;
  */
 const smsConsentKeptMs = (5 * 365 + 2) * dayMs;
 
-const ended: ReadonlySet<ApplicationStatus> = new Set(['Declined', 'Cancelled', 'Expired']);
-
-/** What decides how long its evidence is kept; times in epoch milliseconds. */
-export interface Evident {
-  status: ApplicationStatus;
-  account_status: AccountStatus | null;
-  /** Of its last change: it had ended by then, if it has. */
-  modified_at: number;
-}
-
 /**
  * The end of the time for which an application's evidence is kept (epoch milliseconds); null while
  * the application, or the account that it led to, has not ended.
  */
 export function evidenceKeptUntil(
-  { status, account_status, modified_at }: Evident,
+  { ended_at }: { ended_at: number | null },
   lastSmsAt: number | null,
 ): number | null {
-  if (!ended.has(status) && account_status !== 'Closed') return null;
-  return Math.max(modified_at + evidenceKeptMs, (lastSmsAt ?? 0) + smsConsentKeptMs);
+  if (ended_at === null) return null;
+  return Math.max(ended_at + evidenceKeptMs, (lastSmsAt ?? 0) + smsConsentKeptMs);
 }
 
 /**

@@ -151,5 +151,5 @@ export async function payOffAccount(
   }
   await endOverdueCharges(tx, loan, now);
   await unschedule(tx, timerKinds.suspension, id);
-  await updateApplication(tx, loan, { account_status: closed }, now);
+  await updateApplication(tx, loan, { account_status: closed, ended_at: now }, now);
 }

@@ -11,7 +11,11 @@ import {
   prepareByColumns,
   prepareInsert,
 } from '../../platform/database/prepare.ts';
-import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
+import {
+  type ApplicationEvent,
+  applicationMachine,
+  endedStatuses,
+} from '../domain/states/application.ts';
 import type { NoticeStatus } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
@@ -180,7 +184,8 @@ export async function moveApplication(
   { event, actor, at, change = {} }: ApplicationMove,
 ): Promise<ApplicationRow> {
   const status = transition(applicationMachine, application.status, event);
-  const changes = { ...change, status, modified_at: at };
+  const end = endedStatuses.has(status) ? { ended_at: at } : {};
+  const changes = { ...change, ...end, status, modified_at: at };
   const place = {
     applicationId: application.id,
     sponsorId: application.sponsor_id,

@@ -79,3 +79,10 @@ export const applicationMachine: StateMachine<ApplicationStatus, ApplicationEven
     Expired: {},
   },
 };
+
+/** Where an application ends. One that was accepted goes on until its account is closed. */
+export const endedStatuses: ReadonlySet<ApplicationStatus> = new Set([
+  'Declined',
+  'Cancelled',
+  'Expired',
+]);

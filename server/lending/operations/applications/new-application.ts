@@ -218,6 +218,7 @@ const undecided = {
   unrestored_spend_cents: 0,
   accepted_at: null,
   purchase_window_ends_at: null,
+  ended_at: null,
   identity_failures: 0,
   identity_failures_date: null,
   identity_failures_total: 0,

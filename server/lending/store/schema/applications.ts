@@ -79,6 +79,8 @@ export interface ApplicationTable {
   unrestored_spend_cents: number;
   accepted_at: number | null;
   purchase_window_ends_at: number | null;
+  /** When the application, or the account that it led to, ended. */
+  ended_at: number | null;
   /** Wrong answers to the identity question, on `identity_failures_date` (YYYY-MM-DD). */
   identity_failures: number;
   identity_failures_date: string | null;

@@ -155,6 +155,38 @@ describe('evidence', () => {
     assert.deepEqual(await kept(application), before);
   });
 
+  it('does not stay longer for a wrong answer on one of its links', async () => {
+    const consumer = await canceled();
+    const [message] = await consumer.messages('loan_documents');
+    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const application = await consumer.application();
+    await advance(4 * 365);
+    await consumer.browser.post(`${preferences}/esign`, { ssn_last4: '1111' });
+    assert.equal((await consumer.application()).identity_failures_total, 1);
+    await advance(3 * 365);
+    assert.notDeepEqual(await kept(application), []);
+    await advance(3);
+    assert.deepEqual(await kept(application), []);
+  });
+
+  it('is deleted 7 years after its loan was paid off, whatever was asked since', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    await advance(200);
+    const { id, external_application_id } = await consumer.application();
+    const path = `/sandbox/v1/applications/${external_application_id}/pay-off`;
+    assert.equal((await lending.call('POST', path)).status, 200);
+    await advance(4 * 365);
+    await query()
+      .updateTable('applications')
+      .set({ modified_at: Date.UTC(2030, 1) })
+      .execute();
+    await advance(3 * 365);
+    assert.notDeepEqual(await kept({ id }), []);
+    await advance(3);
+    assert.deepEqual(await kept({ id }), []);
+  });
+
   it('stays where it says STOP', async () => {
     const loan = await anAcceptedLoan(lending);
     const body = { from: loan.phone, text: 'STOP' };
@@ -220,7 +252,7 @@ describe('evidence that somebody who has no key says is over', () => {
     const before = await kept({ id });
     await query()
       .updateTable('applications')
-      .set({ status: 'Cancelled', modified_at: 1 })
+      .set({ status: 'Cancelled', modified_at: 1, ended_at: 1 })
       .where('id', '=', id)
       .execute();
     await query().updateTable('messages').set({ created_at: 1 }).execute();
