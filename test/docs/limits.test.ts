@@ -167,8 +167,9 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
   'when an order was opened in another browser by `resume`': inWords,
   "digests of persons for the day's limit": hours('countedForMs'),
   'what an applicant said, the report, and the reasons for a decline': text`${count('applicantDataKeptDays.production')} days after the last decision, acceptance or notice, of a loan ${years('identityKeptMs')} after its account was closed (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
-  evidence: text`${years('evidenceKeptMs')} after the end and after its newest row, and ${years('smsConsentKeptMs')} after the last text message; a STOP and its number for ever`,
+  'evidence, also where it says STOP': text`${years('evidenceKeptMs')} after the end and after its newest row, and ${years('smsConsentKeptMs')} after the last text message`,
   'messages and letters sent about an application, its callbacks with each attempt': inWords,
+  'the number of who said STOP, and when': inWords,
   "names, contact and documents of applicants; evidence, messages and callbacks of a merchant's onboarding":
     inWords,
   'keyed digests of persons, of last four digits, and of bodies that came with an `Idempotency-Key`, also of applicants whose data was deleted; ends of evidence chains':

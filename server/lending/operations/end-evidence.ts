@@ -11,14 +11,13 @@ import { deleteMessages, lastSmsAt } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { ConsentEventRow } from '../store/schema/evidence.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { hasSmsRevocation } from '../store/sms-consent.ts';
 import { findMismatchIn } from './verify-evidence.ts';
 
 /**
  * Deletes the evidence of an application, what it was about, and the messages, letters and callbacks
- * about it, when its time is over (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for
- * as long as there are messages to anybody. When the application ended is in columns that somebody
- * without the key can write, so the chain, which nobody else can, must be old enough by itself.
+ * about it, when its time is over (server/lending/DECISIONS.md, Retention). The number of who said STOP
+ * stays in `stopped_numbers`. When the application ended is in columns that somebody without the key can
+ * write, so the chain, which nobody else can, must be old enough by itself.
  */
 export function endEvidence(
   context: LendingContext,
@@ -43,7 +42,6 @@ export function endEvidence(
     if (application) {
       await deleteMessages(tx, application);
       await deleteEvents(tx, application);
-      if (await hasSmsRevocation(tx, scope, key)) return 'done';
     }
     await deleteEvidence(tx, context, place, now);
     return 'done';

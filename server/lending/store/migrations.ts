@@ -29,7 +29,10 @@ import { dropUnreadIndexes } from './migrations/023-unread-indexes.ts';
 import { updateInPlace } from './migrations/024-updates-in-place.ts';
 import { deleteShreddedDigests } from './migrations/025-shredded-digests.ts';
 import { deleteReopenedDescriptions } from './migrations/026-reopened-descriptions.ts';
-import { createEndsOfApplications } from './migrations/029-ends-of-applications.ts';
+import {
+  createEndsOfApplications,
+  endEvidenceOfStops,
+} from './migrations/029-ends-of-applications.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -73,5 +76,10 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '024_updates_in_place': { up: updateInPlace },
   '025_shredded_digests': { up: deleteShreddedDigests },
   '026_reopened_descriptions': { up: deleteReopenedDescriptions },
-  '029_ends_of_applications': { up: createEndsOfApplications },
+  '029_ends_of_applications': {
+    up: async (db) => {
+      await createEndsOfApplications(db);
+      await endEvidenceOfStops(db);
+    },
+  },
 };

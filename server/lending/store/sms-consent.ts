@@ -120,24 +120,6 @@ function ownConsents(connection: Connection<LendingSchema>, sponsorId: string, p
     );
 }
 
-/** Whether an application's chain has a STOP, whatever came after it. */
-export async function hasSmsRevocation(
-  connection: Connection<LendingSchema>,
-  sponsorId: string,
-  applicationId: string,
-): Promise<boolean> {
-  const found = await connection
-    .selectFrom('consent_events')
-    .select('id')
-    .where('sponsor_id', '=', sponsorId)
-    .where('application_id', '=', applicationId)
-    .where('consent_type', '=', 'revocation')
-    .where(isNotAboutEsign)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** A consent to electronic documents is withdrawn apart from the one to SMS. */
 function isNotAboutEsign(
   event: ExpressionBuilder<LendingSchema, 'consent_events'>,

@@ -19,3 +19,14 @@ export async function fillEndsOfApplications(db: Kysely<LendingSchema>): Promise
   await sql`update applications set ended_at = modified_at
     where account_status = 'Closed' and ended_at is null`.execute(db);
 }
+
+/** The work to end the evidence that says STOP of who is shredded, which an earlier version kept. */
+export async function endEvidenceOfStops(db: Kysely<LendingSchema>): Promise<void> {
+  await sql`insert into due_work (kind, key, scope, lane, payload, due_at, attempts, version, leased_until)
+    select distinct 'evidence_end', shredded.application_id, shredded.sponsor_id, '', 'null', 0, 0, 1, 0
+    from shredded_applicants as shredded
+    join consent_events as event on event.application_id = shredded.application_id
+    where event.consent_type = 'revocation'
+      and (event.text_id is null or event.text_id <> 'esign_consent')
+    on conflict do nothing`.execute(db);
+}

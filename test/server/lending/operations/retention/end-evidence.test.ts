@@ -9,8 +9,9 @@ import {
 } from '../../../../../server/lending/store/consent-events.ts';
 import { insertAttempt } from '../../../../../server/lending/store/events.ts';
 import { endTakenBackEvidence } from '../../../../../server/lending/store/migrations/018-taken-back-evidence.ts';
+import { endEvidenceOfStops } from '../../../../../server/lending/store/migrations/029-ends-of-applications.ts';
+import { hasStoppedSms, maySendSms } from '../../../../../server/lending/store/sms-consent.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
-import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, sendSoftPull } from '../../../../helpers/soft-pull.ts';
@@ -187,13 +188,41 @@ describe('evidence', () => {
     assert.deepEqual(await kept({ id }), []);
   });
 
-  it('stays where it says STOP', async () => {
-    const loan = await anAcceptedLoan(lending);
+  it('is deleted where it says STOP, too; the number stays', async () => {
+    const sms_consent_at = '2026-03-01T15:04:05Z';
+    const sms = { sms_consent: true, sms_consent_version: '2026-01', sms_consent_at };
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009', ...sms });
+    await consumer.accept();
+    const loan = await consumer.application();
     const body = { from: loan.phone, text: 'STOP' };
-    await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
+    const stop = await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
+    assert.partialDeepStrictEqual(await stop.json(), { revoked: 1 });
+    assert.ok((await kept(loan)).includes('revocation'));
     await cancel(loan);
-    await advance(9 * 365);
-    assert.deepEqual(await kept(loan), ['sms', 'revocation']);
+    await advance(7 * 365 + 3);
+    assert.deepEqual(await kept(loan), []);
+    assert.equal(await hasStoppedSms(query(), loan.sponsor_id, loan.phone), true);
+    assert.equal(await maySendSms(query(), loan), false);
+  });
+
+  it('is deleted where an earlier version kept it for a STOP', async () => {
+    const application = await (await canceled()).application();
+    const { id, sponsor_id } = application;
+    await lending.context.database.transaction((tx) =>
+      recordConsent(tx, lending.context, {
+        ...consentOf(application),
+        consentType: 'revocation',
+        action: 'clicked',
+        acceptedAt: lending.context.clock.now(sponsor_id),
+        collectedBy: 'hosted',
+      }),
+    );
+    await advance(400);
+    await query().deleteFrom('due_work').where('kind', '=', 'evidence_end').execute();
+    await endEvidenceOfStops(query());
+    await endEvidenceOfStops(query());
+    await advance(6 * 365);
+    assert.deepEqual(await kept({ id }), []);
   });
 
   it('goes on where it ended, which nobody else can make so', async () => {
