@@ -116,6 +116,15 @@ describe('server/README.md', () => {
     assert.notEqual(files.length, 0);
     for (const [, file = ''] of files) assert.ok(ignored.includes(`${dirname(file)}/`), file);
   });
+
+  it('says of each call of a merchant’s server what a restore undoes, cancellations first', () => {
+    const section = serverReadme.slice(serverReadme.indexOf('### Calls to repeat after a restore'));
+    const listed = table('Call', section).flatMap(([cell]) => codes(cell));
+    const calls = merchantApiRoutes.filter(({ method }) => method === 'post');
+    assert.deepEqual(listed.toSorted(), calls.map(({ path }) => path).sort());
+    assert.match(listed[0] ?? '', /\/cancel$/);
+    assert.match(serverReadme, /\(#calls-to-repeat-after-a-restore\)/);
+  });
 });
 
 describe('server/bff/README.md', () => {

@@ -281,3 +281,66 @@ describe('a call of the merchant’s server that the BFF lost, as its database w
     assert.equal((await chargeRequests(testbed)).length, 2);
   });
 });
+
+describe('a call of the merchant’s server that the BFF alone had answered, after a restore', () => {
+  let testbed: Testbed;
+  let server: MerchantServer;
+  beforeEach(async () => {
+    testbed = await startTestbed({ isRunning: false });
+    server = new MerchantServer(testbed.bff);
+  });
+  afterEach(() => testbed.close());
+
+  const chosenPage = async () => {
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff, { order_id: randomUUID() }) });
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    await page.select(offers[0]?.offer_uuid ?? '');
+    return page;
+  };
+  const acceptAtLender = async (page: ShopPage) => {
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+    await testbed.bff.pass(20 * minuteMs);
+  };
+  const statusOf = async ({ checkoutId }: ShopPage) => (await server.view(checkoutId)).status;
+
+  it('stays cancelled where that is repeated before the terms are accepted', async () => {
+    const page = await chosenPage();
+    const restore = await backUp(testbed.bff);
+    assert.equal((await server.cancel(page.checkoutId, 'off')).status, 'cancelled');
+    await restore();
+    assert.equal(await statusOf(page), 'chosen');
+    assert.equal((await server.cancel(page.checkoutId, 'off')).status, 'cancelled');
+    await acceptAtLender(page);
+    assert.equal(await statusOf(page), 'cancelled');
+    assert.equal((await chargeRequests(testbed)).length, 0);
+  });
+
+  it('is cancelled at the lender where that is repeated after it, and nothing is spent', async () => {
+    const page = await chosenPage();
+    const restore = await backUp(testbed.bff);
+    await server.cancel(page.checkoutId, 'off');
+    await restore();
+    await acceptAtLender(page);
+    assert.equal(await statusOf(page), 'accepted');
+    await server.cancel(page.checkoutId, 'off');
+    await testbed.bff.pass(20 * minuteMs);
+    assert.equal(await statusOf(page), 'cancelled');
+  });
+
+  it('opens by the link that is issued again once more, and by no other', async () => {
+    const made = await server.make();
+    const restore = await backUp(testbed.bff);
+    await server.link(made.checkout_id, 'again');
+    await restore();
+    const { client_token } = await server.link(made.checkout_id, 'again');
+    const opened = async (resume: string) => {
+      const page = new ShopPage(testbed.bff);
+      const answer = await page.ask({ resume });
+      if (answer.status < 300) page.enter(answer);
+      return page.checkoutId === made.checkout_id;
+    };
+    assert.equal(await opened(made.client_token), false);
+    assert.equal(await opened(client_token), true);
+  });
+});
