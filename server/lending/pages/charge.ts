@@ -23,7 +23,7 @@ import {
   closedPage,
   consumerPage,
   forKnown,
-  knownForMinutes,
+  knownFor,
   type PageRequest,
   returnLinkTo,
   showAgain,
@@ -71,7 +71,7 @@ function askWhoItIs(request: ChargePageRequest) {
     loanProofPage(pageContext, {
       action: `${path}/identity`,
       title: statement.title(opened.merchant.business_name),
-      lede: text.identityLede(knownForMinutes),
+      lede: `${text.identityLede} ${identity.askedAgain(...knownFor)}`,
       button: identity.button,
       flash: takeFlash(request, 'identity'),
     }),

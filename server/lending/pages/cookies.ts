@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { LendingContext } from '../context.ts';
 
 /**
@@ -15,4 +17,12 @@ export function cookieAt({ config }: LendingContext, path: string) {
     secure,
     ...(secure && ({ prefix } as const)),
   } as const;
+}
+
+/** Without it no page knows the browser, whatever it has answered there. */
+export const VISIT_COOKIE = 'visit';
+
+/** Empty before a browser has answered who it is, and once its visit has ended. */
+export function visitOf({ context, c }: { context: LendingContext; c: Context }): string {
+  return getCookie(c, VISIT_COOKIE, cookieAt(context, '/').prefix) ?? '';
 }

@@ -3,11 +3,14 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { LendingContext } from '../context.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
-import { cookieAt } from './cookies.ts';
+import { cookieAt, visitOf } from './cookies.ts';
 import type { FieldError } from './parts.ts';
 
 const cookieName = 'flash';
 const lifetimeSeconds = 60;
+const typedCookieName = 'typed';
+/** As long as saying again who one is may take. */
+const typedLifetimeSeconds = 600;
 /** Browsers keep 4096 bytes of a cookie; its name and attributes are some of them. */
 const longestSealed = 3800;
 
@@ -48,48 +51,83 @@ export function sendBack(
   path: string = request.path,
 ): Response {
   const kept: Kept = { ...nothing, ...flash, until: nowOf(request) + lifetimeSeconds * 1000 };
-  const whole = sealed(request, form, kept);
+  const aad = aadOf(request, form);
+  const whole = sealed(request, aad, kept);
   const fits = whole.length <= longestSealed;
-  const value = fits ? whole : sealed(request, form, { ...kept, typed: {} });
-  writeCookie(request, path, value, lifetimeSeconds);
+  const value = fits ? whole : sealed(request, aad, { ...kept, typed: {} });
+  writeCookie(request, { name: cookieName, path, value, maxAge: lifetimeSeconds });
   return request.c.redirect(path, 303);
+}
+
+/**
+ * Keeps what was typed into a form that came when the browser was known no longer. The form gives it
+ * back once the same visit is known again; the forms before it leave it alone.
+ */
+export function keepTyped(request: FormRequest, form: string, typed: Flash['typed']): void {
+  const visit = visitOf(request);
+  if (visit === '' || Object.values(typed).every((each) => each === '')) return;
+  const until = nowOf(request) + typedLifetimeSeconds * 1000;
+  const value = sealed(request, typedAadOf(request, form, visit), { ...nothing, typed, until });
+  if (value.length > longestSealed) return;
+  const { path } = request;
+  writeCookie(request, { name: typedCookieName, path, value, maxAge: typedLifetimeSeconds });
 }
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
 export function takeFlash(request: FormRequest, form: string, path: string = request.path): Flash {
-  const cookie = getCookie(request.c, cookieName, cookieAt(request.context, path).prefix);
-  if (cookie === undefined) return nothing;
-  writeCookie(request, path, '', 0);
-  const kept = opened(request, form, cookie);
-  return kept && nowOf(request) < kept.until ? kept : nothing;
+  const typed = takeTyped(request, form, path);
+  const cookie = readCookie(request, cookieName, path);
+  if (cookie === undefined) return { ...nothing, typed };
+  writeCookie(request, { name: cookieName, path, value: '', maxAge: 0 });
+  const kept = opened(request, aadOf(request, form), cookie) ?? nothing;
+  return { ...kept, typed: { ...typed, ...kept.typed } };
+}
+
+/** What the form was sent with too late, in this visit; it stays in the browser until its form comes. */
+function takeTyped(request: FormRequest, form: string, path: string): Flash['typed'] {
+  const cookie = readCookie(request, typedCookieName, path) ?? '';
+  const kept = opened(request, typedAadOf(request, form, visitOf(request)), cookie);
+  if (kept === undefined) return {};
+  writeCookie(request, { name: typedCookieName, path, value: '', maxAge: 0 });
+  return kept.typed;
 }
 
 interface Kept extends Flash {
   readonly until: number;
 }
 
-function sealed(request: FormRequest, form: string, kept: Kept): string {
-  return request.context.sealer.seal(JSON.stringify(kept), aadOf(request, form));
+function sealed({ context }: FormRequest, aad: string, kept: Kept): string {
+  return context.sealer.seal(JSON.stringify(kept), aad);
 }
 
-/** Undefined when it is of another form or link, or was not made here. */
-function opened(request: FormRequest, form: string, cookie: string): Kept | undefined {
+/** Undefined when it is of another form or link, is too old, or was not made here. */
+function opened(request: FormRequest, aad: string, cookie: string): Kept | undefined {
   try {
-    // What is opened was sealed by sendBack(): the authentication tag vouches for it.
-    return JSON.parse(request.context.sealer.open(cookie, aadOf(request, form))) as Kept;
+    // What is opened was sealed here: the authentication tag vouches for it.
+    const kept = JSON.parse(request.context.sealer.open(cookie, aad)) as Kept;
+    return nowOf(request) < kept.until ? kept : undefined;
   } catch (error) {
     if (error instanceof SealedFieldError) return undefined;
     throw error;
   }
 }
 
+interface FlashCookie {
+  readonly name: string;
+  readonly path: string;
+  readonly value: string;
+  readonly maxAge: number;
+}
+
+function readCookie({ c, context }: FormRequest, name: string, path: string): string | undefined {
+  return getCookie(c, name, cookieAt(context, path).prefix);
+}
+
 function writeCookie(
   { c, context }: FormRequest,
-  path: string,
-  value: string,
-  maxAge: number,
+  { name, path, value, maxAge }: FlashCookie,
 ): void {
-  setCookie(c, cookieName, value, { ...cookieAt(context, path), sameSite: 'Strict', maxAge });
+  setCookie(c, name, value, { ...cookieAt(context, path), sameSite: 'Strict', maxAge });
 }
 
 function nowOf({ context, opened: { link } }: FormRequest): number {
@@ -98,4 +136,9 @@ function nowOf({ context, opened: { link } }: FormRequest): number {
 
 function aadOf({ opened: { link } }: FormRequest, form: string): string {
   return `${link.sponsor_id}|pages|flash|${link.token_digest}|${form}`;
+}
+
+/** With the visit, so that nothing is given back to whoever comes after its end. */
+function typedAadOf({ opened: { link } }: FormRequest, form: string, visit: string): string {
+  return `${link.sponsor_id}|pages|typed|${link.token_digest}|${form}|${visit}`;
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { equalDigests } from '../../platform/crypto/digest.ts';
+import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { LendingContext } from '../context.ts';
@@ -17,12 +18,12 @@ import type { Visitor } from '../operations/identity/visitor.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
-import { cookieAt } from './cookies.ts';
-import { sendBack, takeFlash } from './flash.ts';
+import { cookieAt, VISIT_COOKIE, visitOf } from './cookies.ts';
+import { type Flash, keepTyped, sendBack, takeFlash } from './flash.ts';
 import { noticePage } from './page.ts';
 import { type PageContext, pageContextFor } from './page-context.ts';
 import type { ReturnLink } from './parts.ts';
-import { localeOf } from './request.ts';
+import { formOf, localeOf } from './request.ts';
 
 /** A screen of a page, or what one of its forms does. */
 export type Handler<Link extends Opened = HostedLink> = (
@@ -63,7 +64,7 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
         return opened ? handler(pageRequestOf(context, c, opened)) : unknownLink(context, c);
       };
       for (const [path, handler] of Object.entries({ '': show, ...screens })) {
-        routes.get(addressOf(kind, path), handle(withCookiesChecked(handler)));
+        routes.get(addressOf(kind, path), handle(withCookiesChecked(renewing(handler))));
       }
       for (const [path, handler] of Object.entries<Handler<Link>>({ leave, ...actions })) {
         routes.post(addressOf(kind, path), handle(checkingCookies(handler)));
@@ -113,18 +114,37 @@ export function consumerPage<Link extends HostedLink>(parts: PageParts<Link>): H
   return hostedPage({ ...parts, actions: { 'mail-link': mailNewLink, ...parts.actions } });
 }
 
+/** What of a form is given back if it came too late; never a signature, or what it is signed with. */
+interface TypedForm {
+  readonly form: string;
+  typedIn(field: (name: string) => string): Flash['typed'];
+}
+
 /**
  * A form that is taken only from who has proved who they are.
  * @param asking the form that asks for that proof
+ * @param typed what there is to type into this one
  */
 export function forKnown<Link extends Opened>(
   asking: string,
   handler: Handler<Link>,
+  typed?: TypedForm,
 ): Handler<Link> {
-  return (request) => {
-    if (request.isKnown) return handler(request);
-    const problem = request.pageContext.strings.identity.again(knownForMinutes);
+  const taken = renewing(handler);
+  return async (request) => {
+    if (request.isKnown) return taken(request);
+    if (typed) keepTyped(request, typed.form, typed.typedIn(await formOf(request.c)));
+    const problem = request.pageContext.strings.identity.again(...knownFor);
     return sendBack(request, asking, { problem });
+  };
+}
+
+/** Who is known stays known for as long again. */
+function renewing<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
+  return (request) => {
+    const { identifiedAt } = request;
+    if (identifiedAt !== null) writeIdentity(request, identifiedAt, visitOf(request));
+    return handler(request);
   };
 }
 
@@ -192,23 +212,36 @@ export function showAgain({ c, path }: Pick<PageRequest, 'c' | 'path'>): Respons
 }
 
 const cookieName = 'identified';
-/** Without it no page knows the browser, whatever it has answered there. */
-const visitCookie = 'visit';
-const lifetimeSeconds = 30 * 60;
-export const knownForMinutes = lifetimeSeconds / 60;
+/** From the last page that was shown or form that was taken. */
+const knownIdleMs = 30 * minuteMs;
+/** From the answer, however much was done since. */
+const knownMostMs = 2 * hourMs;
+/** The same as it is said: minutes and hours. */
+export const knownFor = [knownIdleMs / minuteMs, knownMostMs / hourMs] as const;
 
-/** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
-export function rememberIdentity({ context, c, opened, path }: PageRequest<Opened>): void {
-  const until = context.clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
-  const known = visitIn({ context, c });
+/** Remembers in this browser, for a while and this link alone, that its question was answered. */
+export function rememberIdentity(request: PageRequest<Opened>): void {
+  const { context, c, opened } = request;
+  const known = visitOf(request);
   const visit = known || randomIds.token();
-  const seal = sealIdentity(context, opened.link, { until, visit });
   // One that is there stays as it is: set again, it would undo a `leave` that another page is answered
   // meanwhile. It lasts as long as the browser runs; what it is good for ends with the seals.
-  if (known === '') setCookie(c, visitCookie, visit, cookieAt(context, '/'));
-  setCookie(c, cookieName, `${until}.${seal}`, {
+  if (known === '') setCookie(c, VISIT_COOKIE, visit, cookieAt(context, '/'));
+  writeIdentity(request, context.clock.now(opened.link.sponsor_id), visit);
+}
+
+/** Sealed with the visit, which it does not set: written by a late answer, it is worth nothing after a `leave`. */
+function writeIdentity(
+  { context, c, opened: { link }, path }: PageRequest<Opened>,
+  provedAt: number,
+  visit: string,
+): void {
+  const now = context.clock.now(link.sponsor_id);
+  const until = Math.min(now + knownIdleMs, provedAt + knownMostMs);
+  const seal = sealIdentity(context, link, { provedAt, until, visit });
+  setCookie(c, cookieName, `${provedAt}.${until}.${seal}`, {
     ...cookieAt(context, path),
-    maxAge: lifetimeSeconds,
+    maxAge: Math.ceil((until - now) / secondMs),
   });
 }
 
@@ -217,13 +250,9 @@ export function rememberIdentity({ context, c, opened, path }: PageRequest<Opene
  * to another, and the way back leads to all of them.
  */
 export function leave({ context, c, path }: PageRequest<Opened>): Response {
-  deleteCookie(c, visitCookie, cookieAt(context, '/'));
+  deleteCookie(c, VISIT_COOKIE, cookieAt(context, '/'));
   deleteCookie(c, cookieName, cookieAt(context, path));
   return showAgain({ c, path });
-}
-
-function visitIn({ context, c }: Pick<PageRequest, 'context' | 'c'>): string {
-  return getCookie(c, visitCookie, cookieAt(context, '/').prefix) ?? '';
 }
 
 function readIdentity({
@@ -233,16 +262,17 @@ function readIdentity({
   path,
 }: Pick<PageRequest<Opened>, 'context' | 'c' | 'opened' | 'path'>): number | null {
   const cookie = getCookie(c, cookieName, cookieAt(context, path).prefix) ?? '';
-  const [end = '', mac = ''] = cookie.split('.');
-  const until = Number(end);
-  const visit = visitIn({ context, c });
-  const isRight = equalDigests(mac, sealIdentity(context, link, { until, visit }));
+  const [proved = '', end = '', mac = ''] = cookie.split('.');
+  const [provedAt, until] = [Number(proved), Number(end)];
+  const visit = visitOf({ context, c });
+  const isRight = equalDigests(mac, sealIdentity(context, link, { provedAt, until, visit }));
   const isFresh = context.clock.now(link.sponsor_id) < until;
-  return isRight && isFresh ? until - lifetimeSeconds * 1000 : null;
+  return isRight && isFresh ? provedAt : null;
 }
 
 interface Identity {
-  /** Epoch milliseconds. */
+  /** When the question was answered, in epoch milliseconds, as `until`. */
+  readonly provedAt: number;
   readonly until: number;
   readonly visit: string;
 }
@@ -250,9 +280,9 @@ interface Identity {
 function sealIdentity(
   { sealer }: LendingContext,
   { token_digest }: LinkRow,
-  { until, visit }: Identity,
+  { provedAt, until, visit }: Identity,
 ): string {
-  return sealer.index(JSON.stringify([token_digest, until, visit]), 'page-session');
+  return sealer.index(JSON.stringify([token_digest, provedAt, until, visit]), 'page-session');
 }
 
 const longestUserAgent = 512;

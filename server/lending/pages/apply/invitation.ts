@@ -23,7 +23,7 @@ import {
   closedPage,
   consumerPage,
   forKnown,
-  knownForMinutes,
+  knownFor,
   returnLinkTo,
   showAgain,
   visitorOf,
@@ -84,7 +84,8 @@ async function show(request: InvitationPageRequest) {
   if (closed) return closed;
   if (screen.kind === 'start') return showStart(request);
   if (!request.isKnown) {
-    const lede = pageContext.strings.apply.identityLede(back.merchantName, knownForMinutes);
+    const { apply, identity } = pageContext.strings;
+    const lede = `${apply.identityLede(back.merchantName)} ${identity.askedAgain(...knownFor)}`;
     const view = { action: `${path}/identity`, back, flash, lede };
     return c.html(identityPage(pageContext, view));
   }

@@ -3,6 +3,7 @@ import { digestOf, type ShownDocument } from '../../documents/document.ts';
 import type { Html } from '../../documents/html.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
 import type { Flash } from '../flash.ts';
+import { knownFor } from '../hosted-page.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {
@@ -33,6 +34,7 @@ export function loanScreen(pageContext: PageContext, view: LoanView): Html {
   const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
     <h1>${strings.terms.title}</h1>
     <p class="lede">${strings.terms.lede(terms.merchant_name)}</p>
+    <p>${strings.terms.limit(...knownFor)}</p>
     ${summary(pageContext, terms)} ${contents(pageContext, view)}
     ${disclosures.map((each) => html`<section class="document">${raw(each.html)}</section>`)}
     ${signature(pageContext, view)}`;

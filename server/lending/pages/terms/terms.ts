@@ -25,7 +25,7 @@ import {
   closedPage,
   consumerPage,
   forKnown,
-  knownForMinutes,
+  knownFor,
   type PageRequest,
   problemNotice,
   returnLinkTo,
@@ -65,7 +65,10 @@ export const termsPage = consumerPage({
     identity: identify,
     code: forKnown('identity', confirmCode),
     'code/again': forKnown('identity', sendCodeAgain),
-    accept: forKnown('identity', accept),
+    accept: forKnown('identity', accept, {
+      form: 'terms',
+      typedIn: (field) => typedOf(householdOf(field)),
+    }),
     decline: forKnown('identity', decline),
   },
 });
@@ -164,7 +167,8 @@ function howItEnded({ context, opened: { application } }: PageRequest): End | nu
 function askWhoItIs(request: PageRequest, flash: Flash) {
   const { c, path, pageContext } = request;
   const back = returnLinkTo(request);
-  const lede = pageContext.strings.identity.lede(back.merchantName, knownForMinutes);
+  const { identity } = pageContext.strings;
+  const lede = `${identity.lede(back.merchantName)} ${identity.askedAgain(...knownFor)}`;
   return c.html(identityPage(pageContext, { action: `${path}/identity`, back, flash, lede }));
 }
 

@@ -11,6 +11,7 @@ import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { askedCharge } from './asked-charge.ts';
+import { knownFor } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 describe('the charge page', () => {
@@ -34,7 +35,7 @@ describe('the charge page', () => {
     const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
     const page = await browser.open(link);
     assert.equal(page.heading, documents.chargeStatement.title('Hillside Heating & Air'));
-    assert.ok(page.text.includes(en.charge.identityLede(30)));
+    assert.ok(page.text.includes(en.charge.identityLede));
     assert.doesNotMatch(page.text, /\$|Heat pump|EST/);
     for (const kind of Object.values(documents.chargeStatement.kinds))
       assert.ok(!page.text.includes(kind));
@@ -53,7 +54,7 @@ describe('the charge page', () => {
     assert.equal((await first.flow.chargeRow(first.id)).status, 'Pending');
     const second = await asked();
     const other = await first.browser.post(second.link, { ...hidden, answer: 'approve' });
-    assert.ok(other.text.includes(en.charge.identityLede(30)));
+    assert.ok(other.text.includes(en.charge.identityLede));
   });
 
   it('says who asks for what, and what it does to the loan', async () => {
@@ -345,14 +346,14 @@ describe('the charge page', () => {
     const { hidden } = await identify();
     for (const answer of ['approve', 'reject']) {
       const page = await new PlainBrowser(lending).post(link, { ...hidden, answer });
-      assert.ok(page.text.includes(en.charge.identityLede(30)));
+      assert.ok(page.text.includes(en.charge.identityLede));
     }
     assert.equal((await flow.chargeRow(id)).status, 'Pending');
     lending.tick(hourMs / 2);
     for (const answer of ['approve', 'reject']) {
       const late = await browser.post(link, { ...hidden, answer });
-      assert.ok(late.text.includes(en.charge.identityLede(30)));
-      assert.ok(late.text.includes(en.identity.again(30)));
+      assert.ok(late.text.includes(en.charge.identityLede));
+      assert.ok(late.text.includes(en.identity.again(...knownFor)));
       assert.match(late.html, new RegExp(`<title>${en.common.errorPrefix} `));
     }
     assert.equal((await flow.chargeRow(id)).status, 'Pending');

@@ -7,6 +7,9 @@ import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
+/** What the pages say of how long somebody is known. */
+export const knownFor = [30, 2] as const;
+
 let people = 0;
 
 /** Somebody who was approved and stands before the lender's pages. */

@@ -9,6 +9,7 @@ import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { until } from '../../../helpers/until.ts';
+import { knownFor } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -130,8 +131,8 @@ describe('the decision on an invited consumer', () => {
     lending.tick(30 * minuteMs);
     const page = await consumer.browser.post(`${consumer.link}/offer`, hidden);
     assert.equal(page.heading, en.identity.title);
-    assert.ok(page.text.includes(en.identity.again(30)));
-    assert.ok(page.text.includes(text.identityLede(merchant, 30)));
+    assert.ok(page.text.includes(en.identity.again(...knownFor)));
+    assert.ok(page.text.includes(text.identityLede(merchant)));
     assert.equal((await consumer.application()).status, 'Approved: Offers Available');
     lending.tick(-30 * minuteMs);
   });

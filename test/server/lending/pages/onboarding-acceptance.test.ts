@@ -8,6 +8,7 @@ import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { knownFor } from './consumer.ts';
 import { InvitedMerchant } from './invited-merchant.ts';
 
 const text = en.onboarding;
@@ -104,7 +105,7 @@ describe('the terms on the merchant’s onboarding page', () => {
     const fields = { ...hidden, typed_name: 'Dana Quarry', agree: 'yes' };
     const page = await merchant.browser.post(`${merchant.link}/accept`, fields);
     assert.equal(page.heading, text.startTitle);
-    assert.ok(page.text.includes(en.identity.again(30)));
+    assert.ok(page.text.includes(en.identity.again(...knownFor)));
     assert.equal(await merchant.status(), 'Onboarding');
   });
 

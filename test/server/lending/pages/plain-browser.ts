@@ -85,6 +85,18 @@ export class PlainBrowser {
     return () => this.#keepCookies(answer);
   }
 
+  /** Opens a page whose answer comes in when this one's result is called. */
+  async openLate(url: string): Promise<() => void> {
+    const answer = await this.#send(pathOf(url), {});
+    return () => this.#keepCookies(answer);
+  }
+
+  /** What stands in a cookie of any path. */
+  cookie(name: string): string | undefined {
+    const pairs = [...this.#cookies.values()].map(({ pair }) => pair);
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  }
+
   async #load(path: string, init: PageInit): Promise<PlainPage> {
     const answer = await this.#send(path, init);
     this.#keepCookies(answer);

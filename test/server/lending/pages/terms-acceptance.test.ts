@@ -150,6 +150,19 @@ describe('accepting the terms', () => {
     assert.equal(consentHash(row), row_hash);
   });
 
+  it('has in its evidence when the digits were answered, whatever page was opened since', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    lending.tick(20 * minuteMs);
+    await consumer.browser.open(consumer.link);
+    lending.tick(20 * minuteMs);
+    assert.equal((await consumer.sign()).heading, en.accepted.title);
+    const [signature] = await consumer.consents('loan_terms_signature');
+    const { facts } = await signerFactsOf(consumer);
+    const provedAt = (signature?.accepted_at ?? 0) - 40 * minuteMs;
+    assert.equal(facts.identity_proved_at, timestamp(provedAt));
+  });
+
   it('keeps that a one-time code was given too', async () => {
     const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
     await consumer.identify();

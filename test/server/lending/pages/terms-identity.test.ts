@@ -5,7 +5,7 @@ import { answered } from '../../../helpers/answered.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
-import { Consumer } from './consumer.ts';
+import { Consumer, knownFor } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 /** The merchant's address as the stranger may read it: the fragment would resume the checkout. */
@@ -74,7 +74,7 @@ describe('the identity question of the terms page', () => {
       const fields = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
       const page = await consumer.browser.post(`${consumer.link}/${answer}`, fields);
       assert.equal(page.heading, en.identity.title);
-      assert.ok(page.text.includes(en.identity.again(30)));
+      assert.ok(page.text.includes(en.identity.again(...knownFor)));
       assert.match(page.html, new RegExp(`<title>${en.common.errorPrefix} `));
       assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
       assert.equal((await consumer.identify()).heading, en.terms.title);

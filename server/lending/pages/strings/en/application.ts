@@ -184,8 +184,8 @@ export const application = {
     noOffers: 'A notice that explains why comes to you by email.',
     noticeSent: 'We sent you a notice that explains why.',
     paper: (phone: string) => `To get the notice on paper too, call ${phone}.`,
-    identityLede: (merchant: string, minutes: number) =>
-      `We need to know that it is you before we show your application for ${merchant}. Enter the last four digits of your Social Security number. We ask again after ${minutes} minutes.`,
+    identityLede: (merchant: string) =>
+      `We need to know that it is you before we show your application for ${merchant}. Enter the last four digits of your Social Security number.`,
     notYetTitle: 'This invitation is for a later day',
     notYet: (day: string) => `You can open it on ${day} or later.`,
     unavailableTitle: 'You cannot apply right now',

@@ -11,6 +11,8 @@ export const loan = {
     title: 'Review and accept your loan',
     lede: (merchant: string) =>
       `This is our loan for your purchase at ${merchant}. Take your time to read it. Nothing is signed until you accept at the end of this page.`,
+    limit: (minutes: number, hours: number) =>
+      `If you open no page here for ${minutes} minutes, we ask again who you are. After ${hours} hours we always ask. Do you need more time? Open this page or its documents again: the ${minutes} minutes then start again.`,
     changed:
       'The numbers have changed since you opened this page. Please review them and accept again.',
     upTo: 'You can borrow up to',
@@ -128,8 +130,8 @@ export const loan = {
   },
   charge: {
     confirmTitle: 'Approve or reject',
-    identityLede: (minutes: number) =>
-      `Confirm that it is you. Then we show you the charge, and you approve or reject it. We ask again after ${minutes} minutes.`,
+    identityLede:
+      'Confirm that it is you. Then we show you the charge, and you approve or reject it.',
     numberLabel: 'Loan number',
     numberHint: 'Ten digits. It is in the loan documents that we sent you.',
     changed:

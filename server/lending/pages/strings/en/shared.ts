@@ -59,10 +59,12 @@ export const shared = {
   },
   identity: {
     title: 'Confirm that it is you',
-    lede: (merchant: string, minutes: number) =>
-      `We need to know that it is you before we show your loan for ${merchant}. Enter the last four digits of your Social Security number. We ask again after ${minutes} minutes.`,
-    again: (minutes: number) =>
-      `We ask again who you are: more than ${minutes} minutes have passed, or you ended your visit on this device. What you just sent did not count. You can send it again after this.`,
+    lede: (merchant: string) =>
+      `We need to know that it is you before we show your loan for ${merchant}. Enter the last four digits of your Social Security number.`,
+    askedAgain: (minutes: number, hours: number) =>
+      `If you open no page here for ${minutes} minutes, we ask again. After ${hours} hours we always ask.`,
+    again: (minutes: number, hours: number) =>
+      `We ask again who you are. You opened no page here for ${minutes} minutes, or ${hours} hours have passed, or you ended your visit on this device. What you just sent did not count. You can send it again after this.`,
     label: 'Last four digits of your Social Security number',
     hint: 'Four digits. We never send them in a message or show them to the merchant.',
     button: 'Continue',

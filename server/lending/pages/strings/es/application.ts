@@ -190,8 +190,8 @@ export const application: Pick<PageStrings, 'apply'> = {
     noOffers: 'Le llega por correo electrónico un aviso que explica el motivo.',
     noticeSent: 'Le enviamos un aviso que explica el motivo.',
     paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
-    identityLede: (merchant, minutes) =>
-      `Necesitamos saber que es usted antes de mostrar su solicitud de financiamiento en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
+    identityLede: (merchant) =>
+      `Necesitamos saber que es usted antes de mostrar su solicitud de financiamiento en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,
     notYetTitle: 'Esta invitación es para otro día',
     notYet: (day) => `Podrá abrirla el ${day} o después.`,
     unavailableTitle: 'Por ahora no puede presentar una solicitud',

@@ -9,6 +9,8 @@ export const loan: Pick<
     title: 'Revise y acepte su préstamo',
     lede: (merchant) =>
       `Este es nuestro préstamo para su compra en ${merchant}. Léalo con calma. No firma nada hasta que acepte al final de esta página.`,
+    limit: (minutes, hours) =>
+      `Si no abre ninguna página aquí durante ${minutes} minutos, le preguntamos de nuevo quién es. Después de ${hours} horas se lo preguntamos siempre. ¿Necesita más tiempo? Abra de nuevo esta página o sus documentos: los ${minutes} minutos vuelven a empezar.`,
     changed: 'Las cifras se actualizaron desde que abrió esta página. Revíselas y acepte de nuevo.',
     upTo: 'Puede pedir prestado hasta',
     monthly: 'Pago mensual (e)',
@@ -129,8 +131,8 @@ export const loan: Pick<
   },
   charge: {
     confirmTitle: 'Apruebe o rechace',
-    identityLede: (minutes) =>
-      `Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza. Se lo volvemos a preguntar después de ${minutes} minutos.`,
+    identityLede:
+      'Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza.',
     numberLabel: 'Número de préstamo',
     numberHint: 'Diez dígitos. Está en los documentos de su préstamo que le enviamos.',
     changed:

@@ -68,10 +68,12 @@ export const shared: Pick<
   },
   identity: {
     title: 'Confirme que es usted',
-    lede: (merchant, minutes) =>
-      `Necesitamos saber que es usted antes de mostrar su préstamo para su compra en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social. Se lo volvemos a preguntar después de ${minutes} minutos.`,
-    again: (minutes) =>
-      `Le preguntamos de nuevo quién es: han pasado más de ${minutes} minutos o usted terminó su visita en este dispositivo. Lo que acaba de enviar no contó. Después de esto puede enviarlo otra vez.`,
+    lede: (merchant) =>
+      `Necesitamos saber que es usted antes de mostrar su préstamo para su compra en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,
+    askedAgain: (minutes, hours) =>
+      `Si no abre ninguna página aquí durante ${minutes} minutos, se lo volvemos a preguntar. Después de ${hours} horas se lo preguntamos siempre.`,
+    again: (minutes, hours) =>
+      `Le preguntamos de nuevo quién es. No abrió ninguna página aquí durante ${minutes} minutos, pasaron ${hours} horas o usted terminó su visita en este dispositivo. Lo que acaba de enviar no contó. Después de esto puede enviarlo otra vez.`,
     label: 'Últimos cuatro dígitos de su número de Seguro Social',
     hint: 'Cuatro dígitos. Nunca los enviamos en un mensaje ni los mostramos al comercio.',
     button: 'Continuar',
