@@ -221,7 +221,10 @@ for (const [language, scheme, text] of [
       await visitor.follow(strings.account.preferences);
       await arrive(page, strings.preferences.title);
       await visitor.press(strings.preferences.paperAsk);
+      await page.getByRole('status').getByText(strings.done.paperAsked).waitFor();
+      assert.ok((await page.title()).startsWith(strings.done.paperAsked));
       await page.getByText(strings.preferences.paperDone).waitFor();
+      await assertFit(page, strings.done.paperAsked);
       await lock(visitor, strings);
     });
   });

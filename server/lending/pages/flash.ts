@@ -11,6 +11,7 @@ const lifetimeSeconds = 60;
 const typedCookieName = 'typed';
 /** As long as saying again who one is may take. */
 const typedLifetimeSeconds = 600;
+const doneCookieName = 'done';
 /** Browsers keep 4096 bytes of a cookie; its name and attributes are some of them. */
 const longestSealed = 3800;
 
@@ -73,6 +74,34 @@ export function keepTyped(request: FormRequest, form: string, typed: Flash['type
   writeCookie(request, { name: typedCookieName, path, value, maxAge: typedLifetimeSeconds });
 }
 
+/**
+ * Answers a form that was taken: its page says first what was done. The page shows what holds now in any
+ * case, so that a browser without cookies needs none for this.
+ */
+export function sayDone(request: FormRequest, done: string): Response {
+  const { path } = request;
+  const kept: Kept = { ...nothing, done, until: nowOf(request) + lifetimeSeconds * 1000 };
+  const value = sealed(request, aadOf(request, doneCookieName), kept);
+  writeCookie(request, { name: doneCookieName, path, value, maxAge: lifetimeSeconds });
+  return request.c.redirect(path, 303);
+}
+
+/** What a form of this page has just done, once. */
+export function takeDone(request: FormRequest): string | null {
+  const { path } = request;
+  const cookie = readCookie(request, doneCookieName, path);
+  if (cookie === undefined) return null;
+  writeCookie(request, { name: doneCookieName, path, value: '', maxAge: 0 });
+  return opened(request, aadOf(request, doneCookieName), cookie)?.done ?? null;
+}
+
+/** The answer sets a cookie that its page cannot do without. */
+export function needsCookies(answer: Response): boolean {
+  return answer.headers
+    .getSetCookie()
+    .some((line) => !line.replace('__Secure-', '').startsWith(`${doneCookieName}=`));
+}
+
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
 export function takeFlash(request: FormRequest, form: string, path: string = request.path): Flash {
   const typed = takeTyped(request, form, path);
@@ -94,6 +123,7 @@ function takeTyped(request: FormRequest, form: string, path: string): Flash['typ
 
 interface Kept extends Flash {
   readonly until: number;
+  readonly done?: string;
 }
 
 function sealed({ context }: FormRequest, aad: string, kept: Kept): string {

@@ -19,7 +19,15 @@ import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
 import { cookieAt, VISIT_COOKIE, visitOf } from './cookies.ts';
-import { type Flash, keepTyped, sendBack, takeFlash } from './flash.ts';
+import {
+  type Flash,
+  keepTyped,
+  needsCookies,
+  sayDone,
+  sendBack,
+  takeDone,
+  takeFlash,
+} from './flash.ts';
 import { noticePage } from './page.ts';
 import { type PageContext, pageContextFor } from './page-context.ts';
 import type { ReturnLink } from './parts.ts';
@@ -63,7 +71,7 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
         const opened = await parts.open(context, c.req.param('token') ?? '');
         return opened ? handler(pageRequestOf(context, c, opened)) : unknownLink(context, c);
       };
-      for (const [path, handler] of Object.entries({ '': show, ...screens })) {
+      for (const [path, handler] of Object.entries({ '': sayingDone(show), ...screens })) {
         routes.get(addressOf(kind, path), handle(withCookiesChecked(renewing(handler))));
       }
       for (const [path, handler] of Object.entries<Handler<Link>>({ leave, ...actions })) {
@@ -86,8 +94,7 @@ function checkingCookies<Link extends Opened>(handler: Handler<Link>): Handler<L
   return async (request) => {
     const answer = await handler(request);
     const location = answer.headers.get('location');
-    if (location === null || !answer.headers.has('set-cookie') || sendsCookies(request))
-      return answer;
+    if (location === null || !needsCookies(answer) || sendsCookies(request)) return answer;
     answer.headers.set('location', `${location}?${cookieCheck}`);
     return answer;
   };
@@ -145,6 +152,14 @@ function renewing<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
     const { identifiedAt } = request;
     if (identifiedAt !== null) writeIdentity(request, identifiedAt, visitOf(request));
     return handler(request);
+  };
+}
+
+/** Whatever the page shows now, it says first what a form of it has just done. */
+function sayingDone<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
+  return (request) => {
+    const pageContext = { ...request.pageContext, done: takeDone(request) };
+    return handler({ ...request, pageContext });
   };
 }
 
@@ -396,6 +411,7 @@ async function newLink(request: PageRequest): Promise<Html> {
 async function mailNewLink(request: PageRequest) {
   const { context, opened, pageContext, token } = request;
   const { kind } = await mailLinkOnRequest(context, opened.link.kind, token);
+  if (kind === 'sent') return sayDone(request, pageContext.strings.done.linkMailed);
   // The page itself says what else there is to say.
   if (kind !== 'already_sent') return showAgain(request);
   return sendBack(request, mailForm, { problem: pageContext.strings.link.mailAgain });

@@ -17,7 +17,7 @@ import {
   verifyOnboardingCode,
 } from '../operations/onboarding/verify-onboarding-code.ts';
 import type { MerchantRow, MerchantUserRow } from '../store/schema/merchants.ts';
-import { type Flash, sendBack, takeFlash } from './flash.ts';
+import { type Flash, sayDone, sendBack, takeFlash } from './flash.ts';
 import {
   forKnown,
   hostedPage,
@@ -138,7 +138,7 @@ function askForCode(
 }
 
 async function sendCode(request: OnboardingPageRequest) {
-  const { context, pageContext, token } = request;
+  const { context, opened, pageContext, token } = request;
   const { locale, strings } = pageContext;
   const { kind } = await sendOnboardingCode(context, token, locale);
   switch (kind) {
@@ -147,6 +147,10 @@ async function sendCode(request: OnboardingPageRequest) {
     case 'unreachable':
       return sendBack(request, codeForm, { problem: strings.onboarding.unreachable });
     case 'sent':
+      // The page that asks for the first one says by itself that it was sent.
+      return opened.codes.length === 0
+        ? showAgain(request)
+        : sayDone(request, strings.done.codeSent);
     case 'closed':
       return showAgain(request);
   }

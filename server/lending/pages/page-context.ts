@@ -15,6 +15,8 @@ export interface PageContext extends DocumentContext {
   readonly isSandbox: boolean;
   /** Null where the browser is known for nothing. */
   readonly leaving: Leaving | null;
+  /** What a form of the page has just done. */
+  readonly done: string | null;
 }
 
 /** The form by which a browser is known no longer. */
@@ -38,5 +40,6 @@ export function pageContextFor(
     strings: pageStrings[locale],
     isSandbox: config.environment === 'sandbox',
     leaving: null,
+    done: null,
   };
 }

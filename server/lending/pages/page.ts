@@ -5,7 +5,7 @@ import { leaveButton, type ReturnLink, returnLink } from './parts.ts';
 
 export interface PageOptions {
   readonly title: string;
-  /** The title then says so first, since that is what a screen reader announces. */
+  /** The title then says so first. */
   readonly hasErrors?: boolean;
 }
 
@@ -13,10 +13,7 @@ const stylesheetPath = '/pages/hosted.css';
 
 /** A whole document of the lender's. It needs no script and has no inline style. */
 export function page(pageContext: PageContext, options: PageOptions, content: Html): Html {
-  const { strings, lender, locale } = pageContext;
-  const title = options.hasErrors
-    ? `${strings.common.errorPrefix} ${options.title}`
-    : options.title;
+  const { strings, lender, locale, done } = pageContext;
   return html`<!doctype html>
 <html lang="${locale}">
   <head>
@@ -24,17 +21,24 @@ export function page(pageContext: PageContext, options: PageOptions, content: Ht
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${title} – ${lender.name}</title>
+    <title>${titleOf(pageContext, options)} – ${lender.name}</title>
     <link rel="icon" href="/pages/lender.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${stylesheetPath}" />
   </head>
   <body>
     <a class="skip" href="#main">${strings.common.skip}</a>
     ${header(pageContext)}
-    <main id="main" tabindex="-1">${content} ${leaveButton(pageContext)}</main>
+    <main id="main" tabindex="-1">
+      ${done === null ? '' : html`<p class="done" role="status">${done}</p>`} ${content} ${leaveButton(pageContext)}</main>
     ${footer(pageContext)}
   </body>
 </html>`;
+}
+
+/** What is new comes first, since the title is what a screen reader announces. */
+function titleOf({ strings, done }: PageContext, { title, hasErrors }: PageOptions): string {
+  if (hasErrors) return `${strings.common.errorPrefix} ${title}`;
+  return done === null ? title : `${done} – ${title}`;
 }
 
 function header({ lender, strings, isSandbox }: PageContext): Html {

@@ -12,7 +12,7 @@ import {
 } from '../operations/preferences/preferences-of.ts';
 import { stopSms } from '../operations/preferences/stop-sms.ts';
 import { withdrawEsign } from '../operations/preferences/withdraw-esign.ts';
-import { sendBack, takeFlash } from './flash.ts';
+import { sayDone, sendBack, takeFlash } from './flash.ts';
 import {
   consumerPage,
   type PageRequest,
@@ -37,12 +37,13 @@ export const preferencesPage = consumerPage({
 
 async function stop(request: PageRequest) {
   await stopSms(request.context, request.token, visitorOf(request));
-  return showAgain(request);
+  return sayDone(request, request.pageContext.strings.done.smsStopped);
 }
 
 async function mailPaper(request: PageRequest) {
   await askForPaper(request.context, request.token, visitorOf(request));
-  return showAgain(request);
+  if (paperTo(request.opened.application) !== 'address') return showAgain(request);
+  return sayDone(request, request.pageContext.strings.done.paperAsked);
 }
 
 async function withdraw(request: PageRequest) {
@@ -55,8 +56,9 @@ async function withdraw(request: PageRequest) {
   if (outcome.kind === 'wrong') {
     return sendBack(request, 'esign', { errors: [ssnMismatch(pageContext, outcome.triesLeft)] });
   }
-  if (outcome.kind === 'withdrawn') rememberIdentity(request);
-  return showAgain(request);
+  if (outcome.kind === 'closed') return showAgain(request);
+  rememberIdentity(request);
+  return sayDone(request, pageContext.strings.done.consentWithdrawn);
 }
 
 interface View extends Preferences {

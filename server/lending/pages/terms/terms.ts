@@ -20,7 +20,7 @@ import {
 import { listDocuments } from '../../store/documents.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { documentsPage } from '../documents-page.ts';
-import { type Flash, sendBack, takeFlash } from '../flash.ts';
+import { type Flash, sayDone, sendBack, takeFlash } from '../flash.ts';
 import {
   closedPage,
   consumerPage,
@@ -228,9 +228,16 @@ async function confirmCode(request: PageRequest) {
 }
 
 async function sendCodeAgain(request: PageRequest) {
+  const { strings } = request.pageContext;
   const { kind } = await sendStepUpCodeAgain(request.context, request.token);
-  if (kind !== 'too_many') return showAgain(request);
-  return sendBack(request, 'code', { problem: request.pageContext.strings.stepUp.tooMany });
+  switch (kind) {
+    case 'sent':
+      return sayDone(request, strings.done.codeSent);
+    case 'too_many':
+      return sendBack(request, 'code', { problem: strings.stepUp.tooMany });
+    case 'closed':
+      return showAgain(request);
+  }
 }
 
 async function showLoan(request: PageRequest, flash: Flash) {

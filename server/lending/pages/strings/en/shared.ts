@@ -52,6 +52,14 @@ export const shared = {
       'It may still have gone through. Before you try again, open your link again to see what happened.',
     open: 'Open the page again',
   },
+  /** What a form has just done; the title of its page begins with it. */
+  done: {
+    codeSent: 'New code sent',
+    linkMailed: 'New link emailed',
+    smsStopped: 'Text messages stopped',
+    paperAsked: 'Paper copies requested',
+    consentWithdrawn: 'Consent withdrawn',
+  },
   cookies: {
     title: 'Your browser blocks cookies',
     text: 'This page cannot go on without them: it uses a cookie to remember what you just answered, and nothing else. Allow cookies for this site in your browser’s settings, or open your link in another browser. Or call us.',

@@ -3,7 +3,7 @@ import type { PageStrings } from '../en.ts';
 /** What every page may say: the frame, links, failures, proofs of identity, and where a loan stands. */
 export const shared: Pick<
   PageStrings,
-  'common' | 'link' | 'failure' | 'cookies' | 'identity' | 'leave' | 'stepUp' | 'state'
+  'common' | 'link' | 'failure' | 'done' | 'cookies' | 'identity' | 'leave' | 'stepUp' | 'state'
 > = {
   common: {
     sandbox:
@@ -60,6 +60,13 @@ export const shared: Pick<
     unknown:
       'Es posible que se haya completado de todos modos. Antes de intentarlo otra vez, abra de nuevo su enlace para ver qué ocurrió.',
     open: 'Abrir la página de nuevo',
+  },
+  done: {
+    codeSent: 'Código nuevo enviado',
+    linkMailed: 'Enlace nuevo enviado',
+    smsStopped: 'Mensajes de texto detenidos',
+    paperAsked: 'Copias en papel solicitadas',
+    consentWithdrawn: 'Consentimiento retirado',
   },
   cookies: {
     title: 'Su navegador bloquea las cookies',
