@@ -41,7 +41,7 @@ const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
     'Set an `amount` that the merchant finances, or hide the checkout. On the `offers` screen, nothing: the consumer can take the whole offer.',
   order_invalid:
     'Set a new `orderToken`, once: this one was used, has expired or has a wrong signature. If it is of another order than the checkout, call `restart()`. If the new one is refused too, run `diagnose()`. With a `clientToken`, create another checkout under another `Idempotency-Key` and set its token: this one has ended.',
-  order_required: 'Set an `orderToken`: without one, the browser may not start the charge.',
+  order_required: 'Set an `orderToken`: without an order, the browser may not start the charge.',
   origin_not_allowed:
     'Add the page’s origin, and that of `return-url`, to `origins` of the merchant’s entry in `MERCHANTS_FILE`. `diagnose()` tells you which. With a `clientToken`, `return-url` counts only if your server gave no `return_url`.',
   unknown_merchant: 'Correct `merchant`: no merchant has this publishable key.',

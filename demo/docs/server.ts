@@ -159,7 +159,7 @@ export const server: DocsPage = {
     <h2 id="orders">Signing an order</h2>
     ${code('JavaScript', 'order token', signing(view))}
     ${code('PHP', 'the same without a library', signingInPhp(view))}
-    <p>${prose('The token’s amount overrides the attribute, and the page can start the charge only with a token. A `jti` is valid for one checkout. `description` and `offer_code`, one of the lender’s codes, are optional claims. Set a new token when the step is `cancelled` or `expired`. When `soft-pull-error` has the code `order_invalid`, set a new one once: if that is refused too, stop and run `diagnose()`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
+    <p>${prose('The token’s amount overrides the attribute. Without an order token or a `client_token`, no page can start the charge. A `jti` is valid for one checkout. `description` and `offer_code`, one of the lender’s codes, are optional claims. Set a new token when the step is `cancelled` or `expired`. When `soft-pull-error` has the code `order_invalid`, set a new one once: if that is refused too, stop and run `diagnose()`. At `no_offers` a new token starts a new checkout at once: set it when the shopper has changed the order, not on your own. An order secret has 32 bytes or more and never leaves your server.')}</p>
     ${code('JavaScript', 'a new order token', renewing)}
     <h2 id="resume">The same order in another browser</h2>
     <p>${prose('If you know that the shopper is the one who began the order, because they are signed in, add the claim `resume: true`. The page then continues the order’s newest application. Each token opens it once. Without the claim, the shopper is told that the order has an application, and can start again. For orders that may wait, create the checkout on your server.')}</p>
@@ -175,7 +175,7 @@ export const server: DocsPage = {
     <h2 id="course">From order to refund</h2>
     <ol>
       <li>${prose('Create the checkout, or sign the order. Store the `checkout_id` with it; of a page’s checkout the first webhook has it.')}</li>
-      <li>${prose('`checkout.accepted` says that there is a loan, which can be for less than the order. `available_spend` of the checkout’s `loan` is what you can charge, until its `purchase_window_end_date`. Charge it now, or when you deliver. A page with an order token has a button for it.')}</li>
+      <li>${prose('`checkout.accepted` says that there is a loan, which can be for less than the order. `available_spend` of the checkout’s `loan` is what you can charge, until its `purchase_window_end_date`. Charge it now, or when you deliver. A page with an order token or a `client_token` has a button for it, so the consumer may charge the whole order before you do.')}</li>
       <li>${prose('The lender asks the consumer. `charge.approved` says that they agreed. It can be for less than your order, since a page charges no more than the loan has. Deliver if its `amount` is your order’s. `charge.settled` says that the money was transferred. If the charge settled before the BFF saw it approved, only that one comes. After either, `charge.failed` or `charge.reversed` can still come: then you were not paid.')}</li>
       <li>${prose('Refund in parts once it has settled, in full before. `charge.refunded` says that all of it has gone back.')}</li>
     </ol>

@@ -86,6 +86,17 @@ describe('the docs', () => {
     }
   });
 
+  it('names a client token wherever it says that a page can charge by an order token', async () => {
+    const guide = await read('/docs/server');
+    const said = [...guide.matchAll(/<(?:p|li)>.*/g)].map(([paragraph]) => paragraph);
+    const charging = said.filter((each) => /page can start the charge|has a button/.test(each));
+    assert.equal(charging.length, 2);
+    for (const each of charging) assert.match(each, /client_token/);
+    const reference = await text('/docs/reference');
+    const [, advice = ''] = /order_required(.*?)origin_not_allowed/s.exec(reference) ?? [];
+    assert.match(advice, /without an order,/);
+  });
+
   it('says what each event carries', async () => {
     const reference = await text('/docs/reference');
     for (const { type, fields } of eventFacts()) {

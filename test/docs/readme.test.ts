@@ -170,6 +170,14 @@ describe('widget/README.md', () => {
     }
   });
 
+  it('names a client token wherever it says that a page can charge by an order token', () => {
+    const described = checkout?.properties.find(({ name }) => name === 'orderToken')?.description;
+    const [, meaning] =
+      table('Attribute', widgetReadme).find(([cell]) => codes(cell).includes('orderToken')) ?? [];
+    assert.match(described ?? '', /clientToken/);
+    assert.match(meaning ?? '', /`client-token`/);
+  });
+
   it('lists the events of custom-elements.json', () => {
     const listed = table('Event', widgetReadme).map(([event]) => codes(event)[0]);
     assert.deepEqual(

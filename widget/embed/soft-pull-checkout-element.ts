@@ -80,7 +80,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   declare merchant: string | null;
   /** The amount asked for, such as `8400.00`; it may change while the form is filled. */
   declare amount: string | null;
-  /** The order, signed by the merchant's server; its amount wins, and only with it a charge starts. */
+  /**
+   * The order, signed by the merchant's server; its amount wins. Only with an order, by this token or
+   * `clientToken`, may the browser start the charge.
+   */
   declare orderToken: string | null;
   /** A checkout that the merchant's server made; `amount` and `orderToken` are then not needed. */
   declare clientToken: string | null;
