@@ -75,6 +75,7 @@ export function createDemoApp(options: DemoOptions): Hono {
       shopUrl: publicUrl,
       publishableKey,
       hasSandbox,
+      sandboxUrl: sandbox !== null && !isPublic ? sandbox.lendingUrl : null,
       hasBackOffice,
       isDemo: true,
     }),

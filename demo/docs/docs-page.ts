@@ -10,6 +10,8 @@ export interface DocsView {
   readonly publishableKey: string;
   /** The lender is the sandbox: there is a simulator to try. */
   readonly hasSandbox: boolean;
+  /** Of the lender's sandbox that the reader can call; null: whoever runs one says where it is. */
+  readonly sandboxUrl: string | null;
   /** The shop's back office can be opened. */
   readonly hasBackOffice: boolean;
   /** The demo shows the page: its other pages can be opened. */

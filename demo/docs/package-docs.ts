@@ -15,6 +15,7 @@ export const packageView: DocsView = {
   shopUrl: 'https://SHOP',
   publishableKey: 'pk_…',
   hasSandbox: false,
+  sandboxUrl: null,
   hasBackOffice: false,
   isDemo: false,
 };

@@ -1,18 +1,22 @@
 import { html } from 'hono/html';
 import { demoPersonas } from '../personas.ts';
-import { code, type DocsPage, prose, rows } from './docs-page.ts';
+import { code, type DocsPage, type DocsView, prose, rows } from './docs-page.ts';
 
-const messages = `
-curl -u sponsor@example.test:sandbox-api-password http://localhost:8788/sandbox/v1/messages`;
+/** By default where `npm start` has them. */
+const controls = ({ sandboxUrl }: DocsView) =>
+  `${sandboxUrl ?? 'http://localhost:8788'}/sandbox/v1`;
 
-const approving = `
+const messages = (view: DocsView) => `
+curl -u sponsor@example.test:sandbox-api-password ${controls(view)}/messages`;
+
+const approving = (view: DocsView) => `
 curl -u sponsor@example.test:sandbox-api-password -X POST \\
-  http://localhost:8788/sandbox/v1/payment-requests/{payment_request_uuid}/approve
+  ${controls(view)}/payment-requests/{payment_request_uuid}/approve
 # 200 {"payment_request_status": "Approved"}`;
 
-const waiting = `
+const waiting = (view: DocsView) => `
 curl -u sponsor@example.test:sandbox-api-password -H 'content-type: application/json' \\
-  -d '{"seconds": 604800}' http://localhost:8788/sandbox/v1/clock/advance`;
+  -d '{"seconds": 604800}' ${controls(view)}/clock/advance`;
 
 /** Orders that say how their charge ends. */
 const orders = [
@@ -35,7 +39,7 @@ export const testing: DocsPage = {
   title: 'Testing and going live',
   lead: 'Try your page with the sandbox’s applicants. Then go through this list before real shoppers come.',
   group: 'Guides',
-  body: () => html`
+  body: (view) => html`
     <h2 id="applicants">Applicants</h2>
     <p>${prose('The sandbox decides by the Social Security number. Use one of these, and make up the other answers:')}</p>
     ${rows(demoPersonas.map(({ ssn, outcome }) => ({ name: ssn, text: outcome })))}
@@ -43,15 +47,15 @@ export const testing: DocsPage = {
     <p>${prose('With the same number and email it takes 3 applications in 24 hours. Use another email for each try, such as `ada+2@example.test`: that is another person, who does not get the offers of the one before. A tab keeps its checkout: call `restart()`, or use a new tab.')}</p>
     <h2 id="messages">Messages and answers</h2>
     <p>${prose('The sandbox sends no text message, and no email unless it was given a mail server. You read them there, with their links:')}</p>
-    ${code('Shell', 'the messages', messages)}
+    ${code('Shell', 'the messages', messages(view))}
     <p>${prose('A charge waits until the shopper approves it, by the link in such a message. This call does it for them. `payment_request_uuid` is in the event `soft-pull-charge-requested`:')}</p>
-    ${code('Shell', 'approve a charge', approving)}
+    ${code('Shell', 'approve a charge', approving(view))}
     <p>${prose('These calls work as they stand with `npm start` on your machine. For any other sandbox, ask whoever runs it for address and password.')}</p>
     <h2 id="charges">How a charge ends</h2>
     <p>${prose('Apply as `900-10-0001`, whose loan can be charged at once. An order with one of these as its `order_id`, in the token or in the checkout that your server creates, says how its charge ends. Beside it stands the `outcome` of `soft-pull-charge-outcome`:')}</p>
     ${rows(orderRows)}
     <p>${prose('An order is charged once, so add `#` and a text of your own: `sbx:reverse#1`. The whole id has at most 27 characters. A longer one is an order like any other. What happens after the approval takes up to a week. Let it pass:')}</p>
-    ${code('Shell', 'a week later', waiting)}
+    ${code('Shell', 'a week later', waiting(view))}
     <h2 id="webhooks">Webhooks</h2>
     <p>${prose('`npm run merchant -- listen` ')}<a href="/docs/webhooks#listen">posts the events to your machine</a>.</p>
     <h2 id="live">Going live</h2>

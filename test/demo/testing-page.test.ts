@@ -2,23 +2,39 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { demoPersonas } from '../../demo/personas.ts';
-import { sandboxPaymentIdentifier } from '../../server/config/sandbox-settings.ts';
+import type { DemoOptions } from '../../demo/server.ts';
+import {
+  sandboxLenderLogin,
+  sandboxPaymentIdentifier,
+} from '../../server/config/sandbox-settings.ts';
 import { magicOf, magicValues } from '../../server/lending/providers/magic-values.ts';
 import { sandboxApplicants } from '../../server/lending/providers/personas.ts';
 import { en } from '../../widget/strings/en.ts';
 import { constantsOf } from '../docs/source-constants.ts';
-import { sampleOf } from '../helpers/docs-samples.ts';
+import { sampleOf, samplesOf } from '../helpers/docs-samples.ts';
 import type { SandboxMessage } from '../helpers/sandbox.ts';
 import { as, stepOf } from '../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../helpers/testbed.ts';
 import { aShop } from './demo-shop.ts';
 
-const page = await (await aShop().request('/docs/testing')).text();
+const page = await pageOf({});
 const words = page.replaceAll(/<[^>]+>/g, '');
 
 const listed = page.matchAll(/>(sbx:\w+)<\/code><\/dt>\s*<dd class="fact"><code>(\w+)</g);
 /** The orders that it lists, each with how it says that the charge ends. */
 const orders = [...listed].map(([, name = '', outcome = '']) => ({ name, outcome }));
+
+async function pageOf(options: Partial<DemoOptions>): Promise<string> {
+  return (await aShop(options).request('/docs/testing')).text();
+}
+
+function sandboxOf({ lenderUrl }: Testbed): DemoOptions['sandbox'] {
+  return { ...sandboxLenderLogin, lendingUrl: lenderUrl };
+}
+
+function curlsOf(shown: string): string[] {
+  return samplesOf(shown).filter((sample) => sample.startsWith('curl '));
+}
 
 describe('/docs/testing', () => {
   it('lists applicants, and says which numbers the sandbox takes', () => {
@@ -61,16 +77,19 @@ describe('/docs/testing', () => {
 
 describe('the calls of /docs/testing', () => {
   let testbed: Testbed;
+  let samples: string;
   beforeEach(async () => {
     testbed = await startTestbed({ isRunning: false });
+    samples = await pageOf({ sandbox: sandboxOf(testbed) });
   });
   afterEach(() => testbed.close());
 
   /** Does what a sample does by curl. */
   async function call(label: string, paymentRequest = ''): Promise<unknown> {
-    const sample = sampleOf(page, `Shell, ${label}`)
-      .replace('http://localhost:8788', testbed.lenderUrl)
-      .replace('{payment_request_uuid}', paymentRequest);
+    const sample = sampleOf(samples, `Shell, ${label}`).replace(
+      '{payment_request_uuid}',
+      paymentRequest,
+    );
     const [address = ''] = /http:\S+/.exec(sample) ?? [];
     const [, credentials = ''] = /-u (\S+)/.exec(sample) ?? [];
     const [, body] = /-d '(.+)'/.exec(sample) ?? [];
@@ -86,6 +105,17 @@ describe('the calls of /docs/testing', () => {
     assert.equal(answer.status, 200, sample);
     return answer.json();
   }
+
+  it('go to the lender of a sandbox that is this reader’s only', async () => {
+    const publicDemo = { visitorKey: 'k'.repeat(32) };
+    const hosted = await pageOf({ sandbox: sandboxOf(testbed), publicDemo });
+    const own = curlsOf(samples);
+    assert.equal(own.length, 3);
+    for (const sample of own) assert.ok(sample.includes(` ${testbed.lenderUrl}/`), sample);
+    for (const sample of [...curlsOf(hosted), ...curlsOf(page)]) {
+      assert.ok(sample.includes(' http://localhost:8788/'), sample);
+    }
+  });
 
   it('read the messages with their links', async () => {
     await acceptedPage(testbed);
