@@ -166,7 +166,7 @@ export const server: DocsPage = {
     <h2 id="checkouts">Checkouts created by your server</h2>
     ${code('Shell', 'create a checkout', making(view))}
     ${code('HTML', 'its page', page(view))}
-    <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page.')}</p>
+    <p>${prose('The secret key is the user name in HTTP Basic, with an empty password. A sandbox on your own machine names its demo merchant’s key at `/docs` of the BFF. A `client_token` gives access to offers and amounts, never to the consumer’s identity. Pass it only to that consumer’s page.')}</p>
     <p>${prose('After the checkout is `expired` or `cancelled`, “Start again” fires `soft-pull-error` with `order_invalid`. Then, and on `not_found`, create another checkout under another `Idempotency-Key`, and set its `client_token`. The same key answers with the checkout that has ended. After `expired` and `cancelled` you can also call `POST …/{id}/link`: it answers with a new checkout of the order, unless the consumer had accepted. If the cart changes while the checkout is `open`, cancel it (`POST …/{id}/cancel`). Then create another under another `Idempotency-Key`. Until then, the first can be applied for and charged, at its own amount. Once it is more than `open`, ask the shopper first: cancelling ends the application, and after acceptance the loan. A 409 blocked by `soft_pull` says that the lender is deciding: call again.')}${view.isDemo ? html` See this demo’s <a href="/server-checkout">own page</a>.` : ''}</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}

@@ -46,6 +46,8 @@ export interface BffConfig {
   readonly trustedProxies: TrustedProxies;
   /** Whether a developer runs it: calls of their own machine are not limited by address. */
   readonly isSandbox: boolean;
+  /** Of the demo merchant in one's own sandbox, for all to read; absent elsewhere. */
+  readonly sandboxSecretKey?: string | undefined;
   /** The folder with the script-tag files; `widget/dist/cdn` when absent. */
   readonly assetsFolder?: string | undefined;
   readonly timing?: Partial<Timing> | undefined;

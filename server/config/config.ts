@@ -67,6 +67,8 @@ export interface Config {
   backOffice: BackOfficeSettings | null;
   /** Of the hosted demo, `DEMO_PUBLIC`; null where the sandbox is one's own. */
   publicDemo: { visitorKey: string } | null;
+  /** The published key of the demo merchant, in one's own sandbox and while it opens something. */
+  sandboxSecretKey: string | undefined;
   lender: { baseUrl: string; username: string; password: string };
   /** False with any `LENDING_BASE_URL`. */
   isEmbeddedLender: boolean;
@@ -167,13 +169,15 @@ export function readConfig(
     throw isPublicDemo ? shopKeyTaken(demoMerchant) : shopNotListed(isSandbox);
   }
   const serve = partsToServe(env, shop !== undefined);
-  const backOffice = isSandbox && hosted === null ? sandboxBackOffice : null;
+  const isOwnSandbox = isSandbox && hosted === null;
+  const backOffice = isOwnSandbox ? sandboxBackOffice : null;
   const config: Config = {
     serve,
     ...addresses,
     demoMerchant,
     backOffice,
     publicDemo: hosted,
+    sandboxSecretKey: isOwnSandbox && shop ? demoMerchant.secretKey : undefined,
     lender: {
       baseUrl: lenderBaseUrl,
       username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,

@@ -7,7 +7,10 @@ import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { BffError, problemOf } from '../../server/bff/errors.ts';
 import { merchantApiRoutes } from '../../server/bff/merchant-api/routes.ts';
-import { sandboxPaymentIdentifier } from '../../server/config/sandbox-settings.ts';
+import {
+  sandboxPaymentIdentifier,
+  sandboxSecretKey,
+} from '../../server/config/sandbox-settings.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
@@ -246,6 +249,10 @@ describe('server/lending/sandbox/README.md', () => {
       outcome,
     ]);
     assert.deepEqual(listed, known);
+  });
+
+  it('says which secret key the demo merchant has', () => {
+    assert.ok(sandboxReadme.includes(`\`${sandboxSecretKey}\``));
   });
 
   it('lists the other magic values, in its words', () => {

@@ -66,7 +66,9 @@ export function assertMayGoOn(caller: Caller, checkout: { isFramed: boolean }): 
 export function assertReturnUrl(returnUrl: string, merchantOrigins: readonly string[]): void {
   const { origin, username, password, href } = new URL(returnUrl);
   const isMerchants = merchantOrigins.includes(origin) && username === '' && password === '';
-  if (!isMerchants) throw new BffError('origin_not_allowed');
+  if (!isMerchants) {
+    throw new BffError('origin_not_allowed', { errors: { return_url: ['not_accepted'] } });
+  }
   if (href.length <= LONGEST_RETURN_URL) return;
   throw new BffError('invalid_request', { errors: { return_url: ['too_long'] } });
 }

@@ -23,7 +23,6 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
       amount: '8400.00',
       order_id: '1001',
       description: 'Heat pump, installed',
-      return_url: 'https://shop.example/pay',
       locale: 'en',
       sold_by: 'hillside-rep-2',
       offer_code: 'SPRING-24',

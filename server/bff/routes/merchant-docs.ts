@@ -18,24 +18,27 @@ const description = `For the servers of merchants. The secret key is the user na
 - **Amounts** are decimal text in US dollars, **times** are UTC.`;
 
 /** `/v1/openapi.json` (OpenAPI 3.1) and `/docs`, which shows it. */
-export function merchantDocsRoutes({ bffPublicUrl }: Pick<BffConfig, 'bffPublicUrl'>): Hono {
+export function merchantDocsRoutes({
+  bffPublicUrl,
+  sandboxSecretKey,
+}: Pick<BffConfig, 'bffPublicUrl' | 'sandboxSecretKey'>): Hono {
   const app = new Hono();
   let document: object | undefined;
   app.get('/v1/openapi.json', (c) => {
-    document ??= merchantApiDocument(bffPublicUrl);
+    document ??= merchantApiDocument(bffPublicUrl, sandboxSecretKey);
     return c.json(document, 200);
   });
   return app.route('/', docsRoutes([{ path: '/docs', title, url: '/v1/openapi.json' }]));
 }
 
 /** The merchant API as OpenAPI 3.1, by the schemas that it is checked by; `bffUrl` is its server. */
-export function merchantApiDocument(bffUrl: string): object {
+export function merchantApiDocument(bffUrl: string, sandboxSecretKey?: string): object {
   const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
   for (const route of merchantApiRoutes) openAPIRegistry.registerPath(route);
   openAPIRegistry.registerComponent('securitySchemes', 'secret_key', {
     type: 'http',
     scheme: 'basic',
-    description: 'The merchant’s secret key as the user name, and an empty password.',
+    description: `The merchant’s secret key as the user name, and an empty password.${keyToTry(sandboxSecretKey)}`,
   });
   openAPIRegistry.registerComponent('securitySchemes', 'webhook_signature', {
     type: 'apiKey',
@@ -64,4 +67,10 @@ export function merchantApiDocument(bffUrl: string): object {
   });
   addNotes(document, { parameters, calls: callExamples, answers: answerExamples });
   return document;
+}
+
+function keyToTry(secretKey: string | undefined): string {
+  return secretKey === undefined
+    ? ''
+    : ` That of this sandbox’s demo merchant is \`${secretKey}\`.`;
 }

@@ -34,6 +34,7 @@ describe('DEMO_PUBLIC', () => {
     const config = readHosted({ DEMO_PUBLIC_URL: 'https://demo.example' });
     const values = JSON.stringify([config.demoMerchant, config.merchants, config.sandboxSeed]);
     assert.doesNotMatch(values, /sk_sandbox|os_sandbox|"1"/);
+    assert.equal(config.sandboxSecretKey, undefined);
     assert.deepEqual(config.merchants[0]?.secret_key_sha256, [
       sha256(config.demoMerchant.secretKey),
     ]);

@@ -7,7 +7,7 @@ import {
   type BareTestbed,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { shopOrigin, type TestBff } from '../../../helpers/bff.ts';
+import type { TestBff } from '../../../helpers/bff.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { addOfferCode } from '../../../helpers/offer-codes.ts';
 import { as, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
@@ -75,7 +75,7 @@ async function overEmbeddedService(): Promise<Answers> {
   try {
     await addOfferCode(testbed, 'SPRING-24');
     const scenario = new Scenario(testbed.bff);
-    const made = await scenario.send('createCheckout', { return_url: `${shopOrigin}/pay` });
+    const made = await scenario.send('createCheckout');
     scenario.know('id', String(made.checkout_id));
     await scenario.send('readQrCode');
     const issued = await scenario.send('issueLink');

@@ -115,6 +115,7 @@ describe('/v1/merchant/checkouts', () => {
       });
       const outside = await server.post({ return_url: 'https://elsewhere.example/' });
       assert.equal(codeOf(outside), 'origin_not_allowed');
+      assert.deepEqual(errorsOf(outside), { return_url: ['not_accepted'] });
       assert.equal(codeOf(await server.post({ amount: '1.00' })), 'amount_out_of_range');
     });
 
