@@ -75,7 +75,7 @@ export const en: Strings = {
     not_accepted: 'The customer has not accepted the lender’s terms.',
     not_unresolved: 'How it stands is known: nothing is left to resolve.',
     accepted: 'The customer has accepted: you can charge.',
-    taken_up: 'Somebody has begun with the link. Issue it again to get a new one.',
+    taken_up: 'Somebody has begun with the order. Issue its link again to get a new one.',
     made_by_page: 'The order was begun in the shop: make a new sale for a link.',
   },
   problems: {

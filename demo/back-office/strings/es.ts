@@ -78,7 +78,7 @@ export const es: Strings = {
     not_accepted: 'El cliente no ha aceptado los términos del prestamista.',
     not_unresolved: 'Ya se sabe cómo está: no queda nada por aclarar.',
     accepted: 'El cliente aceptó: puede pedir un cargo.',
-    taken_up: 'Alguien ya empezó con el enlace. Emítalo de nuevo para tener otro.',
+    taken_up: 'Alguien ya empezó con el pedido. Emita de nuevo el enlace para tener otro.',
     made_by_page: 'El pedido se empezó en la tienda: haga una venta nueva para tener un enlace.',
   },
   problems: {

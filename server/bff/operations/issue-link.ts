@@ -4,7 +4,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { endWhenIdle } from '../domain/opening.ts';
 import { isLinkOpen, isTakenUp, reissued, reissueOf } from '../domain/taking-up.ts';
-import { type BffError, stepBlocked } from '../errors.ts';
+import { stepBlocked } from '../errors.ts';
 import type { CreatedCheckout, LinkRequest } from '../merchant-api/checkouts.ts';
 import { withoutGoneSeller } from '../merchants.ts';
 import { endSessions } from '../store/sessions.ts';
@@ -92,14 +92,11 @@ export async function qrCodeOf(
   id: string,
 ): Promise<string> {
   const checkout = endWhenIdle(await loadOwn(context, merchant, id), context.clock.now());
-  if (!isLinkOpen(checkout)) throw whyClosed(checkout);
+  // Where nothing can be issued again, the reason is the same here.
+  reissueOf(checkout);
+  if (!isLinkOpen(checkout)) throw stepBlocked(isTakenUp(checkout) ? 'taken_up' : 'ended');
   const code = qrcode(0, 'M');
   code.addData(payLinkOf(context, checkout));
   code.make();
   return code.createSvgTag({ cellSize: 4, margin: 16, scalable: true });
-}
-
-function whyClosed(checkout: Checkout): BffError {
-  if (checkout.madeBy !== 'server') return stepBlocked('made_by_page');
-  return stepBlocked(isTakenUp(checkout) ? 'taken_up' : 'ended');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import qrcode from 'qrcode-generator';
+import type { Blocker } from '../../../../server/bff/merchant-api/answers.ts';
 import type { PayPageView } from '../../../../widget/contract/pay-page.ts';
 import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { dayMs } from '../../../helpers/durations.ts';
@@ -454,8 +455,29 @@ describe('a merchant’s link', () => {
       const picture = drawn.createSvgTag({ cellSize: 4, margin: 16, scalable: true });
       assert.equal(await answer.text(), picture);
       await (await opened(tokenOf(made))).takeUp();
-      const refused = await server.call('GET', `/checkouts/${made.checkout_id}/qr.svg`);
+      const refused = await askQrCode(made.checkout_id);
       assert.equal(blockerOf(refused, 'wrong_step'), 'taken_up');
+      assert.equal((await server.askLink(made.checkout_id)).status, 200);
     });
+
+    it('is refused as the link is, where that cannot be issued again', async () => {
+      const made = await server.make();
+      const page = new ShopPage(testbed.bff);
+      await page.open({ resume: made.client_token });
+      await accepted(page);
+      await assertRefusedAlike(made.checkout_id, 'accepted');
+      await server.call('POST', `/checkouts/${made.checkout_id}/cancel`, {});
+      await assertRefusedAlike(made.checkout_id, 'ended');
+      const ofShop = new ShopPage(testbed.bff);
+      await ofShop.open({ amount: '900' });
+      await assertRefusedAlike(ofShop.checkoutId, 'made_by_page');
+    });
+
+    const askQrCode = (id: string) => server.call('GET', `/checkouts/${id}/qr.svg`);
+    const assertRefusedAlike = async (id: string, blocker: Blocker) => {
+      for (const refused of [await server.askLink(id), await askQrCode(id)]) {
+        assert.equal(blockerOf(refused, 'wrong_step'), blocker);
+      }
+    };
   });
 });
