@@ -7,7 +7,10 @@ await document.querySelector('soft-pull-checkout').diagnose();
 // [{ code: 'origin_not_allowed', message: 'The BFF does not list …', fix: '"origins": ["…"]' }]`;
 
 const findings = [
-  ['server_missing', 'The element does not know where the BFF is: set `server`.'],
+  [
+    'server_missing',
+    'The element does not know where the BFF is: set `server`, with its `https://`.',
+  ],
   ['key_missing', 'The element has no publishable key: set `merchant`.'],
   ['wrong_key', 'No merchant has that key.'],
   [

@@ -106,7 +106,9 @@ describe('placing <soft-pull-checkout>', () => {
     await until(() => heard.length === 1);
     window.removeEventListener('soft-pull-error', listen);
     expect(heard[0]).to.include({ code: 'misconfigured' });
-    expect((await element.diagnose())[0]).to.include({ code: 'server_missing' });
+    const [finding] = await element.diagnose();
+    expect(finding).to.include({ code: 'server_missing' });
+    expect(finding?.message).to.include('localhost:9187');
   });
 
   it('comes back to the page, but for what its address says of the consumer', async () => {

@@ -14,7 +14,8 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
   const { server, isolation } = element;
   // That of an address which is of no web page, such as `localhost:8787`, is the word `null`.
   const origin = server !== null && URL.canParse(server) ? new URL(server).origin : 'null';
-  if (origin === 'null') return [serverMissing, ...wrongValues(element), ...doubleRegistration()];
+  if (origin === 'null')
+    return [serverMissing(server), ...wrongValues(element), ...doubleRegistration()];
   const violations = new Violations(origin);
   const nameless = namelessAround(element, origin);
   try {
@@ -41,11 +42,13 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
   }
 }
 
-const serverMissing: Finding = {
-  code: 'server_missing',
-  message: 'The element does not know where the BFF is.',
-  fix: 'server="https://…"',
-};
+function serverMissing(server: string | null): Finding {
+  const message =
+    server === null
+      ? 'The element does not know where the BFF is.'
+      : `server is no web address: ${server}. Write it with https://.`;
+  return { code: 'server_missing', message, fix: 'server="https://…"' };
+}
 
 /** What the BFF, in its sandbox, says of the order token that it refused; null if it says nothing. */
 async function refusalOfOrder(
