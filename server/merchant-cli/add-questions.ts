@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { MerchantSettings } from '../config/settings-files.ts';
+import { type MerchantSettings, merchantsFile } from '../config/settings-files.ts';
 import { readArguments } from '../platform/arguments.ts';
 import { MerchantCliError } from './merchant-call.ts';
 
@@ -159,4 +159,41 @@ function feesOf(flags: {
     return { platform_fee_percent, sponsor_fee_percent };
   }
   throw new MerchantCliError('--platform-fee and --sponsor-fee go together');
+}
+
+/** By the field of the entry that a flag fills. */
+const flagsOf: Readonly<Record<string, string>> = {
+  publishable_key: '--publishable-key',
+  name: '--name',
+  origins: '--origin',
+  request_user_id: '--request-user',
+  admin_user_id: '--admin-user',
+  users: '--seller',
+  'lender.name': '--lender-name',
+  'lender.nmls_id': '--lender-nmls-id',
+  'lender.phone': '--lender-phone',
+  'lender.address': '--lender-address',
+  'fees.platform_fee_percent': '--platform-fee',
+  'fees.sponsor_fee_percent': '--sponsor-fee',
+};
+
+/**
+ * Names the flags whose values no entry may have; what else is wrong is said of the file.
+ * @throws MerchantCliError
+ */
+export function refuseWrongAnswers(entry: MerchantSettings): void {
+  const { error } = merchantsFile.safeParse([entry]);
+  const faults = (error?.issues ?? []).flatMap(({ path: [, field, within, ...rest], message }) => {
+    const flag = flagsOf[`${String(field)}.${String(within)}`] ?? flagsOf[String(field)];
+    if (flag === undefined) return [];
+    const path = [field, within, ...rest].filter((each) => each !== undefined);
+    const value = path.reduce<unknown>(
+      (of, key) => (of as Record<PropertyKey, unknown>)[key],
+      entry,
+    );
+    return `${flag} is wrong: ${typeof value === 'string' ? `${value} ` : ''}${message}`;
+  });
+  if (faults.length > 0) {
+    throw new MerchantCliError(`${faults.join('; ')}; nothing was written`);
+  }
 }

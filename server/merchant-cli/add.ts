@@ -18,7 +18,7 @@ import { dirname, resolve } from 'node:path';
 import { type Config, loadConfig, readPlace } from '../config/config.ts';
 import { sandboxLender, sha256 } from '../config/sandbox-settings.ts';
 import type { MerchantSettings } from '../config/settings-files.ts';
-import { type AddAnswers, askForMerchant } from './add-questions.ts';
+import { type AddAnswers, askForMerchant, refuseWrongAnswers } from './add-questions.ts';
 import { type MerchantCall, MerchantCliError } from './merchant-call.ts';
 import { onboardAtSandbox, sandboxSeller } from './onboard-at-sandbox.ts';
 
@@ -65,6 +65,7 @@ export async function addMerchant({ env, args }: MerchantCall): Promise<void> {
     }
     refuseListed(entries, entry);
     if (isOnboarded) refuseUsersListed(entries, entry);
+    refuseWrongAnswers(entry);
     const text = `${JSON.stringify([...entries, entry], null, 2)}\n`;
     const config = loadConfig(env, text);
     if (isOnboarded) await onboardAtSandbox(entry, { contractorId, config });

@@ -141,7 +141,26 @@ describe('npm run merchant -- add', () => {
   it('writes nothing that the start would refuse, and says what', async () => {
     const before = await readFile(file, 'utf8');
     for (const [args, said] of [
-      [['add', '--name=A', '--origin=http://shop.example'], /entry 3, origins.0, must be https/],
+      [
+        ['add', '--name=A', `--origin=${shopOrigin},http://shop.example`],
+        /^--origin is wrong: http:\/\/shop\.example must be https.*; nothing was written\n$/,
+      ],
+      [
+        ['add', '--name=A', '--origin=localhost:3000'],
+        /^--origin is wrong: localhost:3000 must be an origin, such as .*; nothing was written\n$/,
+      ],
+      [
+        ['add', `--name=${'A'.repeat(101)}`, `--origin=${shopOrigin}`],
+        /^--name is wrong: A+ must have 100 characters at most; nothing was written\n$/,
+      ],
+      [
+        ['add', '--name=A', `--origin=${shopOrigin}`, '--platform-fee=much', '--sponsor-fee=1'],
+        /^--platform-fee is wrong: much must be .*; nothing was written\n$/,
+      ],
+      [
+        ['add', '--name=A', `--origin=${shopOrigin}`, '--publishable-key=key'],
+        /^--publishable-key is wrong: key must be pk_ .*; nothing was written\n$/,
+      ],
       [['add', '--name=A', `--origin=${shopOrigin}`, '--fee=1'], /'--fee'.*--platform-fee/],
       [['add', '--name=A', `--origin=${shopOrigin}`, '--sponsor-fee=1.00'], /go together/],
       [['add', '--name=A', `--origin=${shopOrigin}`, '--seller=a=A'], /has a seller already/],
