@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../lending-api/statuses.ts';
+import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
 import { dayMs } from '../../platform/durations.ts';
 
 /** Deadlines that end at the same moment come first. */
@@ -21,8 +21,8 @@ export interface Kept {
   /** When the last notice of an adverse action left. */
   notified_at: number | null;
   account_status: AccountStatus | null;
-  /** Of its last change: the account was closed by then, if it was. */
-  modified_at: number;
+  /** When the application, or the account that it led to, ended. */
+  ended_at: number | null;
 }
 
 /** Who a customer is: 5 years after the account was closed, the longest that they can be. */
@@ -33,9 +33,9 @@ export function applicantDataKeptUntil(application: Kept, environment: Environme
   const { created_at, decided_at, accepted_at, notified_at } = application;
   const lastUsedAt = Math.max(created_at, decided_at ?? 0, accepted_at ?? 0, notified_at ?? 0);
   const usedUntil = lastUsedAt + applicantDataKeptDays[environment] * dayMs + afterDeadlinesMs;
-  const { account_status, modified_at } = application;
-  return environment === 'production' && account_status === 'Closed'
-    ? Math.max(usedUntil, modified_at + identityKeptMs)
+  const { account_status, ended_at } = application;
+  return environment === 'production' && account_status === 'Closed' && ended_at !== null
+    ? Math.max(usedUntil, ended_at + identityKeptMs)
     : usedUntil;
 }
 

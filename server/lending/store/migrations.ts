@@ -32,7 +32,7 @@ import { deleteReopenedDescriptions } from './migrations/026-reopened-descriptio
 import {
   createEndsOfApplications,
   endEvidenceOfStops,
-} from './migrations/029-ends-of-applications.ts';
+} from './migrations/027-ends-of-applications.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -76,7 +76,7 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '024_updates_in_place': { up: updateInPlace },
   '025_shredded_digests': { up: deleteShreddedDigests },
   '026_reopened_descriptions': { up: deleteReopenedDescriptions },
-  '029_ends_of_applications': {
+  '027_ends_of_applications': {
     up: async (db) => {
       await createEndsOfApplications(db);
       await endEvidenceOfStops(db);

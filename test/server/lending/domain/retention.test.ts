@@ -20,7 +20,7 @@ const declined: Kept = {
   accepted_at: null,
   notified_at: null,
   account_status: null,
-  modified_at: noon,
+  ended_at: noon,
 };
 
 const loan: Kept = {
@@ -52,7 +52,7 @@ describe('applicantDataKeptUntil()', () => {
 
   it('is 5 years after its account was closed; in the sandbox 30 days all the same', () => {
     const closedAt = inMonths(60);
-    const closed: Kept = { ...loan, account_status: 'Closed', modified_at: closedAt };
+    const closed: Kept = { ...loan, account_status: 'Closed', ended_at: closedAt };
     const until = applicantDataKeptUntil(closed, 'production');
     assert.ok(until >= inMonths(120) && until < inMonths(120) + 3 * dayMs);
     assert.equal(

@@ -9,7 +9,7 @@ import {
 } from '../../../../../server/lending/store/consent-events.ts';
 import { insertAttempt } from '../../../../../server/lending/store/events.ts';
 import { endTakenBackEvidence } from '../../../../../server/lending/store/migrations/018-taken-back-evidence.ts';
-import { endEvidenceOfStops } from '../../../../../server/lending/store/migrations/029-ends-of-applications.ts';
+import { endEvidenceOfStops } from '../../../../../server/lending/store/migrations/027-ends-of-applications.ts';
 import { hasStoppedSms, maySendSms } from '../../../../../server/lending/store/sms-consent.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
 import { dayMs } from '../../../../helpers/durations.ts';

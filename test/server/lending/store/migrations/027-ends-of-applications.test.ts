@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { fillEndsOfApplications } from '../../../../../server/lending/store/migrations/029-ends-of-applications.ts';
+import { fillEndsOfApplications } from '../../../../../server/lending/store/migrations/027-ends-of-applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending } from '../../../../helpers/lending.ts';
 
