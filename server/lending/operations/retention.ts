@@ -11,6 +11,7 @@ import {
 } from '../domain/retention.ts';
 import {
   applicationsToSweep,
+  deleteDeclineReasons,
   openApplicant,
   type SweepCursor,
   shredApplicant,
@@ -106,7 +107,10 @@ export async function shredApplication(
     const retryAt = shredLater(kept, config.environment, now);
     if (retryAt !== null) return { retryAt };
     await scheduleEvidenceEnd(tx, application, now);
-    if (application.applicant_sealed === '') return 'done';
+    if (application.applicant_sealed === '') {
+      await deleteDeclineReasons(tx, application);
+      return 'done';
+    }
     if (await hasMailToSend(tx, application)) return { retryAt: afterLetters(now) };
     const { ssn } = openApplicant(sealer, application);
     await shredApplicant(tx, sealer, application, { ssnLast4: ssn.slice(-4), at: now });

@@ -130,6 +130,19 @@ export async function shredApplicant(
     .execute();
 }
 
+/** Of an invited application that an earlier one took the place of: its applicant is the earlier one's. */
+export async function deleteDeclineReasons(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Place,
+): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ decline_reasons: null })
+    .where('sponsor_id', '=', sponsor_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Whether these are the last four digits of an applicant whose SSN was shredded. */
 export async function isShreddedLast4(
   connection: Connection<LendingSchema>,

@@ -80,6 +80,8 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
     up: async (db) => {
       await createEndsOfApplications(db);
       await endEvidenceOfStops(db);
+      // Those of invited applications were left since.
+      await deleteDeclineReasons(db);
     },
   },
 };

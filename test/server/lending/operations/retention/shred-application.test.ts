@@ -11,9 +11,11 @@ import { en } from '../../../../../server/lending/pages/strings/en.ts';
 import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { daySeconds } from '../../../../helpers/durations.ts';
+import { aSubmission, invited } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import {
   aNewPersonsSoftPull,
+  aSoftPull,
   decidedSoftPull,
   sendSoftPull,
 } from '../../../../helpers/soft-pull.ts';
@@ -269,4 +271,22 @@ describe('what an applicant said', () => {
     assert.notEqual(after.id, before.id);
     assert.equal(after.person_index, before.person_index);
   });
+});
+
+it('reasons are shredded where an earlier application took an invited one’s place', async () => {
+  const who = { ssn: '900-10-0009', email: 'same@example.test' };
+  assert.equal((await sendSoftPull(lending, aSoftPull(who))).status, 200);
+  await invited(lending, { external_application_id: 'answered' });
+  const path = '/sandbox/v1/applications/answered/complete';
+  const body = aSubmission(who);
+  assert.equal((await lending.call('POST', path, { body })).status, 200);
+  const reasons = async () => {
+    const rows = query().selectFrom('applications').select(['status', 'decline_reasons']);
+    return rows.where('external_application_id', '=', 'answered').executeTakeFirstOrThrow();
+  };
+  const before = await reasons();
+  assert.equal(before.status, 'Cancelled');
+  assert.notEqual(before.decline_reasons, null);
+  await advance(32);
+  assert.equal((await reasons()).decline_reasons, null);
 });
