@@ -5,6 +5,7 @@ import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { makeStorage } from '../helpers/storage.ts';
 import { bffColumns, classesOf, dataClasses, lendingColumns } from './column-classes.ts';
+import { bffKept, lendingKept } from './kept-until.ts';
 import { codes, read, table } from './read-readme.ts';
 
 const databases = [
@@ -63,6 +64,42 @@ describe('the classes of data', () => {
     assert.deepEqual(
       rows.map(([name]) => codes(name)[0]),
       [...dataClasses],
+    );
+  });
+});
+
+describe('how long data is kept', () => {
+  const rows = table('Data', read('server/SECURITY.md')).map(([name = '']) => name);
+  const lists = { bff: bffKept, lending: lendingKept } as const;
+
+  for (const { schemaName, migrations } of databases) {
+    it(`is said of each table of ${schemaName}`, async (t) => {
+      const columns = await columnsOf(t, { schemaName, migrations });
+      const tables = new Set(columns.map((column) => column.split('.')[0] ?? ''));
+      const own = [...tables].filter((name) => !name.startsWith('migrations')).sort();
+      assert.deepEqual(Object.keys(lists[schemaName]).sort(), own);
+    });
+  }
+
+  it('is said by rows of server/SECURITY.md, each of which is of a table', () => {
+    const named = Object.values(lists).flatMap((list) => Object.values(list).flat());
+    const unknown = named.filter((start) => !rows.some((row) => row.startsWith(start)));
+    assert.deepEqual(unknown, []);
+    const idle = rows.filter((row) => !named.some((start) => row.startsWith(start)));
+    assert.deepEqual(idle, ['backups']);
+  });
+
+  it('is said of nobody only where no column is personal', () => {
+    const classes = [...classesOf(bffColumns), ...classesOf(lendingColumns)];
+    const personal = classes.filter(([, dataClass]) => /personal|link|financial/.test(dataClass));
+    const tables = new Set(personal.map(([column]) => column.split('.')[0]));
+    const ofNobody = Object.values(lists)
+      .flatMap((list) => Object.entries(list))
+      .filter(([, kept]) => kept.some((start) => start.startsWith('work that is due')))
+      .map(([name]) => name);
+    assert.deepEqual(
+      ofNobody.filter((name) => tables.has(name)),
+      [],
     );
   });
 });

@@ -161,18 +161,25 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
   "events for a merchant's server, with each attempt": text`${days('askableAfterEndMs')} after the checkout's end and last event; what comes later, with the checkout`,
   'what an applicant was shown, with its charges and refunds, their keys, and settlements': text`${years('evidenceMs')} after the checkout's end`,
   'ids of callbacks': days('callbackMs'),
-  "a merchant's daily sums: counts and amounts, of nobody": inWords,
+  "a merchant's daily sums: counts and amounts of each offer code and each seller": inWords,
   'of a merchant that was ever listed: name, origins, two user ids, lender, fees, amounts, theme; no key':
     inWords,
   'when an order was opened in another browser by `resume`': inWords,
   "digests of persons for the day's limit": hours('countedForMs'),
+  "what was typed into an invitation's form that was not sent": text`${minutes('DRAFT_LIFETIME_MS')} after the last step`,
   'what an applicant said, the report, and the reasons for a decline': text`${count('applicantDataKeptDays.production')} days after the last decision, acceptance or notice, of a loan ${years('identityKeptMs')} after its account was closed (sandbox: ${count('applicantDataKeptDays.sandbox')} days); longer while a decision or a letter is open`,
   'evidence, also where it says STOP': text`${years('evidenceKeptMs')} after the end and after its newest row, and ${years('smsConsentKeptMs')} after the last text message`,
   'messages and letters sent about an application, its callbacks with each attempt': inWords,
   'the number of who said STOP, and when': inWords,
-  "names, contact and documents of applicants; evidence, messages and callbacks of a merchant's onboarding":
+  "names, contact and documents of applicants; their invitations; evidence, messages and callbacks of a merchant's onboarding":
     inWords,
-  'keyed digests of persons, of last four digits, and of bodies that came with an `Idempotency-Key`, also of applicants whose data was deleted; ends of evidence chains':
+  "loans: applications' statuses, offers, charges, refunds, transactions, statements, inquiries at the bureau, digests of links; free texts about them: description, reference of an authorization, reasons of a rejection, refund or cancellation":
+    inWords,
+  'merchants: names, e-mail addresses and phone numbers of their users; bank accounts, with their sealed numbers, also those that were replaced; offer codes':
+    inWords,
+  'keyed digests of persons, of last four digits, and of bodies that came with an `Idempotency-Key`, with its answer, also of applicants whose data was deleted; ends of evidence chains':
+    inWords,
+  "work that is due, keys of the databases, totals, counters, the sandbox's settings: of nobody":
     inWords,
   backups: inWords,
 };
