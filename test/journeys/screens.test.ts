@@ -4,7 +4,7 @@ import { languages } from '../../widget/contract/language.ts';
 import { en } from '../../widget/strings/en.ts';
 import { es } from '../../widget/strings/es.ts';
 import { conductFaults } from './models/conduct.ts';
-import { faultsOf } from './models/fitness.ts';
+import { faultsOf, misfits } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { isolations, looks, wear } from './models/looks.ts';
 import { play, sceneNamed, scenes } from './models/scenes.ts';
@@ -20,6 +20,21 @@ const sample = scenes.map((scene, index) => ({
     width: 320,
   },
 }));
+
+describe('a screen in text twice as large', { concurrency: 3 }, () => {
+  const here = journey({ hasLargeText: true, isSideBySide: true });
+
+  for (const { scene, isolation, language } of sample) {
+    it(`is wholly on a phone: ${scene.name}, ${isolation}, ${language} [wcag:large-text]`, async () => {
+      const { product, browser } = here;
+      const context = { viewport: { width: 360, height: 800 } };
+      const stage = await Stage.open({ product, browser, isolation, language, context });
+      await play(stage, scene);
+      assert.deepEqual(await misfits(stage), []);
+      await stage.close();
+    });
+  }
+});
 
 describe('a screen fits and is accessible', () => {
   const here = journey();

@@ -31,7 +31,7 @@ export const offersStyles = css`
   }
 
   .key {
-    flex: 1 0 auto;
+    flex: auto;
     min-block-size: 2.25rem;
     padding: 0.25rem 0.75rem;
     border: 1px solid var(--_secondary-border);
@@ -52,6 +52,7 @@ export const offersStyles = css`
 
   .offers {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: calc(0.625 * var(--_space));
     margin: calc(0.75 * var(--_space)) 0 calc(1.25 * var(--_space));
     padding: 0;
@@ -231,7 +232,7 @@ export const offersStyles = css`
 
   .facts dd {
     margin-inline-start: auto;
-    white-space: nowrap;
+    overflow-wrap: normal;
   }
 
   @container (min-width: 20rem) {
@@ -275,6 +276,10 @@ export const offersStyles = css`
 
     .facts dt {
       font-size: 0.875em;
+    }
+
+    .facts dd {
+      white-space: nowrap;
     }
   }
 

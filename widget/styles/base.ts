@@ -25,6 +25,17 @@ export const base = css`
     line-height: var(--_heading-line-height);
     letter-spacing: -0.01em;
     text-wrap: balance;
+  }
+
+  /* In large text on a small screen, a word may be longer than its line. */
+  [part='heading'],
+  .button,
+  .key,
+  .box,
+  .error,
+  .notice,
+  summary,
+  dd {
     overflow-wrap: anywhere;
   }
 

@@ -28,7 +28,6 @@ export const factStyles = css`
     margin: 0;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
   }
 
   a {

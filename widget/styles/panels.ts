@@ -17,7 +17,6 @@ export const panels = css`
 
   .notice > div {
     min-inline-size: 0;
-    overflow-wrap: anywhere;
   }
 
   .notice strong {

@@ -39,7 +39,7 @@ function spaceText(content: Element, isSpaced: boolean): void {
 }
 
 /** What sticks out of the narrow page, or is too small to be hit; one line each. */
-async function misfits(stage: Seen): Promise<string[]> {
+export async function misfits(stage: Seen): Promise<string[]> {
   const aside = await stage.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
