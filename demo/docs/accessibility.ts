@@ -24,6 +24,7 @@ export const accessibility: DocsPage = {
     <ul>
       <li>${prose('Set `heading-level` to one level below the heading above the element. The default is 2.')}</li>
       <li>${prose('Do not move the focus on `soft-pull-step-change`.')}</li>
+      <li>${prose('If a bar is pinned to the top of your page, set its height as the `scroll-padding-top` of `html`. Else a new screen’s heading can come to stand behind it.')}</li>
       <li>Keep enough contrast when you set colors, and give the element at least 320 px of width.</li>
     </ul>
     <h2 id="report">Criterion by criterion</h2>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { en } from '../../widget/strings/en.ts';
 import { until } from '../helpers/until.ts';
 import { visitAt } from './models/brought.ts';
 import { openHostPage } from './models/host-page.ts';
@@ -31,6 +33,15 @@ async function fits(visit: Visit): Promise<void> {
   });
 }
 
+/** The page's own, from now on. */
+function style(page: Page, css: string): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
+
 describe('the frame', () => {
   const here = journey({ hasMotion: true, hasFrameProcess: true });
 
@@ -52,12 +63,6 @@ describe('the frame', () => {
   it('looks like the page: its colors, its scheme, and what becomes of them', async () => {
     const visit = await here.visit({ colorScheme: 'light' });
     const { page, checkout } = visit;
-    const style = (css: string) =>
-      page.evaluate((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        document.adoptedStyleSheets = [sheet];
-      }, css);
     await checkout.at('details');
     // Colors change over a moment, and stand still where nobody sees them.
     await checkout.element.scrollIntoViewIfNeeded();
@@ -73,9 +78,12 @@ describe('the frame', () => {
         return JSON.stringify(seen) === JSON.stringify(wanted) || undefined;
       });
     const { accent } = await look();
-    await style('soft-pull-checkout { --soft-pull-accent: rgb(1, 2, 3); color-scheme: dark; }');
+    await style(
+      page,
+      'soft-pull-checkout { --soft-pull-accent: rgb(1, 2, 3); color-scheme: dark; }',
+    );
     await becomes({ accent: 'rgb(1, 2, 3)', scheme: 'dark', canvas: 'dark' });
-    await style('');
+    await style(page, '');
     const usual = { scheme: 'light dark', canvas: 'light dark' };
     await becomes({ accent, ...usual });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -161,6 +169,53 @@ describe('a page that glides to where it is scrolled', () => {
       const between = places.filter((place) => ends.every((end) => Math.abs(place - end) > 20));
       // A slow lender has a view of its own on the way; a page that glides is at many places.
       assert.ok(between.length <= 1, String(places));
+    });
+  }
+});
+
+describe('what takes the focus', () => {
+  const here = journey({ hasFrameProcess: true });
+  const viewport = { width: 360, height: 640 };
+  const bar = 64;
+  const bars = `
+    html { scroll-padding: 0 }
+    body::before, body::after { position: fixed; z-index: 9; inset: 0 0 auto; block-size: ${bar}px; background: navy; content: '' }
+    body::after { inset-block: auto 0 }
+  `;
+
+  /** Once it has come to rest where none of it is behind a bar. */
+  async function isClear(...found: readonly Locator[]): Promise<void> {
+    await until('it is between the bars', async () => {
+      const boxes = await Promise.all(found.map((each) => each.boundingBox()));
+      const ends = boxes.map((box) => box !== null && [box.y, box.y + box.height]);
+      const isBetween = ends.flat().every((y) => y && y >= bar && y <= viewport.height - bar);
+      return isBetween || undefined;
+    });
+  }
+
+  for (const isolation of ['frame', 'inline'] as const) {
+    it(`is clear of the bars that a page pins: ${isolation} [wcag:pinned-bars]`, async () => {
+      const visit = await here.visit({ isolation, viewport });
+      const { page, checkout } = visit;
+      const { form, inside } = checkout;
+      const applicant = typedApplicant('0001');
+      await style(page, bars);
+      await checkout.at('details');
+      await form.next.press('Enter');
+      await isClear(inside.locator('.summary'));
+      await inside.locator('.summary a').last().press('Enter');
+      await isClear(form.field('email'), inside.locator('[for=email]'));
+      await form.fillAbout(applicant);
+      await form.next.press('Enter');
+      await isClear(form.part(2), inside.getByText(en.form.progress(2, 3)));
+      await form.fillHome(applicant);
+      await form.next.press('Enter');
+      await form.fillConsents(applicant);
+      // The title is at the frame's top, beyond which no frame can reach.
+      if (isolation === 'frame') await style(page, `${bars} html { scroll-padding: ${bar}px }`);
+      await form.send();
+      await checkout.at('offers');
+      await isClear(checkout.title);
     });
   }
 });

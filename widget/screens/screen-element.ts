@@ -118,5 +118,23 @@ export abstract class ScreenElement<
 export function moveFocus(root: ParentNode, selector: string, options?: FocusOptions): void {
   const target = root.querySelector<HTMLElement>(selector);
   target?.focus({ preventScroll: true });
-  if (!options?.preventScroll) target?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  if (target && !options?.preventScroll) bringIntoView(target);
+}
+
+/**
+ * With what names it, and with room below and above, where merchants pin their own bars. A box that
+ * stands there is brought into view, since a scroll margin does not reach out of a frame with a process
+ * of its own. The edge of the frame's document is the end of both: the page's `scroll-padding` does the
+ * rest.
+ */
+function bringIntoView(target: HTMLElement): void {
+  const named = target.closest<HTMLElement>('.field, .box, .part-heading') ?? target;
+  const box = document.createElement('span');
+  const { offsetHeight } = named;
+  named.prepend(box);
+  for (const edge of [`${offsetHeight}px + 5rem`, '-5rem']) {
+    box.style.cssText = `position:absolute;inline-size:1px;block-size:1px;margin-block-start:calc(${edge})`;
+    box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+  box.remove();
 }

@@ -108,7 +108,5 @@ export const base = css`
   :focus:not(:focus-visible),
   [tabindex='-1']:focus {
     outline: none;
-    /* Away from the edge, where merchants pin their own bars. */
-    scroll-margin-block: 5rem;
   }
 `;
