@@ -85,6 +85,9 @@ describe('<details-screen>', () => {
       const address = location.href;
       await next();
       expect(focused()).to.equal(summary());
+      const { bottom = 0 } = summary()?.getBoundingClientRect() ?? {};
+      const label = root.querySelector('[for=first_name]')?.getBoundingClientRect();
+      expect(label?.top).to.be.at.least(bottom + 16);
       const links = [...root.querySelectorAll<HTMLAnchorElement>('.summary a')];
       expect(links.map(({ textContent }) => textContent)).to.deep.equal([
         strings.fields.first_name.missing,

@@ -139,7 +139,7 @@ export const detailsStyles = css`
     border-block-start: 1px solid var(--_border);
   }
 
-  form > .notice,
+  .summary,
   .top-notice > .notice {
     margin-block-end: 1.25rem;
   }
