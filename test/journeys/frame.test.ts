@@ -53,6 +53,7 @@ describe('the frame', () => {
       await checkout.at('details');
       await fits(visit);
       await checkout.form.next.click();
+      await checkout.inside.locator('.summary').waitFor();
       await fits(visit);
       await apply(visit, applicant);
       await checkout.at('offers');
