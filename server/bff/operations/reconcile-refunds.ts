@@ -54,8 +54,10 @@ export async function readRefunds(
   const { records, isWhole, failed } = await refundLists(context, checkout, { loan, watched });
   const list = { records: [...own, ...records], isWhole };
   const books = await refundBooks(context, checkout, { loan, list });
-  const isOver = (refund: Refund) => hasEnded(findRefund(refund, books));
-  if (failed !== undefined && !watched.every(isOver)) throw failed;
+  // One on its way waits until it is overdue, whatever a list that fails may say of it.
+  const isClear = (refund: Refund) =>
+    refund.state === 'pending' || hasEnded(findRefund(refund, books));
+  if (failed !== undefined && !watched.every(isClear)) throw failed;
   return { books, watched, now };
 }
 
@@ -139,14 +141,12 @@ function settledBy(
 }
 
 /**
- * While the lender cannot be read, a lost refund does not stay in progress forever, nor one on its way.
- * @returns undefined while they are waited for
+ * While the lender cannot be read, a lost refund does not stay in progress forever.
+ * @returns undefined while it is waited for
  */
 export function refundsGivenUp(checkout: Checkout, now: number): Checkout | undefined {
-  const waited = checkout.refunds.filter((refund) =>
-    refund.state === 'pending'
-      ? isRefundOverdue(refund, now)
-      : isRefundUnsettled(refund) && now >= refund.deadlineAt + waitedForMs,
+  const waited = checkout.refunds.filter(
+    (refund) => isRefundUnsettled(refund) && now >= refund.deadlineAt + waitedForMs,
   );
   if (waited.length === 0) return undefined;
   return waited.reduce((changed, { id }) => doubtRefund(changed, id), checkout);

@@ -153,11 +153,14 @@ async function changeBy(
   if (body.as === 'charged') {
     const named = rows.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
     if (named.length === 0) throw notBorneOut(list);
-    // What is among the transactions was approved; so long after its end, no request waits any more.
+    // What is among the transactions was approved; so long after its end, no request waits any more,
+    // though the lender may go on listing it.
     const isMade = named.some((row) => row.list === 'transactions') || isOverdue(charge, now);
     const state = isMade ? 'approved' : 'pending';
     const unsaid: ChargeUpdate = { state, paymentRequestUuid: body.payment_request_uuid };
-    const finding = updateFrom(named) ?? unsaid;
+    const said = updateFrom(named);
+    const saysNothing = said === undefined || (isMade && said.state === 'pending');
+    const finding = saysNothing ? unsaid : said;
     const ofCharge = { loan, charge, finding, records: list.records };
     const update = await orRefunded(context, checkout, ofCharge);
     return (current) => settleCharge(current, charge.id, { update, now });

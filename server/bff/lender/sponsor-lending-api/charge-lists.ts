@@ -51,8 +51,8 @@ export function chargeLists(calls: Calls): Pick<Lender, 'charges' | 'transaction
 }
 
 /**
- * Reads one list after the other, those that the lender does not refuse and that do not fail. One that
- * does not answer is asked for no other list. @throws LenderError
+ * Reads one list after the other, those that the lender does not refuse. One may fail; a lender of whom
+ * two fail, or that does not answer, is asked for no other. @throws LenderError
  */
 async function readThose(lists: ReadonlyArray<() => Promise<ChargeList>>): Promise<ChargeList> {
   const read: ChargeList[] = [];
@@ -63,7 +63,7 @@ async function readThose(lists: ReadonlyArray<() => Promise<ChargeList>>): Promi
       read.push(await readOne());
     } catch (error) {
       if (isRefusal(error)) refused.push(error);
-      else if (isFailedAnswer(error)) failed ??= error;
+      else if (isFailedAnswer(error) && failed === undefined) failed = error;
       else throw error;
     }
   }

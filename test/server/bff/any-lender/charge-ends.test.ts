@@ -242,6 +242,16 @@ for (const saysLoanNumber of [false, true]) {
             changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
           },
         ],
+        [
+          'it goes on standing among those that wait, and the transactions fail',
+          async () => {
+            const rows = testbed.lender.books.charges.map(pendingRow);
+            testbed.lender.troubles.rewrite('pending', () => rows);
+            changeRows(testbed.lender.troubles, 'activity', { payment_request_status: 'Pending' });
+            testbed.lender.troubles.always('transactions', unwell.noList);
+            await testbed.lender.controls.approve(uuid);
+          },
+        ],
       ] as const) {
         it(`approved by the merchant’s word, and for good, although ${what}`, async () => {
           await begin();

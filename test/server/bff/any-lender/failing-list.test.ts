@@ -98,6 +98,21 @@ describe('at a lender of whose lists one always fails', () => {
       assert.equal(await status(), 'settled');
     });
 
+    for (const operation of ['loan', 'pending', 'transactions'] as const) {
+      it(`stays on its way as long as the lists show it so, though ${operation} fails meanwhile`, async () => {
+        await server.refund(charge.of, { amount: '400.00' });
+        await testbed.bff.pass(dayMs, 16);
+        testbed.lender.troubles.always(operation, unwell.noList);
+        await testbed.bff.pass(2 * hourMs);
+        assert.equal(await status(), 'pending');
+        testbed.lender.troubles.heal();
+        await testbed.bff.pass(2 * hourMs);
+        assert.equal(await status(), 'pending');
+        const { timeline } = await server.view(charge.of.id);
+        assert.ok(!timeline.some(({ type }) => type === 'refund.unresolved'));
+      });
+    }
+
     it('is unresolved where they show it for two weeks in no list, and then as the merchant says', async () => {
       await server.refund(charge.of);
       hideRefunds(testbed.lender.troubles);
