@@ -247,8 +247,11 @@ export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | u
   return transaction ?? (isOver ? activity : of('pending')) ?? activity;
 }
 
+/** In place of an id that the lender does not say: what is kept as JSON has no undefined. */
+export const withoutId = 'without an id';
+
 /**
- * The payment request of an initial charge of the loan that is live at the lender and that is none of
+ * The payment request, or `withoutId`, of an initial charge of the loan that is live at the lender and that is none of
  * these: after a database was restored to a time before its charge, for instance. One that has ended
  * here, or came to nothing, is none of them, either.
  */
@@ -264,7 +267,7 @@ export function unexplainedCharge(
       isLiveThere(record, records) &&
       !charges.some((charge) => isOf(charge, record) && isExplaining(charge, records)),
   );
-  return found && (found.paymentRequestUuid ?? 'without an id');
+  return found && (found.paymentRequestUuid ?? withoutId);
 }
 
 function isExplaining(charge: Charge, records: readonly ChargeRecord[]): boolean {

@@ -20,6 +20,7 @@ import {
   isOf,
   type LendersBooks,
   unexplainedCharge,
+  withoutId,
 } from '../domain/find-charge.ts';
 import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -302,7 +303,7 @@ export async function explainedLoan(
   const account = isWhole ? { ...known, listsCharges: true } : known;
   if (found === undefined) return { ...loan, account };
   if (found !== checkout.loan?.account?.unexplainedCharge) {
-    logNotExplained(context, checkout, found);
+    logNotExplained(context, checkout, found === withoutId ? null : found);
   }
   return { ...loan, account: { ...account, unexplainedCharge: found } };
 }
