@@ -10,6 +10,14 @@ export const softPullPath = '/api/v1/sponsor/consumers/soft-pull/';
 const onDate = '2026-03-02';
 const authorization = sampleTexts.current('soft_pull_authorization', 'en', onDate);
 
+const spanishAuthorization = sampleTexts.current('soft_pull_authorization', 'es', onDate);
+/** What a request in Spanish has in place of the same in English. */
+export const inSpanish = {
+  locale: 'es',
+  soft_pull_consent_version: spanishAuthorization.version,
+  soft_pull_consent_text_sha256: sha256Hex(spanishAuthorization.text),
+};
+
 /** A complete soft-pull request of the first persona; `undefined` takes a field away. */
 export function aSoftPull(change: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const body: Record<string, unknown> = { ...nominal, ...change };

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import type { LendingContext } from '../../context.ts';
+import type { LendingConfig, LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { lockApplication, moveApplication } from '../../store/applications.ts';
 import { consentOf, lastConsent, recordConsent } from '../../store/consent-events.ts';
 import { moveInvitation } from '../../store/invitations.ts';
 import { listOffers } from '../../store/offers.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { promisedOffer, standingOffer } from '../applications/offers-of-application.ts';
 import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
 import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
 
@@ -72,17 +73,17 @@ function isUnopened({ clock }: LendingContext, invitation: InvitationRow): boole
 }
 
 /**
- * Writes down which offers the consumer was shown, in their order, by the digest of each as it was
- * promised, its id included. The same offers again are no new view.
+ * Writes down which offers the consumer was shown, in their order, by the digest of each, its id
+ * included. The same offers again are no new view, unless in another language.
  */
 export async function recordOfferView(
-  { database, clock, ids, sealer }: LendingContext,
+  { database, clock, ids, sealer, config }: LendingContext,
   application: ApplicationRow,
   visitor: Visitor,
 ): Promise<void> {
   const { id, sponsor_id } = application;
   const offers = await listOffers(database.query, sponsor_id, id);
-  const documentSha256 = offers.map(({ terms }) => sha256Hex(terms));
+  const documentSha256 = offers.map((row) => sha256Hex(termsShown(config, application, row)));
   await database.transaction(async (tx) => {
     await lockApplication(tx, database, sponsor_id, id);
     const last = await lastConsent(tx, application, 'offer_view');
@@ -101,4 +102,15 @@ export async function recordOfferView(
       },
     );
   });
+}
+
+/** An offer as it was promised, or as it stands in the language that the application has since. */
+function termsShown(
+  config: Pick<LendingConfig, 'texts'>,
+  application: ApplicationRow,
+  row: OfferRow,
+): string {
+  const { locale = application.locale } = promisedOffer(row);
+  if (locale === application.locale) return row.terms;
+  return JSON.stringify(standingOffer(config, application, row));
 }

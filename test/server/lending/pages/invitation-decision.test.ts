@@ -3,11 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pull.ts';
 import { until } from '../../../helpers/until.ts';
 import { knownFor } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
@@ -80,6 +82,23 @@ describe('the decision on an invited consumer', () => {
       JSON.parse(events.at(-1)?.document_sha256 ?? ''),
       offers.map(({ terms }) => sha256Hex(terms)),
     );
+  });
+
+  it('leaves other evidence of the offers that were shown in another language', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const email = `${consumer.externalId}@example.test`;
+    await consumer.apply('900-10-0010', { contact: { email } });
+    const again = { ssn: '900-10-0010', email, external_application_id: `again-${email}` };
+    await decidedSoftPull(lending, aSoftPull({ ...again, ...inSpanish }));
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, es.apply.offersTitle(3));
+    await consumer.browser.open(consumer.link);
+    const [first, second, ...others] = await consumer.consents('offer_view');
+    assert.deepEqual([first?.locale, second?.locale, others], ['en', 'es', []]);
+    const shown = [first, second].flatMap(
+      (view) => JSON.parse(view?.document_sha256 ?? '') as string[],
+    );
+    assert.equal(new Set(shown).size, 6);
   });
 
   it('keeps no draft once it is decided', async () => {

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
-import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addCode, productIdOf } from '../../../helpers/lending-offer-codes.ts';
-import { aNewPersonsSoftPull, decidedSoftPull } from '../../../helpers/soft-pull.ts';
+import { aNewPersonsSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 let lending: TestLending;
@@ -62,14 +60,6 @@ function somebody(change: Record<string, unknown> = {}) {
   };
   return { apply, inquiries, notices, messages };
 }
-
-const onDate = '2026-03-02';
-const authorization = sampleTexts.current('soft_pull_authorization', 'es', onDate);
-const inSpanish = {
-  locale: 'es',
-  soft_pull_consent_version: authorization.version,
-  soft_pull_consent_text_sha256: sha256Hex(authorization.text),
-};
 
 /** The demo merchant offers these products alone while the test runs. */
 async function select(t: TestContext, ...codes: string[]): Promise<() => Promise<void>> {
