@@ -25,7 +25,7 @@ import { moveApplication, updateApplication } from '../../store/applications.ts'
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { revokeLink } from '../../store/links.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
-import { endOffers, insertOffers } from '../../store/offers.ts';
+import { endOffers, findOffer, insertOffers } from '../../store/offers.ts';
 import { listLoansOfPerson, type lockApplicationsOfPerson } from '../../store/persons.ts';
 import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -33,7 +33,7 @@ import { sealText } from '../../store/sealed-texts.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { sendAdverseActionNotice, sendCounterOffer } from '../adverse-action-notices.ts';
 import { offerCodeTermsOf } from '../offer-codes.ts';
-import { scriptOf } from './offers-of-application.ts';
+import { scriptOf, termsFor } from './offers-of-application.ts';
 
 /** What the earlier applications of a person make of a new one. */
 export type EarlierAnswer =
@@ -102,17 +102,25 @@ export async function findEarlierAnswer(
 }
 
 /**
- * An application that answers a request, from now on in the language of the request. One that was
- * declined has had its notice, and stays as it is.
+ * An application that answers a request, from now on in the language of the request, with what was
+ * selected of it. One that was declined has had its notice, and stays as it is.
  */
 async function withLocaleOf(
-  { clock }: LendingContext,
+  { clock, config }: LendingContext,
   tx: Transaction<LendingSchema>,
   { locale }: Pick<ApplicationRow, 'locale'>,
   application: ApplicationRow,
 ): Promise<ApplicationRow> {
   if (application.status === 'Declined' || application.locale === locale) return application;
-  return updateApplication(tx, application, { locale }, clock.now(application.sponsor_id));
+  const { sponsor_id, selected_offer_id, selected_amount_cents: amount_cents } = application;
+  const now = clock.now(sponsor_id);
+  const offer = await findOffer(tx, sponsor_id, selected_offer_id ?? '');
+  const selected =
+    offer && amount_cents !== null
+      ? termsFor(config, application, offer, { amount_cents, locale, date: easternDate(now) })
+      : null;
+  const selected_terms = selected && JSON.stringify(selected);
+  return updateApplication(tx, application, { locale, selected_terms }, now);
 }
 
 /**

@@ -32,11 +32,30 @@ export function standingOffer(
   return consumerOffer({ locale }, priceAgain(config, row, { amount_cents, locale, date }));
 }
 
+/**
+ * A stored offer with its own figures, or with those for another amount or in another language. One
+ * that names no language is in the application's.
+ */
+export function termsFor(
+  config: Pick<LendingConfig, 'texts'>,
+  application: Pick<ApplicationRow, 'locale'>,
+  row: OfferRow,
+  wanted: Wanted,
+): Offer {
+  const promised = promisedOffer(row);
+  const isPromised =
+    wanted.locale === (promised.locale ?? application.locale) &&
+    wanted.amount_cents === parseCents(promised.amount);
+  return isPromised ? promised : priceAgain(config, row, wanted);
+}
+
+type Wanted = { amount_cents: number } & Pick<OfferIdentity, 'locale' | 'date'>;
+
 /** A stored offer with its figures for an amount, on a day, in a language. */
-export function priceAgain(
+function priceAgain(
   { texts }: Pick<LendingConfig, 'texts'>,
   row: OfferRow,
-  { amount_cents, locale, date }: { amount_cents: number } & Pick<OfferIdentity, 'locale' | 'date'>,
+  { amount_cents, locale, date }: Wanted,
 ): Offer {
   const { product_id, mla_covered, hard_inquiry_on_accept, is_counter_offer } = promisedOffer(row);
   const amounts = {

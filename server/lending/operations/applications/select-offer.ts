@@ -29,7 +29,7 @@ import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
 import { requireReturnPage } from '../sponsor-addresses.ts';
 import { isInStepUp } from '../terms/step-up.ts';
-import { priceAgain, productOf, promisedOffer } from './offers-of-application.ts';
+import { productOf, promisedOffer, termsFor } from './offers-of-application.ts';
 
 /**
  * Records the offer that the consumer chose and answers the link to its terms
@@ -175,10 +175,7 @@ function answer(application: ApplicationRow, terms: Offer, link: IssuedLink): Se
   };
 }
 
-/**
- * The offer with its own figures, or with those for another amount or in another language.
- * @throws LendingError `invalid` for an amount that the offer does not allow
- */
+/** @throws LendingError `invalid` for an amount that the offer does not allow */
 function selectedTerms(
   config: Pick<LendingConfig, 'texts'>,
   application: ApplicationRow,
@@ -186,13 +183,11 @@ function selectedTerms(
   { selected_amount, locale }: SelectOfferRequest,
   now: number,
 ): Offer {
-  const promised = promisedOffer(offer);
-  const amount = selectedAmount(application, offer, promised, selected_amount);
-  const inLocale = locale ?? application.locale;
-  const isPromised = inLocale === (promised.locale ?? application.locale);
-  if (isPromised && amount === parseCents(promised.amount)) return promised;
-  const date = easternDate(now);
-  return priceAgain(config, offer, { amount_cents: amount, locale: inLocale, date });
+  return termsFor(config, application, offer, {
+    amount_cents: selectedAmount(application, offer, promisedOffer(offer), selected_amount),
+    locale: locale ?? application.locale,
+    date: easternDate(now),
+  });
 }
 
 /** Absent means the offer's amount, or what was selected of this very offer before. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
+import { loanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addCode, productIdOf } from '../../../helpers/lending-offer-codes.ts';
 import { aNewPersonsSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pull.ts';
@@ -210,6 +212,32 @@ describe('a person who applies again in the other language', () => {
     assert.deepEqual(withoutIds(spanish), await offeredInSpanish(change));
     assert.ok(spanish.offers.some(({ promo_disclosure }) => promo_disclosure !== null));
     assert.deepEqual(await apply(), english);
+  });
+
+  it('reads the offer that was selected in it', async () => {
+    const { apply } = somebody({ requested_amount: '6000.00' });
+    const english = await apply();
+    const promised = english.offers.find(({ promo_disclosure }) => promo_disclosure !== null);
+    const { loan_id } = english;
+    const selected = async () => {
+      const path = `/api/v1/sponsor/merchants/loan-applications/hillside-admin/loan/${loan_id}/`;
+      return loanApplicationDetail.parse(await answered(await lending.call('GET', path), 200))
+        .selected_offer;
+    };
+    const select = `/api/v1/sponsor/consumers/offers/${promised?.offer_uuid}/select/`;
+    for (const selected_amount of ['5000.00', '6000.00']) {
+      const body = { selected_amount };
+      await answered(await lending.call('PATCH', select, { body }), 200);
+      const before = await selected();
+      assert.equal(before?.locale, 'en');
+      await apply(inSpanish);
+      const after = await selected();
+      const promo_disclosure = after?.promo_disclosure;
+      assert.deepEqual(after, { ...before, locale: 'es', promo_disclosure });
+      assert.match(promo_disclosure ?? '', /intereses/);
+      await apply();
+      assert.deepEqual(await selected(), before);
+    }
   });
 
   it('reads offers for another amount in it', async () => {
