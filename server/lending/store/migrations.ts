@@ -32,6 +32,7 @@ import { deleteReopenedDescriptions } from './migrations/026-reopened-descriptio
 import {
   createEndsOfApplications,
   endEvidenceOfStops,
+  shredLeftReasons,
 } from './migrations/027-ends-of-applications.ts';
 
 /**
@@ -80,8 +81,7 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
     up: async (db) => {
       await createEndsOfApplications(db);
       await endEvidenceOfStops(db);
-      // Those of invited applications were left since.
-      await deleteDeclineReasons(db);
+      await shredLeftReasons(db);
     },
   },
 };

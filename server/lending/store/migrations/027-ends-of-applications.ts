@@ -20,13 +20,21 @@ export async function fillEndsOfApplications(db: Kysely<LendingSchema>): Promise
     where account_status = 'Closed' and ended_at is null`.execute(db);
 }
 
-/** The work to end the evidence that says STOP of who is shredded, which an earlier version kept. */
+/** The work to end, in its time, the evidence that says STOP, which an earlier version kept. */
 export async function endEvidenceOfStops(db: Kysely<LendingSchema>): Promise<void> {
   await sql`insert into due_work (kind, key, scope, lane, payload, due_at, attempts, version, leased_until)
-    select distinct 'evidence_end', shredded.application_id, shredded.sponsor_id, '', 'null', 0, 0, 1, 0
-    from shredded_applicants as shredded
-    join consent_events as event on event.application_id = shredded.application_id
+    select distinct 'evidence_end', application.id, application.sponsor_id, '', 'null', 0, 0, 1, 0
+    from applications as application
+    join consent_events as event on event.application_id = application.id
     where event.consent_type = 'revocation'
       and (event.text_id is null or event.text_id <> 'esign_consent')
+    on conflict do nothing`.execute(db);
+}
+
+/** The work to shred, in their time, the reasons for a decline that an earlier version left. */
+export async function shredLeftReasons(db: Kysely<LendingSchema>): Promise<void> {
+  await sql`insert into due_work (kind, key, scope, lane, payload, due_at, attempts, version, leased_until)
+    select 'applicant_shred', id, sponsor_id, '', 'null', 0, 0, 1, 0 from applications
+    where applicant_sealed = '' and decline_reasons is not null
     on conflict do nothing`.execute(db);
 }

@@ -16,6 +16,7 @@ import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, sendSoftPull } from '../../../../helpers/soft-pull.ts';
 import { Consumer } from '../../pages/consumer.ts';
+import { InvitedConsumer } from '../invitations/invited-consumer.ts';
 
 const daysAtOnce = 365;
 
@@ -223,6 +224,20 @@ describe('evidence', () => {
     await endEvidenceOfStops(query());
     await advance(6 * 365);
     assert.deepEqual(await kept({ id }), []);
+  });
+
+  it('is deleted where an earlier version kept it for a STOP of who never applied', async () => {
+    const phone = '+16145550881';
+    const invited = { email: undefined, phone, sms_consent: true };
+    const application = await (await InvitedConsumer.by(lending, invited)).application();
+    const body = { from: phone, text: 'STOP' };
+    await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
+    await advance(400);
+    assert.deepEqual(await kept(application), ['sms', 'revocation']);
+    await query().deleteFrom('due_work').where('kind', '=', 'evidence_end').execute();
+    await endEvidenceOfStops(query());
+    await advance(7 * 365);
+    assert.deepEqual(await kept(application), []);
   });
 
   it('goes on where it ended, which nobody else can make so', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../../server/lending/operations/retention.ts';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { en } from '../../../../../server/lending/pages/strings/en.ts';
+import { shredLeftReasons } from '../../../../../server/lending/store/migrations/027-ends-of-applications.ts';
 import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { daySeconds } from '../../../../helpers/durations.ts';
@@ -273,20 +274,39 @@ describe('what an applicant said', () => {
   });
 });
 
-it('reasons are shredded where an earlier application took an invited one’s place', async () => {
+describe('reasons where an earlier application took an invited one’s place', () => {
+  it('are shredded in their time', async () => {
+    const reasons = await answeredByAnEarlierOne();
+    await advance(32);
+    assert.equal(await reasons(), null);
+  });
+
+  it('are shredded in their time where an earlier version left them', async () => {
+    const reasons = await answeredByAnEarlierOne();
+    // It had looked for them before they were there.
+    await query().deleteFrom('due_work').where('kind', '=', 'retention_sweep').execute();
+    await shredLeftReasons(query());
+    await advance(29);
+    assert.notEqual(await reasons(), null);
+    await advance(3);
+    assert.equal(await reasons(), null);
+  });
+});
+
+/** The stored reasons of an invited application that a soft pull a moment ago has answered. */
+async function answeredByAnEarlierOne(): Promise<() => Promise<string | null>> {
   const who = { ssn: '900-10-0009', email: 'same@example.test' };
   assert.equal((await sendSoftPull(lending, aSoftPull(who))).status, 200);
   await invited(lending, { external_application_id: 'answered' });
   const path = '/sandbox/v1/applications/answered/complete';
   const body = aSubmission(who);
   assert.equal((await lending.call('POST', path, { body })).status, 200);
-  const reasons = async () => {
+  const stored = () => {
     const rows = query().selectFrom('applications').select(['status', 'decline_reasons']);
     return rows.where('external_application_id', '=', 'answered').executeTakeFirstOrThrow();
   };
-  const before = await reasons();
+  const before = await stored();
   assert.equal(before.status, 'Cancelled');
   assert.notEqual(before.decline_reasons, null);
-  await advance(32);
-  assert.equal((await reasons()).decline_reasons, null);
-});
+  return async () => (await stored()).decline_reasons;
+}
