@@ -70,6 +70,7 @@ const takenBack: ReadonlySet<string> = new Set([
   'esign',
   'soft_pull',
   'sms',
+  'revocation',
 ] satisfies ConsentEvent['consentType'][]);
 
 /** A merchant's onboarding, which has no end. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { endEvidence } from '../../../../../server/lending/operations/end-evidence.ts';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
+import { BureauUnavailableError } from '../../../../../server/lending/providers/providers.ts';
+import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import {
   consentOf,
   recordConsent,
@@ -111,6 +113,41 @@ describe('evidence', () => {
     await advance(3);
     assert.equal(await rows(), 0);
     assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
+  });
+
+  it('of one that was taken back after a STOP is deleted then, too', async (t) => {
+    const providers = createSandboxProviders();
+    const sms = { sms_consent: true, sms_consent_version: '2026-01' };
+    const phone = '+16145550100';
+    const asked = await startTestLending(
+      {},
+      {
+        ...providers,
+        bureau: {
+          ...providers.bureau,
+          softInquiry: async (): Promise<never> => {
+            const body = { from: phone, text: 'STOP' };
+            await asked.call('POST', '/sandbox/v1/messages/inbound', { body });
+            throw new BureauUnavailableError('down');
+          },
+        },
+      },
+    );
+    t.after(() => asked.close());
+    await asked.stop();
+    const body = aSoftPull({ phone, ...sms, sms_consent_at: '2026-03-01T15:04:05Z' });
+    assert.equal((await sendSoftPull(asked, body)).status, 503);
+    const found = asked.context.database.query
+      .selectFrom('consent_events')
+      .select(['application_id', 'sponsor_id', 'consent_type', 'accepted_at'])
+      .orderBy('position');
+    const rows = await found.execute();
+    const last = rows.at(-1);
+    assert.equal(last?.consent_type, 'revocation');
+    const { application_id: key, sponsor_id: scope, accepted_at } = last;
+    const now = accepted_at + (7 * 365 + 2) * dayMs;
+    assert.equal(await endEvidence(asked.context, { key, scope, now }), 'done');
+    assert.deepEqual(await found.execute(), []);
   });
 
   it('is counted out once where two processes delete it at the same time', async () => {
