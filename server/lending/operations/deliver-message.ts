@@ -10,7 +10,7 @@ import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { maySendSms } from '../store/sms-consent.ts';
 import { recordNoticeDelivery } from './adverse-action-notices.ts';
-import { noteInvitationDelivery } from './invitations/send-invitation.ts';
+import { heldUpLeavesAt, noteInvitationDelivery } from './invitations/send-invitation.ts';
 import { postRecord } from './letters.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 
@@ -21,8 +21,8 @@ const mostTries = 10;
 type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
 
 /**
- * Hands one message to the messenger; what it could not take is tried again for some hours. An SMS
- * that the consumer does not want any more has failed.
+ * Hands one message to the messenger, a scheduled invitation by day; what it could not take is tried
+ * again for some hours. An SMS that the consumer does not want any more has failed.
  */
 export async function deliverMessage(
   context: LendingContext,
@@ -30,6 +30,8 @@ export async function deliverMessage(
 ): Promise<DueWorkResult> {
   const message = await findMessage(context.database.query, context.sealer, scope, key);
   if (message?.status !== 'Queued') return 'done';
+  const leavesAt = await heldUpLeavesAt(context, message);
+  if (context.clock.now(scope) < leavesAt) return { retryAt: leavesAt };
   const isWanted = await mayLeave(context.database.query, message);
   const outcome = isWanted ? await send(context, message) : 'Failed';
   const now = context.clock.now(scope);

@@ -72,6 +72,21 @@ export async function noteInvitationDelivery(
   await moveInvitation(tx, invitation, { event: 'delivery_failed', at: clock.now(sponsor_id) });
 }
 
+/**
+ * When a message that was held up can leave: the SMS of a scheduled invitation by day, all others at
+ * once. The hour of an invitation that was to leave at once is the merchant's choice.
+ */
+export async function heldUpLeavesAt(
+  { clock, database }: LendingContext,
+  { kind, sponsor_id, application_id }: MessageRow,
+): Promise<number> {
+  const now = clock.now(sponsor_id);
+  if (kind !== messageKind) return now;
+  const invitation = await findInvitation(database.query, sponsor_id, application_id ?? '');
+  const isScheduled = invitation && invitation.created_at < invitation.activates_at;
+  return isScheduled ? invitationLeavesAt(invitation, now) : now;
+}
+
 const pollAgainMs = 10_000;
 
 /**

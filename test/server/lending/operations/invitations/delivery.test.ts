@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
+import { activateInvitation } from '../../../../../server/lending/operations/invitations/send-invitation.ts';
+import { addDays } from '../../../../../server/platform/calendar/calendar-date.ts';
+import {
+  easternDate,
+  easternInstant,
+} from '../../../../../server/platform/calendar/eastern-time.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -41,6 +47,33 @@ describe('the message of an invitation', () => {
       assert.equal(result, 'done');
       assert.deepEqual(await consumer.statuses(), ['DeliveryFailed', 'Invited']);
     }
+  });
+
+  it('waits until the next day when it was held up, unless it was to leave at once', async () => {
+    const now = () => lending.context.clock.now(sponsorId);
+    const moveTo = (date: string, hour: number) => lending.tick(easternInstant(date, hour) - now());
+    const start = now();
+    const day = addDays(easternDate(start), 1);
+    const phone = '+16145550178';
+    const later = await InvitedConsumer.by(lending, { ...byPhone(phone), activate_date: day });
+    const atOnce = await InvitedConsumer.by(lending, byPhone(phone));
+    const deliver = async (consumer: InvitedConsumer) => {
+      const [message] = await consumer.messages('invitation');
+      const work = { key: message?.id ?? '', scope: sponsorId, attempts: 0 };
+      const result = await deliverMessage(lending.context, work);
+      return [result, (await consumer.messages('invitation'))[0]?.status];
+    };
+    moveTo(day, 19);
+    const { id: key } = await later.application();
+    assert.equal(await activateInvitation(lending.context, { key, scope: sponsorId }), 'done');
+    moveTo(day, 20);
+    assert.deepEqual(await deliver(atOnce), ['done', 'Sent']);
+    const next = addDays(day, 1);
+    const retryAt = easternInstant(next, 14);
+    assert.deepEqual(await deliver(later), [{ retryAt }, 'Queued']);
+    moveTo(next, 14);
+    assert.deepEqual(await deliver(later), ['done', 'Sent']);
+    lending.tick(start - now());
   });
 
   it('leaves an invitation alone that was opened meanwhile', async () => {
