@@ -44,15 +44,15 @@ export async function findMessage(
   return message && opened(sealer, message);
 }
 
-/** How and when the messages of a kind about an application went out, the newest first. */
+/** How and when the messages of a kind about an application went out, and what became of them, the newest first. */
 export function listMessagesOfKind(
   connection: Connection<LendingSchema>,
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   kind: string,
-): Promise<Pick<MessageRow, 'channel' | 'created_at'>[]> {
+): Promise<Pick<MessageRow, 'channel' | 'status' | 'created_at'>[]> {
   return connection
     .selectFrom('messages')
-    .select(['channel', 'created_at'])
+    .select(['channel', 'status', 'created_at'])
     .where('sponsor_id', '=', sponsor_id)
     .where('application_id', '=', id)
     .where('kind', '=', kind)

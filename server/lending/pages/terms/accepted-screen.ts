@@ -3,7 +3,7 @@ import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
 import { facts, type Html, withPhoneNumbers } from '../../documents/html.ts';
 import { maySponsorApprove } from '../../operations/funding/answer-on-behalf.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
-import { hasBounced } from '../../store/messages.ts';
+import { hasBounced, listMessagesOfKind } from '../../store/messages.ts';
 import { maySendSms } from '../../store/sms-consent.ts';
 import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
@@ -23,6 +23,7 @@ export async function showAccepted(request: PageRequest) {
     portal: { url: await portalUrl(context, application), status: portal_account_status },
     left: await leftToSpend(context, application),
     isMerchantActive: opened.merchant.status === 'Active',
+    isCopyPosted: await isCopyPosted(request),
     hasBounced: await hasBounced(context.database.query, application.sponsor_id, application.email),
     getsSms: await maySendSms(context.database.query, application),
     isOnBehalf: maySponsorApprove(context, application.sponsor_id),
@@ -48,6 +49,8 @@ export async function showAccepted(request: PageRequest) {
 interface AcceptedView {
   readonly back: ReturnLink;
   readonly maskedEmail: string;
+  /** The e-mail with the copy did not arrive. */
+  readonly isCopyPosted: boolean;
   /** An e-mail to the address has come back: no other one is sent for a charge. */
   readonly hasBounced: boolean;
   readonly left: LeftToSpend;
@@ -57,6 +60,12 @@ interface AcceptedView {
   readonly isOnBehalf: boolean;
   /** Where the account is set up, or where the consumer signs in to it. */
   readonly portal: { readonly url: string; readonly status: PortalAccountStatus };
+}
+
+async function isCopyPosted({ context, opened: { application } }: PageRequest): Promise<boolean> {
+  const { query } = context.database;
+  const emails = await listMessagesOfKind(query, application, 'loan_documents');
+  return emails.some(({ status }) => status === 'Bounced' || status === 'Failed');
 }
 
 /** @param path of the terms page */
@@ -73,14 +82,17 @@ function isUsable({ left, isMerchantActive }: AcceptedView): boolean {
   return left.pendingCents > 0 || (isMerchantActive && left.cents > 0);
 }
 
-function usable({ strings, lender }: PageContext, { maskedEmail, hasBounced }: AcceptedView) {
-  const { title, lede, cameBack } = strings.accepted;
-  return { title, lede: hasBounced ? cameBack(maskedEmail, lender.phone) : lede(maskedEmail) };
+function usable({ strings, lender }: PageContext, { maskedEmail, isCopyPosted }: AcceptedView) {
+  const { title, lede, didNotArrive } = strings.accepted;
+  return {
+    title,
+    lede: isCopyPosted ? didNotArrive(maskedEmail, lender.phone) : lede(maskedEmail),
+  };
 }
 
-function used({ strings, lender }: PageContext, { maskedEmail, hasBounced, back }: AcceptedView) {
-  const { usedTitle, copySent, cameBack } = strings.accepted;
-  const copy = hasBounced ? cameBack(maskedEmail, lender.phone) : copySent(maskedEmail);
+function used({ strings, lender }: PageContext, { maskedEmail, isCopyPosted, back }: AcceptedView) {
+  const { usedTitle, copySent, didNotArrive } = strings.accepted;
+  const copy = isCopyPosted ? didNotArrive(maskedEmail, lender.phone) : copySent(maskedEmail);
   return {
     title: usedTitle,
     lede: `${strings.account.cannotBeCharged(back.merchantName)} ${copy}`,

@@ -29,7 +29,7 @@ describe('what the hosted pages say of what is sent', () => {
     for (const { accepted, apply, state } of [en, es]) {
       const copy = accepted.lede('a•••@example.test');
       const { declined, declinedOnPaper } = state;
-      const back = accepted.cameBack('a•••@example.test', '1-800-555-0142');
+      const back = accepted.didNotArrive('a•••@example.test', '1-800-555-0142');
       for (const text of [
         apply.noOffers,
         apply.noticeSent,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -53,7 +55,7 @@ describe('the page of an accepted loan', () => {
     assert.ok(stopped.text.includes(text.whatNextByEmail));
   });
 
-  describe('once its e-mail has come back', () => {
+  describe('once the e-mail with its documents has come back', () => {
     const cameBack = async (change: Record<string, unknown> = {}) => {
       const { consumer, loan, flow } = await accepted({ email: 'bounce@example.test', ...change });
       await flow.advanceHours(1 / 60);
@@ -63,7 +65,7 @@ describe('the page of an accepted loan', () => {
     it('says that the copy goes by post, and promises no other e-mail', async () => {
       const { consumer, loan, flow, page } = await cameBack();
       const lede =
-        /email to b•••@example\.test came back, so we mail you a copy.*call us at 1-800-555-0142/;
+        /email to b•••@example\.test did not arrive, so we mail you a copy.*call us at 1-800-555-0142/;
       assert.match(page.text, lede);
       assert.doesNotMatch(page.text, /We email a copy|an email with a link|What happens next/);
       await flow.setLoan(loan, { amount_spent_cents: 840_000 });
@@ -86,7 +88,7 @@ describe('the page of an accepted loan', () => {
       const { page } = await cameBack({ locale: 'es' });
       assert.match(
         page.text,
-        /a b•••@example\.test fue devuelto, así que le enviamos por correo postal/,
+        /a b•••@example\.test no llegó, así que le enviamos por correo postal/,
       );
     });
   });
@@ -160,5 +162,54 @@ describe('the page of an accepted loan', () => {
     const page = await consumer.browser.open(consumer.link);
     assert.equal(page.heading, es.accepted.usedTitle);
     assert.ok(page.text.includes(es.accepted.portalLocked));
+  });
+});
+
+describe('the copy of an accepted loan, as its page tells of it', () => {
+  const providers = createSandboxProviders();
+  let outcome: 'sent' | 'bounced' | 'failed';
+  let lending: TestLending;
+  before(async () => {
+    const messenger = { ...providers.messenger, send: async () => outcome };
+    lending = await startTestLending({}, { ...providers, messenger });
+  });
+  after(() => lending.close());
+
+  async function accepted() {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    return { consumer, loan: await consumer.application(), flow: fundingFlow(lending) };
+  }
+
+  /** What has become of an e-mail by a try of it, the last one if it can fail. */
+  async function delivered(consumer: Consumer, kind: string) {
+    const emailOf = async () =>
+      (await consumer.messages(kind)).find(({ channel }) => channel === 'email');
+    const { id = '', sponsor_id = '' } = (await emailOf()) ?? {};
+    await deliverMessage(lending.context, { key: id, scope: sponsor_id, attempts: 9 });
+    return (await emailOf())?.status;
+  }
+
+  it('is the one that arrived, though a later e-mail came back', async () => {
+    outcome = 'sent';
+    const { consumer, loan, flow } = await accepted();
+    assert.equal(await delivered(consumer, 'loan_documents'), 'Sent');
+    outcome = 'bounced';
+    await flow.charge(loan);
+    assert.equal(await delivered(consumer, 'charge_request'), 'Bounced');
+    const page = await consumer.browser.open(consumer.link);
+    assert.match(page.text, /We email a copy of everything you signed/);
+    assert.doesNotMatch(page.text, /we mail you a copy|an email with a link/);
+  });
+
+  it('is the one in the post, if the e-mail could not be sent', async () => {
+    outcome = 'failed';
+    const { consumer } = await accepted();
+    const waiting = await consumer.browser.open(consumer.link);
+    assert.match(waiting.text, /We email a copy of everything you signed/);
+    assert.equal(await delivered(consumer, 'loan_documents'), 'Failed');
+    const page = await consumer.browser.open(consumer.link);
+    assert.match(page.text, /did not arrive, so we mail you a copy/);
+    assert.match(page.text, /an email with a link/);
   });
 });

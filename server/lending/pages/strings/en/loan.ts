@@ -57,9 +57,9 @@ export const loan = {
     lede: (email: string) => `Thank you. We email a copy of everything you signed to ${email}.`,
     usedTitle: 'You accepted this loan',
     copySent: (email: string) => `We emailed a copy of everything you signed to ${email}.`,
-    /** For either of the two, once an e-mail to the address has come back. */
-    cameBack: (email: string, phone: string) =>
-      `Our email to ${email} came back, so we mail you a copy of everything you signed. If the address is wrong, call us at ${phone}.`,
+    /** For either of the two, once that e-mail has come back or could not be sent. */
+    didNotArrive: (email: string, phone: string) =>
+      `Our email to ${email} did not arrive, so we mail you a copy of everything you signed. If the address is wrong, call us at ${phone}.`,
     portalTitle: 'Next: set up your Payment Portal',
     portal: 'The merchant can ask you for a charge only when your portal account is active.',
     portalButton: 'Set up my Payment Portal',

@@ -57,8 +57,8 @@ export const loan: Pick<
     usedTitle: 'Usted aceptó este préstamo',
     copySent: (email) =>
       `Le enviamos por correo electrónico, a ${email}, una copia de todo lo que firmó.`,
-    cameBack: (email, phone) =>
-      `Nuestro correo electrónico a ${email} fue devuelto, así que le enviamos por correo postal una copia de todo lo que firmó. Si la dirección no es correcta, llámenos al ${phone}.`,
+    didNotArrive: (email, phone) =>
+      `Nuestro correo electrónico a ${email} no llegó, así que le enviamos por correo postal una copia de todo lo que firmó. Si la dirección no es correcta, llámenos al ${phone}.`,
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
     portal: 'El comercio solo puede pedirle un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
