@@ -95,11 +95,13 @@ export function takeDone(request: FormRequest): string | null {
   return opened(request, aadOf(request, doneCookieName), cookie)?.done ?? null;
 }
 
-/** The answer sets a cookie that its page cannot do without. */
+/** The answer sets a cookie that its page cannot do without; it may delete as many as it likes. */
 export function needsCookies(answer: Response): boolean {
-  return answer.headers
-    .getSetCookie()
-    .some((line) => !line.replace('__Secure-', '').startsWith(`${doneCookieName}=`));
+  return answer.headers.getSetCookie().some((line) => !isDone(line) && !/; Max-Age=0\b/.test(line));
+}
+
+function isDone(line: string): boolean {
+  return line.replace('__Secure-', '').startsWith(`${doneCookieName}=`);
 }
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */

@@ -85,6 +85,7 @@ export function hostedPage<Link extends Opened>(parts: PageParts<Link>): HostedP
 }
 
 const cookieCheck = 'cookies=check';
+const checkSeconds = 60;
 
 /**
  * Looks, with the next request, whether the first cookie that this browser is sent comes back. Without
@@ -102,10 +103,12 @@ function checkingCookies<Link extends Opened>(handler: Handler<Link>): Handler<L
 
 function withCookiesChecked<Link extends Opened>(handler: Handler<Link>): Handler<Link> {
   return (request) => {
-    const { c, pageContext } = request;
+    const { c, context, pageContext } = request;
     const address = new URL(c.req.url);
     if (address.search !== `?${cookieCheck}`) return handler(request);
     if (sendsCookies(request)) return c.redirect(address.pathname, 303);
+    // Loaded again by a browser that keeps cookies now, the notice goes on to the page.
+    setCookie(c, 'check', '1', { ...cookieAt(context, address.pathname), maxAge: checkSeconds });
     const { title, text, button } = pageContext.strings.cookies;
     const more = html`<p class="actions"><a class="button" href="${address.pathname}">${button}</a></p>`;
     return c.html(noticePage(pageContext, { title, text, back: null, more }));

@@ -46,6 +46,23 @@ describe('a browser that keeps no cookies', () => {
     assert.equal(checked.headers.get('location'), pathname);
     assert.equal((await consumer.identify()).heading, en.terms.title);
   });
+
+  it('goes on by loading the notice again, too', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const check = `${consumer.link}?cookies=check`;
+    assert.equal((await consumer.browser.open(check)).heading, en.cookies.title);
+    assert.equal((await consumer.browser.open(check)).heading, en.identity.title);
+  });
+
+  it('is not what a browser is taken for that leaves twice', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const { browser, link } = consumer;
+    for (const tab of ['one', 'the other']) {
+      const page = await browser.post(`${link}/leave`, {});
+      assert.equal(page.heading, en.identity.title, `in ${tab} tab`);
+    }
+  });
 });
 
 async function identityCookies(lending: TestLending, { link, last4 }: Consumer): Promise<string[]> {
