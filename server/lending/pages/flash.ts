@@ -95,9 +95,13 @@ export function takeDone(request: FormRequest): string | null {
   return opened(request, aadOf(request, doneCookieName), cookie)?.done ?? null;
 }
 
-/** The answer sets a cookie that its page cannot do without; it may delete as many as it likes. */
+/**
+ * The answer sets a cookie that its page cannot do without; it may delete as many as it likes. None of
+ * them is needed after `sayDone()`, whatever else is kept of the form then.
+ */
 export function needsCookies(answer: Response): boolean {
-  return answer.headers.getSetCookie().some((line) => !isDone(line) && !/; Max-Age=0\b/.test(line));
+  const lines = answer.headers.getSetCookie();
+  return !lines.some(isDone) && lines.some((line) => !/; Max-Age=0\b/.test(line));
 }
 
 function isDone(line: string): boolean {

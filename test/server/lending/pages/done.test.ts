@@ -51,7 +51,7 @@ describe('what a form of the lender’s pages has done', () => {
     );
     const fields = { ssn_last4: consumer.last4 };
     const press = (form: string) => consumer.browser.post(`${link}/${form}`, fields);
-    return { browser: consumer.browser, link, press };
+    return { consumer, browser: consumer.browser, link, fields, press };
   }
 
   for (const [form, name] of [
@@ -89,6 +89,14 @@ describe('what a form of the lender’s pages has done', () => {
     assert.equal(page.heading, en.preferences.title);
     assert.ok(page.text.includes(en.preferences.smsOff));
     assertSilent(page);
+  });
+
+  it('is not said to have failed in a browser without cookies: a consent withdrawn', async () => {
+    const { consumer, link, fields } = await atPreferences();
+    const browser = new PlainBrowser(lending, { keepsCookies: false });
+    const page = await browser.post(`${link}/esign`, fields);
+    assert.equal((await consumer.application()).status, 'Cancelled');
+    assert.equal(page.heading, en.preferences.title);
   });
 
   it('is said of a new one-time code, and no longer once a wrong one is typed', async () => {
