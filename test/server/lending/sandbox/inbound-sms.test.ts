@@ -60,6 +60,10 @@ describe('a reply to a text message', () => {
     ...['please stop texting me', 'Remove me', 'I want to opt out now', 'cancel all texts please'],
     ...['PARAR', '¡Alto!', 'baja', 'Cancelar', 'no más', 'No mas mensajes por favor'],
     ...['quiero darme de baja', 'por favor, pare de enviarme mensajes'],
+    ...['Ya no me envíen mensajes', 'Ya no quiero más mensajes', 'No quiero recibir más mensajes'],
+    ...['no quiero mensajes de texto', 'Ya no me manden mensajes por favor', 'No me contacten más'],
+    ...['Please don’t send me any more texts', 'Do not send me any more messages'],
+    ...["don't send me messages", 'do not contact me', 'Don’t contact me again'],
   ]) {
     it(`stops them at once: ${text}`, async () => {
       const phone = aNumber();
@@ -76,6 +80,8 @@ describe('a reply to a text message', () => {
     ['take me off autopay', 'leave me alone with the terms', 'remove this charge'],
     ['no me envíen más cartas', 'dejen de enviarme el estado de cuenta', 'dejen de cobrarme'],
     ['¿pueden detener el cargo?', 'paren ese cargo', 'cancelar el cargo', 'no quiero más cargos'],
+    ['ya no quiero recibir más cargos', 'don’t send me any more charges', 'Any more?', 'ya'],
+    ['no quiero mensajes de cobro', 'do not contact my wife', 'do not send it to my old address'],
   )) {
     it(`changes nothing: ${text}`, async () => {
       const phone = aNumber();
