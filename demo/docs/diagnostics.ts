@@ -9,7 +9,7 @@ await document.querySelector('soft-pull-checkout').diagnose();
 const findings = [
   [
     'server_missing',
-    'The element does not know where the BFF is: set `server`, with its `https://`.',
+    'The element does not know where the BFF is: set `server`, with its `https://`, or `http://` on localhost.',
   ],
   ['key_missing', 'The element has no publishable key: set `merchant`.'],
   ['wrong_key', 'No merchant has that key.'],

@@ -109,6 +109,7 @@ describe('placing <soft-pull-checkout>', () => {
     const [finding] = await element.diagnose();
     expect(finding).to.include({ code: 'server_missing' });
     expect(finding?.message).to.include('localhost:9187');
+    expect(finding?.message).to.include('http:// on localhost');
   });
 
   it('comes back to the page, but for what its address says of the consumer', async () => {

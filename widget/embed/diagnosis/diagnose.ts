@@ -46,7 +46,7 @@ function serverMissing(server: string | null): Finding {
   const message =
     server === null
       ? 'The element does not know where the BFF is.'
-      : `server is no web address: ${server}. Write it with https://.`;
+      : `server is no web address: ${server}. Write it with https://, or http:// on localhost.`;
   return { code: 'server_missing', message, fix: 'server="https://…"' };
 }
 
