@@ -251,9 +251,9 @@ export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | u
 export const withoutId = 'without an id';
 
 /**
- * The payment request, or `withoutId`, of an initial charge of the loan that is live at the lender and that is none of
- * these: after a database was restored to a time before its charge, for instance. One that has ended
- * here, or came to nothing, is none of them, either.
+ * The payment request, or `withoutId`, of an initial charge of the loan that is live at the lender and
+ * that is none of these: after a database was restored to a time before its charge, for instance. One
+ * that has ended here, or came to nothing, is none of them, either.
  */
 export function unexplainedCharge(
   records: readonly ChargeRecord[],

@@ -44,7 +44,7 @@ export interface LoanAccount {
   readonly portalAccountStatus: PortalStatus | null;
   readonly eligibilityCode: EligibilityCode | null;
   readonly productId: string | null;
-  /** The payment request, or `withoutId`, of a live initial charge at the lender that the BFF knows nothing of. */
+  /** The payment request, or `withoutId`, of a live initial charge that the BFF knows nothing of. */
   readonly unexplainedCharge?: string;
   /** All its charges stand in it, so that one which the BFF has lost is seen there. */
   readonly listsCharges?: boolean;
