@@ -30,8 +30,8 @@ import {
 } from './outside-sandbox.ts';
 import {
   type BackOfficeSettings,
-  backOfficeWebhook,
   type DemoMerchant,
+  isDemoMerchant,
   publicDemoSecrets,
   sandboxBackOffice,
   sandboxCallback,
@@ -40,6 +40,8 @@ import {
   sandboxMerchants,
   sandboxSponsors,
   sha256,
+  withDemo,
+  withOwn,
 } from './sandbox-settings.ts';
 import {
   type MerchantSettings,
@@ -377,23 +379,6 @@ function partsToServe(env: Environment, isShopListed: boolean): ReadonlySet<Part
   );
 }
 
-/** A key that is listed already stays that entry's. */
-function withOwn(
-  listed: readonly MerchantSettings[],
-  own: readonly MerchantSettings[],
-): readonly MerchantSettings[] {
-  const keys = new Set(listed.map((each) => each.publishable_key));
-  return [...own.filter((each) => !keys.has(each.publishable_key)), ...listed];
-}
-
-function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {
-  return (
-    entry.publishable_key === demo.publishableKey &&
-    entry.secret_key_sha256.includes(sha256(demo.secretKey)) &&
-    entry.order_secrets.includes(demo.orderSecret)
-  );
-}
-
 function shopKeyTaken({ publishableKey }: DemoMerchant): ConfigError {
   return new ConfigError(
     `MERCHANTS_FILE is wrong: its entry ${publishableKey} has other secrets than the demo shop's merchant, which DEMO_PUBLIC adds by itself; remove that entry, or leave the shop out with SERVE=bff,lending`,
@@ -405,35 +390,6 @@ function shopNotListed(mayBeListed: boolean): ConfigError {
   return new ConfigError(
     `MERCHANTS_FILE is wrong: the demo shop's merchant is not in it; ${listIt}leave the shop out with SERVE=bff,lending`,
   );
-}
-
-interface DemoPlace {
-  origin: string;
-  backOffice: BackOfficeSettings | null;
-}
-
-/**
- * The demo shop's page counts as its merchant's, at whatever port it is, and its back office gets
- * webhooks.
- */
-function withDemo(
-  merchants: readonly MerchantSettings[],
-  shop: MerchantSettings | undefined,
-  { origin, backOffice }: DemoPlace,
-): readonly MerchantSettings[] {
-  const own = backOffice && backOfficeWebhook(origin, backOffice);
-  return merchants.map((each) => {
-    if (each !== shop) return each;
-    const { origins, webhooks = [] } = each;
-    const isListed = webhooks.some(({ id, url }) => id === own?.id || url === own?.url);
-    const added = own !== null && !isListed ? [own] : [];
-    const all = [...webhooks, ...added];
-    return {
-      ...each,
-      origins: [...new Set([...origins, origin])],
-      ...(all.length > 0 && { webhooks: all }),
-    };
-  });
 }
 
 function readKey(env: Environment): Uint8Array {

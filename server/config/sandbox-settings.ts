@@ -121,6 +121,54 @@ export function sandboxMerchants(
   ];
 }
 
+/** A key that is listed already stays that entry's. */
+export function withOwn(
+  listed: readonly MerchantSettings[],
+  own: readonly MerchantSettings[],
+): readonly MerchantSettings[] {
+  const keys = new Set(listed.map((each) => each.publishable_key));
+  return [...own.filter((each) => !keys.has(each.publishable_key)), ...listed];
+}
+
+/** Whether an entry is the demo merchant's, with the secrets that the demo has. */
+export function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {
+  return (
+    entry.publishable_key === demo.publishableKey &&
+    entry.secret_key_sha256.includes(sha256(demo.secretKey)) &&
+    entry.order_secrets.includes(demo.orderSecret)
+  );
+}
+
+interface DemoPlace {
+  origin: string;
+  backOffice: BackOfficeSettings | null;
+}
+
+/**
+ * The demo shop's page counts as its merchant's, at whatever port it is, and its back office gets
+ * webhooks.
+ * @param shop the demo merchant's entry among them
+ */
+export function withDemo(
+  merchants: readonly MerchantSettings[],
+  shop: MerchantSettings | undefined,
+  { origin, backOffice }: DemoPlace,
+): readonly MerchantSettings[] {
+  const own = backOffice && backOfficeWebhook(origin, backOffice);
+  return merchants.map((each) => {
+    if (each !== shop) return each;
+    const { origins, webhooks = [] } = each;
+    const isListed = webhooks.some(({ id, url }) => id === own?.id || url === own?.url);
+    const added = own !== null && !isListed ? [own] : [];
+    const all = [...webhooks, ...added];
+    return {
+      ...each,
+      origins: [...new Set([...origins, origin])],
+      ...(all.length > 0 && { webhooks: all }),
+    };
+  });
+}
+
 /** How a password stands in a `SPONSORS_FILE`. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
