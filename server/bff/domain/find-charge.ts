@@ -247,19 +247,16 @@ export function statusFrom(own: readonly ChargeRecord[]): LenderChargeStatus | u
   return transaction ?? (isOver ? activity : of('pending')) ?? activity;
 }
 
-/** In place of an id that the lender does not say: what is kept as JSON has no undefined. */
-export const withoutId = 'without an id';
-
 /**
- * The payment request, or `withoutId`, of an initial charge of the loan that is live at the lender and
- * that is none of these: after a database was restored to a time before its charge, for instance. One
- * that has ended here, or came to nothing, is none of them, either.
+ * The payment request of an initial charge of the loan that is live at the lender and that is none of
+ * these, null where the lender does not say its id: after a database was restored to a time before its
+ * charge, for instance. One that has ended here, or came to nothing, is none of them, either.
  */
 export function unexplainedCharge(
   records: readonly ChargeRecord[],
   loan: LoanNames,
   charges: readonly Charge[],
-): string | undefined {
+): string | null | undefined {
   const found = records.find(
     (record) =>
       record.kind === INITIAL_CHARGE &&
@@ -267,7 +264,7 @@ export function unexplainedCharge(
       isLiveThere(record, records) &&
       !charges.some((charge) => isOf(charge, record) && isExplaining(charge, records)),
   );
-  return found && (found.paymentRequestUuid ?? withoutId);
+  return found?.paymentRequestUuid;
 }
 
 function isExplaining(charge: Charge, records: readonly ChargeRecord[]): boolean {

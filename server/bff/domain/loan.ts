@@ -44,8 +44,11 @@ export interface LoanAccount {
   readonly portalAccountStatus: PortalStatus | null;
   readonly eligibilityCode: EligibilityCode | null;
   readonly productId: string | null;
-  /** The payment request, or `withoutId`, of a live initial charge that the BFF knows nothing of. */
-  readonly unexplainedCharge?: string;
+  /**
+   * The payment request of a live initial charge at the lender that the BFF knows nothing of; null where
+   * the lender does not say its id.
+   */
+  readonly unexplainedCharge?: string | null;
   /** All its charges stand in it, so that one which the BFF has lost is seen there. */
   readonly listsCharges?: boolean;
 }

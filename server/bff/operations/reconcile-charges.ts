@@ -20,7 +20,6 @@ import {
   isOf,
   type LendersBooks,
   unexplainedCharge,
-  withoutId,
 } from '../domain/find-charge.ts';
 import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -303,7 +302,7 @@ export async function explainedLoan(
   const account = isWhole ? { ...known, listsCharges: true } : known;
   if (found === undefined) return { ...loan, account };
   if (found !== checkout.loan?.account?.unexplainedCharge) {
-    logNotExplained(context, checkout, found === withoutId ? null : found);
+    logNotExplained(context, checkout, found);
   }
   return { ...loan, account: { ...account, unexplainedCharge: found } };
 }
@@ -313,7 +312,7 @@ export async function findUnexplained(
   { database }: Pick<BffContext, 'database'>,
   checkout: Checkout,
   { loan, records }: LoanAndRecords,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   if (unexplainedCharge(records, loan, allCharges(checkout)) === undefined) return undefined;
   // Checkouts of the same person may share the loan. They are read after the lender was: whatever
   // one of them has charged since is among its charges. What was read of this one's is not written yet.

@@ -214,6 +214,10 @@ describe('unexplainedCharge()', () => {
     assert.equal(unexplainedCharge([other({ paymentIdentifier: null })], loan, []), uuid);
   });
 
+  it('finds one without an id', () => {
+    assert.equal(unexplainedCharge([other({ paymentRequestUuid: null })], loan, []), null);
+  });
+
   it('finds one that does not say how it stands, unless another row says that it is over', () => {
     const unsaid = made({ lenderStatus: null });
     assert.equal(unexplainedCharge([unsaid], loan, [charge]), uuid);
