@@ -8,6 +8,7 @@ import {
 import type { LenderObserver } from '../lender/lender.ts';
 
 const webhookOutcomes = ['delivered', 'retried', 'failed'] as const;
+const screens = checkoutStepSchema.def.options.flatMap(({ shape }) => shape.screen.def.values);
 
 /** What `/metrics` says: counts and durations by route, code and screen, nothing about a person. */
 export interface Metrics {
@@ -39,7 +40,6 @@ export function createMetrics(): Metrics {
     labelNames: ['screen'] as const,
     registers,
   });
-  const screens = checkoutStepSchema.def.options.flatMap(({ shape }) => shape.screen.def.values);
   // A rate needs the 0 before the first one.
   for (const screen of screens) steps.inc({ screen }, 0);
   const oddities = new Counter({
