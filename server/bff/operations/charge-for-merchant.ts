@@ -170,25 +170,31 @@ async function askedBefore(
   const isActivityEnough = kind !== INITIAL_CHARGE || !needsLists(checkout);
   const list = await readLists(context, checkout, { loanNumber, from, isActivityEnough });
   const { records } = list;
-  const paymentIdentifier = context.paymentIdentifierOf(order.id, id ?? '');
-  const unknown = id === undefined ? [] : [{ id, paymentIdentifier, paymentRequestUuid: null }];
   const sought: readonly Sought[] = [
-    ...unknown,
+    ...(id === undefined ? [] : [unknownCharge(context, order.id, id)]),
     ...voids.filter((charge) => isMadeAfterAll(charge, records)),
   ];
-  const found = sought.find((each) => records.some((row) => isOf(each, row)));
-  const row = found && records.find((each) => isOf(found, each));
-  if (found === undefined || row === undefined) return { list };
+  const [found] = sought.flatMap((intent) => {
+    const row = records.find((each) => isOf(intent, each));
+    return row ? [{ intent, row }] : [];
+  });
+  if (found === undefined) return { list };
+  const { intent, row } = found;
   const isOther = (said: number | null, wanted: number) => said !== null && said !== wanted;
   if (isOther(row.kind, kind) || isOther(row.cents, cents)) {
     throw new BffError('idempotency_conflict');
   }
   const at = Math.min(row.requestedAt ?? from, context.clock.now());
-  const asked = { id: found.id, at, uuid: row.paymentRequestUuid };
-  return { list, asked, split: found.split };
+  const asked = { id: intent.id, at, uuid: row.paymentRequestUuid };
+  return { list, asked, split: intent.split };
 }
 
 type Sought = ChargeNames & Pick<Charge, 'id'> & Partial<Pick<Charge, 'split'>>;
+
+/** Of which nothing is known but the name that it has at the lender. */
+function unknownCharge({ paymentIdentifierOf }: BffContext, orderId: string, id: string): Sought {
+  return { id, paymentIdentifier: paymentIdentifierOf(orderId, id), paymentRequestUuid: null };
+}
 
 /** Charges that came to nothing, of which `startCharge` would begin one again. */
 function beginningAgain(

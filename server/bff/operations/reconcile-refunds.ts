@@ -56,13 +56,13 @@ export async function readRefunds(
   const books = await refundBooks(context, checkout, { loan, list });
   // One on its way waits until it is overdue, whatever a list that fails may say of it.
   const isClear = (refund: Refund) =>
-    refund.state === 'pending' || hasEnded(findRefund(refund, books));
+    refund.state === 'pending' || isMoved(findRefund(refund, books));
   if (failed !== undefined && !watched.every(isClear)) throw failed;
   return { books, watched, now };
 }
 
 /** What could not be read may say more of one that is on its way, and of one that was not found. */
-function hasEnded(finding: RefundFinding): boolean {
+function isMoved(finding: RefundFinding): boolean {
   return typeof finding === 'object' && finding.state !== 'pending';
 }
 

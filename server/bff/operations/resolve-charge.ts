@@ -80,7 +80,11 @@ async function resolve(
   if (list.failed === undefined) await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const found = await unresolvedCharge(context, { merchant, id, chargeId });
   const { checkout, charge } = found;
-  const books = await booksOf(context, checkout, { loan: loanOf(found), list, charges: [charge] });
+  const books = await booksOf(context, checkout, {
+    loan: loanToResolve(found),
+    list,
+    charges: [charge],
+  });
   const change = await changeBy(context, found, { body, books });
   const { after } = await changeStored(
     context,
@@ -128,12 +132,12 @@ async function ownCharge(
 }
 
 function listsOfCharge(context: BffContext, own: OwnCharge): Promise<ChargeList> {
-  const since = { loanNumber: loanOf(own).loanNumber, from: own.charge.startedAt };
+  const since = { loanNumber: loanToResolve(own).loanNumber, from: own.charge.startedAt };
   return readListsInPart(context, own.checkout, since);
 }
 
-/** @throws BffError `wrong_step` */
-function loanOf({ checkout: { loan } }: OwnCharge): Loan {
+/** The loan whose lists say what became of a charge or refund. @throws BffError `wrong_step` */
+export function loanToResolve({ checkout: { loan } }: Pick<OwnCharge, 'checkout'>): Loan {
   if (loan === null) throw stepBlocked('not_unresolved');
   return loan;
 }
@@ -156,11 +160,14 @@ async function changeBy(
     // What is among the transactions was approved; so long after its end, no request waits any more,
     // though the lender may go on listing it.
     const isMade = named.some((row) => row.list === 'transactions') || isOverdue(charge, now);
-    const state = isMade ? 'approved' : 'pending';
-    const unsaid: ChargeUpdate = { state, paymentRequestUuid: body.payment_request_uuid };
     const said = updateFrom(named);
-    const saysNothing = said === undefined || (isMade && said.state === 'pending');
-    const finding = saysNothing ? unsaid : said;
+    const finding: ChargeUpdate =
+      said && !(isMade && said.state === 'pending')
+        ? said
+        : {
+            state: isMade ? 'approved' : 'pending',
+            paymentRequestUuid: body.payment_request_uuid,
+          };
     const ofCharge = { loan, charge, finding, records: list.records };
     const update = await orRefunded(context, checkout, ofCharge);
     return (current) => settleCharge(current, charge.id, { update, now });

@@ -2,7 +2,6 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { candidatesForRefund, type RefundBooks, updateFrom } from '../domain/find-refund.ts';
-import type { Loan } from '../domain/loan.ts';
 import { isRefundOverdue, type Refund } from '../domain/refund.ts';
 import { refundView } from '../domain/refund-view.ts';
 import { refundsOf, settleRefund, voidRefund } from '../domain/refunding.ts';
@@ -20,7 +19,7 @@ import {
 import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { refundBooks, refundLists } from './reconcile-refunds.ts';
-import { doubtedMs } from './resolve-charge.ts';
+import { doubtedMs, loanToResolve } from './resolve-charge.ts';
 import { syncCheckout } from './sync-checkout.ts';
 import { type Change, changeStored } from './write-checkout.ts';
 
@@ -70,7 +69,7 @@ async function resolve(
   // Where a list fails, the checkout's own read would fail, too, by more calls than the lender may take.
   if (list.failed === undefined) await deadline.wait(orUnavailable(syncCheckout(context, id)));
   const found = await unresolvedRefund(context, id, resolution);
-  const books = await refundBooks(context, found.checkout, { loan: loanOf(found), list });
+  const books = await refundBooks(context, found.checkout, { loan: loanToResolve(found), list });
   const { failed } = list;
   const change = changeBy(body, { refund: found.refund, books, failed, now: context.clock.now() });
   const { after } = await changeStored(
@@ -124,13 +123,7 @@ async function ownRefund(
 
 function listsOfRefund(context: BffContext, own: OwnRefund): Promise<ChargeList> {
   const { checkout, refund } = own;
-  return refundLists(context, checkout, { loan: loanOf(own), watched: [refund] });
-}
-
-/** @throws BffError `wrong_step` */
-function loanOf({ checkout: { loan } }: OwnRefund): Loan {
-  if (loan === null) throw stepBlocked('not_unresolved');
-  return loan;
+  return refundLists(context, checkout, { loan: loanToResolve(own), watched: [refund] });
 }
 
 interface ReadRecords {
