@@ -14,8 +14,9 @@ export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
   const { server, isolation } = element;
   // That of an address which is of no web page, such as `localhost:8787`, is the word `null`.
   const origin = server !== null && URL.canParse(server) ? new URL(server).origin : 'null';
-  if (origin === 'null')
+  if (origin === 'null') {
     return [serverMissing(server), ...wrongValues(element), ...doubleRegistration()];
+  }
   const violations = new Violations(origin);
   const nameless = namelessAround(element, origin);
   try {

@@ -114,12 +114,13 @@ async function withLocaleOf(
   if (application.status === 'Declined' || application.locale === locale) return application;
   const { sponsor_id, selected_offer_id, selected_amount_cents: amount_cents } = application;
   const now = clock.now(sponsor_id);
-  const offer = await findOffer(tx, sponsor_id, selected_offer_id ?? '');
-  const selected =
-    offer && amount_cents !== null
-      ? termsFor(config, application, offer, { amount_cents, locale, date: easternDate(now) })
-      : null;
-  const selected_terms = selected && JSON.stringify(selected);
+  if (selected_offer_id === null || amount_cents === null) {
+    return updateApplication(tx, application, { locale }, now);
+  }
+  const offer = await findOffer(tx, sponsor_id, selected_offer_id);
+  if (!offer) throw new Error(`offer ${selected_offer_id} of ${application.id} is gone`);
+  const wanted = { amount_cents, locale, date: easternDate(now) };
+  const selected_terms = JSON.stringify(termsFor(config, application, offer, wanted));
   return updateApplication(tx, application, { locale, selected_terms }, now);
 }
 

@@ -25,11 +25,9 @@ export function standingOffer(
   { locale }: Pick<ApplicationRow, 'locale'>,
   row: OfferRow,
 ): Offer {
-  const promised = promisedOffer(row);
-  if ((promised.locale ?? locale) === locale) return consumerOffer({ locale }, promised);
-  const amount_cents = parseCents(promised.amount);
-  const date = easternDate(row.created_at);
-  return consumerOffer({ locale }, priceAgain(config, row, { amount_cents, locale, date }));
+  const amount_cents = parseCents(promisedOffer(row).amount);
+  const wanted = { amount_cents, locale, date: easternDate(row.created_at) };
+  return consumerOffer({ locale }, termsFor(config, { locale }, row, wanted));
 }
 
 /**

@@ -107,8 +107,9 @@ export function activateInvitation(
     const leavesAt = invitationLeavesAt(invitation, Math.max(now, activates_at));
     if (now < leavesAt) return { retryAt: leavesAt };
     const merchant = await findMerchant(tx, application.sponsor_id, application.merchant_id);
-    if (merchant?.status !== 'Active')
+    if (merchant?.status !== 'Active') {
       return { retryAt: invitationLeavesAt(invitation, now + dayMs) };
+    }
     if (invitation.phone !== null && !(await maySendSms(tx, application))) {
       await moveInvitation(tx, invitation, { event: 'delivery_failed', at: now });
       return 'done';
