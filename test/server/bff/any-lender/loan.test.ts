@@ -99,54 +99,52 @@ describe('the loan of a lender that says little', () => {
     assert.equal(as(stepOf(await page.charge()), 'charge_pending').amount, '8400.00');
   });
 
+  /** Until it is released, its consumer reads that it is looked at more closely. */
+  const heldBack = async (page: ShopPage) => {
+    const before = await page.step();
+    const loan = testbed.lender.controls.loan(page.checkoutId);
+    const { state } = loan;
+    loan.state = 'suspended';
+    assert.equal((await page.step()).screen, 'review');
+    const release = async () => {
+      loan.state = state;
+      assert.deepEqual(await page.step(), before);
+    };
+    return { before, release };
+  };
+
   for (const [what, reach] of [
     ['an offer is chosen', () => pageWithOffers(testbed)],
     ['its terms are accepted', chosen],
   ] as const) {
     it(`is looked at more closely while it is held back before ${what}, and goes on then`, async () => {
       const page = await reach();
-      const before = await page.step();
-      const loan = testbed.lender.controls.loan(page.checkoutId);
-      const { state } = loan;
-      loan.state = 'suspended';
-      assert.equal((await page.step()).screen, 'review');
-      loan.state = state;
-      assert.deepEqual(await page.step(), before);
+      const { release } = await heldBack(page);
+      await release();
       const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
       assert.ok(!timeline.some(({ type }) => type === 'checkout.accepted'));
     });
 
     for (const word of [null, 'Invited', 'Canary: Thinking']) {
       it(`goes on then, too, where its lender says ${word} before ${what}`, async () => {
-        const { settings, controls } = testbed.lender;
+        const { settings } = testbed.lender;
         settings.words.offers = word;
         settings.words.selected = word;
         const page = await reach();
-        const before = await page.step();
-        const loan = controls.loan(page.checkoutId);
-        const { state } = loan;
-        loan.state = 'suspended';
+        const { before, release } = await heldBack(page);
         assert.equal((await page.step()).screen, 'review');
-        assert.equal((await page.step()).screen, 'review');
-        loan.state = state;
-        assert.deepEqual(await page.step(), before);
+        await release();
         assert.deepEqual(await page.step(), before);
       });
     }
 
     it(`goes on then, too, where it is called invited beside its offers before ${what}`, async () => {
-      const { settings, controls } = testbed.lender;
+      const { settings } = testbed.lender;
       settings.loanListsOffers = true;
       settings.words.offers = 'Invited';
       settings.words.selected = 'Invited';
-      const page = await reach();
-      const before = await page.step();
-      const loan = controls.loan(page.checkoutId);
-      const { state } = loan;
-      loan.state = 'suspended';
-      assert.equal((await page.step()).screen, 'review');
-      loan.state = state;
-      assert.deepEqual(await page.step(), before);
+      const { release } = await heldBack(await reach());
+      await release();
     });
   }
 

@@ -17,7 +17,7 @@ import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { acceptedAtBareLender, comeBack, startBareTestbed } from '../../../helpers/bare-testbed.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
-import { as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
+import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { backUp } from '../flows/back-up.ts';
 import { chargedAtBareLender } from './charged-at-bare-lender.ts';
 
@@ -150,6 +150,20 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
       }
     };
 
+    const refusedPage = async ({ testbed, troubles }: Started) => {
+      const page = await acceptedAtBareLender(testbed);
+      troubles.next('charge', notReachable);
+      assert.equal((await page.charge()).status, 409);
+      return page;
+    };
+    /** Its charge is made after a backup. */
+    const chargedAfterBackup = async (started: Started, page: ShopPage) => {
+      const restore = await backUp(started.testbed.bff);
+      as(stepOf(await page.charge()), 'charge_pending');
+      await nameCharge(started, page.checkoutId);
+      return restore;
+    };
+
     for (const [transaction_description, refused] of [
       [109, 'work'],
       [109, 'another key'],
@@ -181,13 +195,9 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
       const which = saysLoanNumber ? 'with' : 'without';
       it(`comes to the charge of the page, of a loan ${which} a number`, async (t) => {
         const started = await start(t, saysLoanNumber);
-        const { testbed, server, books, controls, troubles } = started;
-        const page = await acceptedAtBareLender(testbed);
-        troubles.next('charge', notReachable);
-        assert.equal((await page.charge()).status, 409);
-        const restore = await backUp(testbed.bff);
-        as(stepOf(await page.charge()), 'charge_pending');
-        await nameCharge(started, page.checkoutId);
+        const { testbed, server, books, controls } = started;
+        const page = await refusedPage(started);
+        const restore = await chargedAfterBackup(started, page);
         await controls.approve(books.charges[0]?.uuid ?? '');
         await restore();
         assert.equal(as(stepOf(await page.charge()), 'charge_outcome').outcome, 'approved');
@@ -200,14 +210,10 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
     it('goes on waiting for the page where its row says the day alone', async (t) => {
       const started = await start(t);
       const { testbed, books, troubles } = started;
-      const page = await acceptedAtBareLender(testbed);
-      troubles.next('charge', notReachable);
-      assert.equal((await page.charge()).status, 409);
+      const page = await refusedPage(started);
       await testbed.bff.pass(dayMs, 10);
       await comeBack(page);
-      const restore = await backUp(testbed.bff);
-      as(stepOf(await page.charge()), 'charge_pending');
-      await nameCharge(started, page.checkoutId);
+      const restore = await chargedAfterBackup(started, page);
       for (const list of allLists) {
         changeRows(troubles, list, { request_date: '2026-03-12', request_datetime: '' });
       }
@@ -219,13 +225,9 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
 
     it('is blocked where the row of the charge does not say how it stands', async (t) => {
       const started = await start(t);
-      const { testbed, books, controls, troubles } = started;
-      const page = await acceptedAtBareLender(testbed);
-      troubles.next('charge', notReachable);
-      assert.equal((await page.charge()).status, 409);
-      const restore = await backUp(testbed.bff);
-      as(stepOf(await page.charge()), 'charge_pending');
-      await nameCharge(started, page.checkoutId);
+      const { books, controls, troubles } = started;
+      const page = await refusedPage(started);
+      const restore = await chargedAfterBackup(started, page);
       await controls.approve(books.charges[0]?.uuid ?? '');
       for (const list of ['activity', 'transactions'] as const) {
         renameStatus(troubles, list, 'Processing');
