@@ -11,7 +11,8 @@ export type InvitationEvent =
 
 /**
  * server/lending/DECISIONS.md, Invitations. The link of an invitation that could not be delivered
- * can still be opened: the sponsor got it in its answer and may hand it over.
+ * can still be opened: the sponsor got it in its answer and may hand it over. What was opened need not
+ * have been delivered: programs open links, too.
  */
 export const invitationMachine: StateMachine<InvitationStatus, InvitationEvent> = {
   subject: 'invitation',
@@ -29,7 +30,12 @@ export const invitationMachine: StateMachine<InvitationStatus, InvitationEvent> 
       expired: 'Expired',
       cancelled: 'Cancelled',
     },
-    Opened: { completed: 'Completed', expired: 'Expired', cancelled: 'Cancelled' },
+    Opened: {
+      delivery_failed: 'DeliveryFailed',
+      completed: 'Completed',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+    },
     DeliveryFailed: { opened: 'Opened', expired: 'Expired', cancelled: 'Cancelled' },
     Completed: {},
     Expired: {},

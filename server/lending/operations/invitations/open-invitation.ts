@@ -11,20 +11,25 @@ import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { promisedOffer, standingOffer } from '../applications/offers-of-application.ts';
 import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
-import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
+import { type InvitedLink, withInvitation } from './invited-link.ts';
 
 /**
- * What an invitation's link leads to; undefined for a token that is none. The first visit from its
- * activation on is written down.
+ * Writes down that the link of an invitation was followed after its message had left. It need not have
+ * been the consumer: programs open links, too.
  */
-export async function openInvitation(
+export async function noteVisit(
   context: LendingContext,
   token: string,
-): Promise<InvitedLink | undefined> {
-  const hosted = await findInvitedLink(context, token);
-  if (!hosted || !isUnopened(context, hosted.invitation)) return hosted;
-  await withInvitation(context, token, (tx, { invitation }) => noteOpened(context, tx, invitation));
-  return findInvitedLink(context, token);
+  { invitation }: InvitedLink,
+): Promise<void> {
+  if (!wasSent(invitation) || !isUnopened(context, invitation)) return;
+  await withInvitation(context, token, async (tx, { invitation: locked }) => {
+    if (wasSent(locked)) await noteOpened(context, tx, locked);
+  });
+}
+
+function wasSent({ status }: InvitationRow): boolean {
+  return status !== 'Scheduled';
 }
 
 /** The consumer begins to apply: the application is Started. A repeat changes nothing. */
@@ -33,14 +38,18 @@ export function startInvitation(
   token: string,
 ): Promise<LinkOutcome<'started'>> {
   return withInvitation(context, token, async (tx, { invitation, application, merchant }) => {
+    if (merchant.status !== 'Active') return CLOSED;
     const opened = await noteOpened(context, tx, invitation);
-    if (opened.status !== 'Opened' || merchant.status !== 'Active') return CLOSED;
+    if (opened.status !== 'Opened') return CLOSED;
     await noteStarted(context, tx, application);
     return { kind: 'started' };
   });
 }
 
-/** Marks an invitation Opened where it may be; the application is locked. */
+/**
+ * Marks an invitation Opened where it may be; the application is locked. A message that has not left
+ * by then never does.
+ */
 export async function noteOpened(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -48,11 +57,9 @@ export async function noteOpened(
 ): Promise<InvitationRow> {
   if (!isUnopened(context, invitation)) return invitation;
   const at = context.clock.now(invitation.sponsor_id);
-  // Its timer is late: the day has begun all the same.
-  const sent =
-    invitation.status === 'Scheduled'
-      ? await moveInvitation(tx, invitation, { event: 'activated', at })
-      : invitation;
+  const sent = wasSent(invitation)
+    ? invitation
+    : await moveInvitation(tx, invitation, { event: 'activated', at });
   return moveInvitation(tx, sent, { event: 'opened', at });
 }
 

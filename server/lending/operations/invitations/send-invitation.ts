@@ -57,7 +57,10 @@ export async function sendInvitation(
   });
 }
 
-/** Notes that an invitation's message did not arrive; other messages are left alone. */
+/**
+ * Notes that an invitation's message did not arrive, unless its consumer has begun all the same; other
+ * messages are left alone.
+ */
 export async function noteInvitationDelivery(
   { clock, database }: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -66,8 +69,8 @@ export async function noteInvitationDelivery(
 ): Promise<void> {
   if (kind !== messageKind || outcome === 'Sent') return;
   const application = await lockApplication(tx, database, sponsor_id, application_id ?? '');
-  const invitation = application && (await findInvitation(tx, sponsor_id, application.id));
-  // It may have been opened or have ended meanwhile.
+  if (application?.status !== 'Invited') return;
+  const invitation = await findInvitation(tx, sponsor_id, application.id);
   if (!invitation || !canMove(invitationMachine, invitation.status, 'delivery_failed')) return;
   await moveInvitation(tx, invitation, { event: 'delivery_failed', at: clock.now(sponsor_id) });
 }

@@ -11,9 +11,13 @@ import {
   type InvitationScreen,
   invitationScreen,
 } from '../../operations/invitations/invitation-screen.ts';
-import { type InvitedLink, termsLinkOf } from '../../operations/invitations/invited-link.ts';
 import {
-  openInvitation,
+  findInvitedLink,
+  type InvitedLink,
+  termsLinkOf,
+} from '../../operations/invitations/invited-link.ts';
+import {
+  noteVisit,
   recordOfferView,
   startInvitation,
 } from '../../operations/invitations/open-invitation.ts';
@@ -47,7 +51,7 @@ import { reading, shortNotice } from './shown-text.ts';
 /** The application of an invited consumer: the form, the decision, the offers. */
 export const invitationPage = consumerPage<InvitedLink>({
   kind: 'invitation',
-  open: openInvitation,
+  open: findInvitedLink,
   show,
   screens: {
     apply: resumeForm,
@@ -67,7 +71,9 @@ export const invitationPage = consumerPage<InvitedLink>({
 
 /** The invitation's state; the form has its own screens. */
 async function show(request: InvitationPageRequest) {
-  const { c, context, opened, path, pageContext } = request;
+  const { c, context, opened, path, pageContext, token } = request;
+  // HEAD shows nobody anything.
+  if (c.req.method === 'GET') await noteVisit(context, token, opened);
   const screen = await invitationScreen(context, opened);
   if (screen.kind === 'details' && linkProblem(context, opened) === null) {
     return c.redirect(`${path}/apply`, 303);

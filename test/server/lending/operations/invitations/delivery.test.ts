@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
+import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
 import { activateInvitation } from '../../../../../server/lending/operations/invitations/send-invitation.ts';
 import { addDays } from '../../../../../server/platform/calendar/calendar-date.ts';
 import {
@@ -20,12 +21,16 @@ before(async () => {
 });
 after(() => lending.close());
 
-/** Invites and delivers the message; answers what is to become of it too. */
-async function delivered(change: Record<string, unknown>) {
-  const consumer = await InvitedConsumer.by(lending, change);
+/** Delivers the message of an invitation; answers what is to become of it. */
+async function deliver(consumer: InvitedConsumer) {
   const [message] = await consumer.messages('invitation');
   const work = { key: message?.id ?? '', scope: sponsorId, attempts: 0 };
-  return { consumer, result: await deliverMessage(lending.context, work) };
+  return deliverMessage(lending.context, work);
+}
+
+async function delivered(change: Record<string, unknown>) {
+  const consumer = await InvitedConsumer.by(lending, change);
+  return { consumer, result: await deliver(consumer) };
 }
 
 const byPhone = (phone: string) => ({ email: undefined, phone, sms_consent: true });
@@ -57,35 +62,36 @@ describe('the message of an invitation', () => {
     const phone = '+16145550178';
     const later = await InvitedConsumer.by(lending, { ...byPhone(phone), activate_date: day });
     const atOnce = await InvitedConsumer.by(lending, byPhone(phone));
-    const deliver = async (consumer: InvitedConsumer) => {
-      const [message] = await consumer.messages('invitation');
-      const work = { key: message?.id ?? '', scope: sponsorId, attempts: 0 };
-      const result = await deliverMessage(lending.context, work);
+    const outcome = async (consumer: InvitedConsumer) => {
+      const result = await deliver(consumer);
       return [result, (await consumer.messages('invitation'))[0]?.status];
     };
     moveTo(day, 19);
     const { id: key } = await later.application();
     assert.equal(await activateInvitation(lending.context, { key, scope: sponsorId }), 'done');
     moveTo(day, 20);
-    assert.deepEqual(await deliver(atOnce), ['done', 'Sent']);
+    assert.deepEqual(await outcome(atOnce), ['done', 'Sent']);
     const next = addDays(day, 1);
     const retryAt = easternInstant(next, 14);
-    assert.deepEqual(await deliver(later), [{ retryAt }, 'Queued']);
+    assert.deepEqual(await outcome(later), [{ retryAt }, 'Queued']);
     moveTo(next, 14);
-    assert.deepEqual(await deliver(later), ['done', 'Sent']);
+    assert.deepEqual(await outcome(later), ['done', 'Sent']);
     lending.tick(start - now());
   });
 
-  it('leaves an invitation alone that was opened meanwhile', async () => {
-    const consumer = await InvitedConsumer.by(lending, { email: 'bounce@example.test' });
-    await consumer.screen();
-    const [message] = await consumer.messages('invitation');
-    await deliverMessage(lending.context, {
-      key: message?.id ?? '',
-      scope: sponsorId,
-      attempts: 0,
-    });
-    assert.equal((await consumer.invitation()).status, 'Opened');
+  it('has failed, too, when a program that looks at links was there first; not once it was begun', async () => {
+    const email = 'bounce@example.test';
+    const scanned = await InvitedConsumer.by(lending, { email });
+    const begun = await InvitedConsumer.by(lending, { email });
+    assert.equal(await scanned.load('HEAD'), 200);
+    assert.deepEqual(await scanned.statuses(), ['Sent', 'Invited']);
+    assert.equal(await scanned.load('GET'), 200);
+    assert.deepEqual(await scanned.statuses(), ['Opened', 'Invited']);
+    await startInvitation(lending.context, begun.token);
+    for (const consumer of [scanned, begun]) await deliver(consumer);
+    assert.deepEqual(await scanned.statuses(), ['DeliveryFailed', 'Invited']);
+    assert.deepEqual(await begun.statuses(), ['Opened', 'Started']);
+    assert.equal((await begun.submit({ email: 'begun@example.test' })).kind, 'decided');
   });
 });
 

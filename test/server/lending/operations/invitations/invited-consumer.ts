@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
 import { invitationScreen } from '../../../../../server/lending/operations/invitations/invitation-screen.ts';
-import { openInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import { findInvitedLink } from '../../../../../server/lending/operations/invitations/invited-link.ts';
 import { submitInvitation } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
 import { invitation, invitationSubmission } from '../../../../../server/lending-api/invitations.ts';
 import { anInvitation, aSubmission, invitePath } from '../../../../helpers/invitations.ts';
@@ -57,9 +57,15 @@ export class InvitedConsumer extends StoredApplication {
   }
 
   async screen() {
-    const hosted = await openInvitation(this.lending.context, this.token);
+    const hosted = await findInvitedLink(this.lending.context, this.token);
     assert.ok(hosted);
     return invitationScreen(this.lending.context, hosted);
+  }
+
+  /** What answers whoever has the link: a browser, or a program. */
+  async load(method: string): Promise<number> {
+    const { status } = await this.lending.app.request(new URL(this.link).pathname, { method });
+    return status;
   }
 
   async invitation() {

@@ -41,6 +41,7 @@ describe('an invited consumer', () => {
   it('opens, starts, applies and chooses, each step written down', async () => {
     const consumer = await invited();
     assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
+    assert.equal(await consumer.load('GET'), 200);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
     assert.deepEqual(await consumer.statuses(), ['Opened', 'Invited']);
     await startInvitation(lending.context, consumer.token);

@@ -64,23 +64,49 @@ describe('an invitation for a later day', () => {
   it('can be opened when that day begins, and is texted at 14:00 in New York', async () => {
     const activate_date = dayFromNow(1);
     const consumer = await invited({ ...byPhone('+16145550880'), activate_date });
-    const opened = await invited({ ...byPhone('+16145550885'), activate_date });
     await advanceTo(activate_date, 0);
-    assert.deepEqual(await opened.screen(), { kind: 'start' });
+    assert.deepEqual(await consumer.screen(), { kind: 'start' });
     await advanceTo(activate_date, 14, -1);
     assert.deepEqual(await consumer.messages('invitation'), []);
     await advance(1);
     assert.equal((await consumer.messages('invitation')).length, 1);
     assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
-    // Whoever opened it had its link.
-    assert.deepEqual(await opened.messages('invitation'), []);
   });
 
-  it('can be opened on its day though its timer is late', async () => {
+  it('is texted though a program has looked at its page, but not once it was begun', async () => {
+    const activate_date = dayFromNow(1);
+    const at8 = ['GET', 'HEAD', 'start'].map((does, index) => ({
+      does,
+      invitation: { ...byPhone(`+1614555088${6 + index}`), activate_date },
+    }));
+    const consumers = await Promise.all(
+      at8.map(async ({ does, invitation }) => ({ does, consumer: await invited(invitation) })),
+    );
+    await advanceTo(activate_date, 8);
+    for (const { does, consumer } of consumers) {
+      if (does === 'start') await startInvitation(lending.context, consumer.token);
+      else assert.equal(await consumer.load(does), 200);
+    }
+    await advanceTo(activate_date, 14);
+    const after = await Promise.all(
+      consumers.map(async ({ does, consumer }) => {
+        const { length } = await consumer.messages('invitation');
+        return [does, length, ...(await consumer.statuses())];
+      }),
+    );
+    assert.deepEqual(after, [
+      ['GET', 1, 'Sent', 'Invited'],
+      ['HEAD', 1, 'Sent', 'Invited'],
+      ['start', 0, 'Opened', 'Started'],
+    ]);
+  });
+
+  it('can be begun on its day though its timer is late', async () => {
     const consumer = await invited({ activate_date: dayFromNow(1) });
     lending.tick(dayMs);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
-    assert.equal((await consumer.invitation()).status, 'Opened');
+    await startInvitation(lending.context, consumer.token);
+    assert.deepEqual(await consumer.statuses(), ['Opened', 'Started']);
     await advance(0);
     assert.deepEqual(await consumer.messages('invitation'), []);
   });
@@ -92,6 +118,8 @@ describe('an invitation for a later day', () => {
     await lending.call('POST', `${merchant}/suspend`);
     await advance(daySeconds);
     assert.deepEqual(await consumer.messages('invitation'), []);
+    // A page from before the suspension has the button still.
+    assert.equal((await startInvitation(lending.context, consumer.token)).kind, 'closed');
     await lending.call('POST', `${merchant}/release`);
     await advance(daySeconds);
     const [message, ...others] = await consumer.messages('invitation');
