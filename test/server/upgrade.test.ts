@@ -171,7 +171,10 @@ describe('the data that an earlier version wrote', () => {
     assert.equal((await page.select(offers[0]?.offer_uuid ?? '')).screen, 'redirect');
     const { path, cookie } = told.invitation;
     const form = await lending.app.request(`${path}/apply/contact`, { headers: { cookie } });
-    assert.match(await form.text(), /id="first_name"[^>]*value="Ada"/);
+    const text = await form.text();
+    assert.match(text, /id="first_name"/);
+    // What was typed before was bound to no browser: it is shown to nobody, and the form begins again.
+    assert.ok(!text.includes('Ada'));
   });
 
   it('answers a key by its first answer', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
+import { randomIds } from '../../platform/ids.ts';
 import type { LendingContext } from '../context.ts';
 
 /**
@@ -19,10 +20,29 @@ export function cookieAt({ config }: LendingContext, path: string) {
   } as const;
 }
 
-/** Without it no page knows the browser, whatever it has answered there. */
+/** Without it no page knows the browser, whatever it has answered there, or what was typed in it. */
 export const VISIT_COOKIE = 'visit';
 
-/** Empty before a browser has answered who it is, and once its visit has ended. */
-export function visitOf({ context, c }: { context: LendingContext; c: Context }): string {
+interface Request {
+  readonly context: LendingContext;
+  readonly c: Context;
+}
+
+/** Empty before anything is kept for a browser, and once its visit has ended. */
+export function visitOf({ context, c }: Request): string {
   return getCookie(c, VISIT_COOKIE, cookieAt(context, '/').prefix) ?? '';
+}
+
+/**
+ * The visit of a browser, begun if there is none. One that is there stays as it is: set again, it would
+ * undo a `leave` that another page is answered meanwhile. It lasts as long as the browser runs; what it
+ * is good for ends before.
+ */
+export function visitFor(request: Request): string {
+  const known = visitOf(request);
+  if (known !== '') return known;
+  const { context, c } = request;
+  const visit = randomIds.token();
+  setCookie(c, VISIT_COOKIE, visit, cookieAt(context, '/'));
+  return visit;
 }

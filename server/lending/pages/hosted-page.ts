@@ -4,7 +4,6 @@ import { html } from 'hono/html';
 import { equalDigests } from '../../platform/crypto/digest.ts';
 import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { randomIds } from '../../platform/ids.ts';
 import type { LendingContext } from '../context.ts';
 import type { Html } from '../documents/html.ts';
 import {
@@ -18,7 +17,7 @@ import type { Visitor } from '../operations/identity/visitor.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
-import { cookieAt, VISIT_COOKIE, visitOf } from './cookies.ts';
+import { cookieAt, VISIT_COOKIE, visitFor, visitOf } from './cookies.ts';
 import {
   type Flash,
   keepTyped,
@@ -239,13 +238,8 @@ export const knownFor = [knownIdleMs / minuteMs, knownMostMs / hourMs] as const;
 
 /** Remembers in this browser, for a while and this link alone, that its question was answered. */
 export function rememberIdentity(request: PageRequest<Opened>): void {
-  const { context, c, opened } = request;
-  const known = visitOf(request);
-  const visit = known || randomIds.token();
-  // One that is there stays as it is: set again, it would undo a `leave` that another page is answered
-  // meanwhile. It lasts as long as the browser runs; what it is good for ends with the seals.
-  if (known === '') setCookie(c, VISIT_COOKIE, visit, cookieAt(context, '/'));
-  writeIdentity(request, context.clock.now(opened.link.sponsor_id), visit);
+  const { context, opened } = request;
+  writeIdentity(request, context.clock.now(opened.link.sponsor_id), visitFor(request));
 }
 
 /** Sealed with the visit, which it does not set: written by a late answer, it is worth nothing after a `leave`. */

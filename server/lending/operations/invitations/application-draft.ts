@@ -20,18 +20,23 @@ const mostLiveDrafts = 20;
 /** A form's fields as they were typed; `sent` is `yes` if it was sent and not changed since. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** Whose draft it is: of an application, in the browser that has the secret. */
+/**
+ * Whose draft it is: of an application, in the browser that has the secret, in this visit. Another host
+ * of the domain can give a browser the secret, but not the visit.
+ */
 export interface DraftPlace {
   application: Pick<ApplicationRow, 'id' | 'sponsor_id'>;
   secret: string;
+  visit: string;
 }
 
 /** What was typed so far; undefined when nothing was, or too long ago. */
 export async function readDraft(
   { database, sealer, clock }: LendingContext,
-  { application, secret }: DraftPlace,
+  place: DraftPlace,
 ): Promise<Draft | undefined> {
-  const id = sha256Hex(secret);
+  const { application } = place;
+  const id = idOf(place);
   const row = await findDraft(database.query, application.sponsor_id, id);
   const isThere = row?.application_id === application.id;
   if (!isThere || clock.now(application.sponsor_id) >= row.expires_at) return undefined;
@@ -41,16 +46,17 @@ export async function readDraft(
 
 /**
  * Keeps what was typed, sealed, for as long as its browser goes on with it. A secret that leads to no
- * live draft of the application was not made here, or is over: a new one takes its place. With more
- * than 20 live drafts the one that was left longest gives way, so that a consumer who goes on with
- * another device always can.
+ * live draft of the application in this visit was not made for it, or is over: a new one takes its
+ * place. With more than 20 live drafts the one that was left longest gives way, so that a consumer who
+ * goes on with another device always can.
  * @returns the secret of the draft, for the browser to keep
  */
 export async function saveDraft(
   { database, sealer, clock }: LendingContext,
-  { application, secret: offered }: DraftPlace,
+  place: DraftPlace,
   draft: Draft,
 ): Promise<string> {
+  const { application } = place;
   const { id: application_id, sponsor_id } = application;
   const now = clock.now(sponsor_id);
   const expires_at = now + DRAFT_LIFETIME_MS;
@@ -58,10 +64,10 @@ export async function saveDraft(
     // Locked, so that drafts made at the same time are counted.
     await lockApplication(tx, database, sponsor_id, application_id);
     const live = await listLiveDrafts(tx, application, now);
-    const isKnown = live.some(({ id }) => id === sha256Hex(offered));
+    const isKnown = live.some(({ id }) => id === idOf(place));
     // From the operating system, in the sandbox too, whose other ids can be foretold.
-    const secret = isKnown ? offered : randomIds.token();
-    const id = sha256Hex(secret);
+    const secret = isKnown ? place.secret : randomIds.token();
+    const id = idOf({ ...place, secret });
     const draft_sealed = sealer.seal(JSON.stringify(draft), aadOf(application, id));
     const row = { id, sponsor_id, application_id, draft_sealed, expires_at, created_at: now };
     await writeDraft(tx, row);
@@ -79,11 +85,8 @@ export async function saveDraft(
 }
 
 /** The application was sent, or given up. */
-export async function dropDraft(
-  { database }: LendingContext,
-  { application: { sponsor_id }, secret }: DraftPlace,
-): Promise<void> {
-  await database.transaction((tx) => remove(tx, sponsor_id, sha256Hex(secret)));
+export async function dropDraft({ database }: LendingContext, place: DraftPlace): Promise<void> {
+  await database.transaction((tx) => remove(tx, place.application.sponsor_id, idOf(place)));
 }
 
 async function remove(
@@ -104,6 +107,10 @@ export async function expireDraft(
   if (row && now < row.expires_at) return { retryAt: row.expires_at };
   await deleteDraft(database.query, scope, key);
   return 'done';
+}
+
+function idOf({ secret, visit }: Pick<DraftPlace, 'secret' | 'visit'>): string {
+  return sha256Hex(`${secret}|${visit}`);
 }
 
 function aadOf({ sponsor_id }: DraftPlace['application'], id: string): string {

@@ -12,6 +12,7 @@ import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import {
   DRAFT_LIFETIME_MS,
   type Draft,
+  type DraftPlace,
   dropDraft,
   readDraft,
   saveDraft,
@@ -22,7 +23,7 @@ import {
   type Submitted,
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
-import { cookieAt } from '../cookies.ts';
+import { cookieAt, visitFor, visitOf } from '../cookies.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import {
   leave,
@@ -172,14 +173,14 @@ export async function submitForm(request: InvitationPageRequest) {
   const submission = submissionOf(draft, authorization);
   const sent = isAsShown && submission ? 'yes' : '';
   // If nothing is decided, there is as much time to try again as after any other step.
-  const secret = await keepDraft(request, { ...draft, sent });
+  const place = await keepDraft(request, { ...draft, sent });
   if (!isAsShown) {
     const problem = pageContext.strings.apply.changed;
     return sendBack(request, 'authorize', { problem }, stepPath(request, 'authorize'));
   }
   if (!submission) return c.redirect(stepPath(request, 'contact'), 303);
   const work = submitInvitation(context, token, submission, visitorOf(request));
-  return answer(request, { draft, secret }, work);
+  return answer(request, { draft, place }, work);
 }
 
 /** The form as it is submitted; undefined when the schema finds something that no page has. */
@@ -203,11 +204,10 @@ const patienceMs = 8_000;
 
 async function answer(
   request: InvitationPageRequest,
-  { draft, secret }: { draft: Draft; secret: string },
+  { draft, place }: { draft: Draft; place: DraftPlace },
   work: Promise<Submitted>,
 ) {
-  const { context, opened } = request;
-  const place = { application: opened.application, secret };
+  const { context } = request;
   const isDecided = work.then(async ({ kind }) => {
     if (kind !== 'decided') return false;
     await dropDraft(context, place);
@@ -290,45 +290,47 @@ async function draftOf(request: InvitationPageRequest): Promise<Draft> {
 }
 
 function keptDraft(request: InvitationPageRequest): Promise<Draft | undefined> {
-  const { application } = request.opened;
-  return readDraft(request.context, { application, secret: draftSecret(request) });
+  return readDraft(request.context, placeOf(request));
 }
 
 const draftCookie = 'draft';
 
-/** The secret by which this browser's draft is found; empty when it has none. */
-function draftSecret({ c, context, path }: InvitationPageRequest): string {
-  return getCookie(c, draftCookie, cookieAt(context, path).prefix) ?? '';
+/** Where this browser's draft is; without its cookie or its visit there is none. */
+function placeOf(request: InvitationPageRequest): DraftPlace {
+  const { c, context, opened, path } = request;
+  const secret = getCookie(c, draftCookie, cookieAt(context, path).prefix) ?? '';
+  return { application: opened.application, secret, visit: visitOf(request) };
 }
 
 /** That of a page on which what was typed can be deleted. */
 function contextOf(request: InvitationPageRequest): PageContext {
   const { pageContext } = request;
-  if (draftSecret(request) === '') return pageContext;
+  const { secret, visit } = placeOf(request);
+  if (secret === '' || visit === '') return pageContext;
   return withLeaving(request, pageContext.strings.leave.formHint);
 }
 
 /** What was typed is not for the next person at this device either. */
 export async function leaveForm(request: InvitationPageRequest) {
-  const { c, context, opened, path } = request;
-  await dropDraft(context, { application: opened.application, secret: draftSecret(request) });
+  const { c, context, path } = request;
+  await dropDraft(context, placeOf(request));
   deleteCookie(c, draftCookie, cookieAt(context, path));
   return leave(request);
 }
 
 /**
  * Keeps what was typed, and its secret in the browser as long.
- * @returns the secret
+ * @returns where it is now
  */
-async function keepDraft(request: InvitationPageRequest, draft: Draft): Promise<string> {
-  const { c, context, opened, path } = request;
-  const place = { application: opened.application, secret: draftSecret(request) };
+async function keepDraft(request: InvitationPageRequest, draft: Draft): Promise<DraftPlace> {
+  const { c, context, path } = request;
+  const place = { ...placeOf(request), visit: visitFor(request) };
   const secret = await saveDraft(context, place, draft);
   setCookie(c, draftCookie, secret, {
     ...cookieAt(context, path),
     maxAge: DRAFT_LIFETIME_MS / 1000,
   });
-  return secret;
+  return { ...place, secret };
 }
 
 function rulesOf(request: InvitationPageRequest): Rules {

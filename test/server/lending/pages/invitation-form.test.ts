@@ -17,8 +17,8 @@ describe('the form of an invited consumer', () => {
   });
   after(() => lending.close());
 
-  /** Sends the form's first page with a cookie; answers the cookie that comes back. */
-  async function draftCookieOf({ link }: InvitedConsumer, cookie: string): Promise<string> {
+  /** Sends the form's first page with cookies; answers those that the browser then has. */
+  async function cookiesAfter({ link }: InvitedConsumer, cookie: string) {
     const { pathname } = new URL(link);
     const answer = await lending.app.request(`${pathname}/apply/contact`, {
       method: 'POST',
@@ -29,8 +29,10 @@ describe('the form of an invited consumer', () => {
       },
       body: new URLSearchParams(typed.contact).toString(),
     });
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-    return cookies.find((pair) => pair.startsWith('draft=')) ?? '';
+    const set = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const named = (name: string) =>
+      [...set, ...cookie.split('; ')].find((pair) => pair.startsWith(`${name}=`)) ?? '';
+    return { visit: named('visit'), draft: named('draft') };
   }
 
   it('says who lends, and starts nothing by being looked at', async () => {
@@ -321,16 +323,23 @@ describe('the form of an invited consumer', () => {
     const other = await InvitedConsumer.invited(lending);
     await consumer.start();
     await other.start();
-    const ofOther = await draftCookieOf(other, '');
-    for (const planted of ['draft=chosen-by-somebody', ofOther]) {
-      const given = await draftCookieOf(consumer, planted);
-      assert.match(given, /^draft=[\w-]{43}$/);
-      assert.notEqual(given, planted);
-      assert.equal(await draftCookieOf(consumer, given), given);
+    const ofOther = await cookiesAfter(other, '');
+    const own = await cookiesAfter(consumer, '');
+    for (const { visit, draft: planted } of [
+      { visit: '', draft: 'draft=chosen-by-somebody' },
+      ofOther,
+      // The right secret, in another visit.
+      { visit: ofOther.visit, draft: own.draft },
+      { visit: '', draft: own.draft },
+    ]) {
+      const given = await cookiesAfter(consumer, `${visit}; ${planted}`);
+      assert.match(given.draft, /^draft=[\w-]{43}$/);
+      assert.notEqual(given.draft, planted);
+      assert.deepEqual(await cookiesAfter(consumer, `${given.visit}; ${given.draft}`), given);
     }
     const { id } = await consumer.application();
     const ids = (await consumer.drafts()).filter(({ application_id }) => application_id === id);
-    assert.equal(ids.length, 2);
+    assert.equal(ids.length, 5);
   });
 
   it('keeps twenty drafts: the one that was left longest gives way', async () => {
@@ -343,18 +352,18 @@ describe('the form of an invited consumer', () => {
     const [own] = await live();
     for (let made = 0; made < 19; made += 1) {
       lending.tick(1_000);
-      await draftCookieOf(consumer, '');
+      await cookiesAfter(consumer, '');
     }
     assert.equal((await live()).length, 20);
     lending.tick(1_000);
     await consumer.send('consents');
-    await draftCookieOf(consumer, '');
+    await cookiesAfter(consumer, '');
     const kept = await live();
     assert.equal(kept.length, 20);
     assert.ok(kept.some((draft) => draft.id === own?.id));
     for (let made = 0; made < 20; made += 1) {
       lending.tick(1_000);
-      await draftCookieOf(consumer, '');
+      await cookiesAfter(consumer, '');
     }
     assert.ok(!(await live()).some((draft) => draft.id === own?.id));
     assert.equal((await consumer.send('home')).heading, text.steps.contact);

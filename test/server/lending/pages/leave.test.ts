@@ -4,7 +4,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { askedCharge } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
-import { InvitedConsumer } from './invited-consumer.ts';
+import { InvitedConsumer, typed } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.leave;
@@ -111,6 +111,19 @@ describe('the button for who is done on a device', () => {
     assert.match(other.text, /or it was deleted on this device/);
   });
 
+  it('ends what was typed into a form, too, when it is pressed on another page', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { browser, link } = await InvitedConsumer.invited(lending);
+    const contact = `${link}/apply/contact`;
+    await browser.post(`${link}/start`, {});
+    await browser.post(contact, typed.contact);
+    assert.equal((await browser.open(contact)).values.first_name, typed.contact.first_name);
+    await browser.post(`${consumer.link}/leave`, {});
+    const page = await browser.open(contact);
+    assert.deepEqual(new Set(Object.values(page.values)), new Set(['']));
+    assert.ok(!page.text.includes(text.button));
+  });
+
   it('is not on the documents, which somebody may save', async () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.accept();
@@ -178,6 +191,7 @@ describe('the cookies of the pages, by https', () => {
         `__Secure-flash; Path=${terms}; HttpOnly; Secure; SameSite=Strict`,
         '__Host-visit; Path=/; HttpOnly; Secure; SameSite=Lax',
         `__Secure-identified; Path=${terms}; HttpOnly; Secure; SameSite=Lax`,
+        '__Host-visit; Path=/; HttpOnly; Secure; SameSite=Lax',
         `__Secure-draft; Path=${invitation}; HttpOnly; Secure; SameSite=Lax`,
         `__Secure-flash; Path=${invitation}/apply/contact; HttpOnly; Secure; SameSite=Strict`,
       ],
@@ -208,5 +222,18 @@ describe('the cookies of the pages, by https', () => {
     assert.equal(account.heading, en.account.title);
     await consumer.browser.post(`${portal}/leave`, {});
     assert.equal((await consumer.browser.open(consumer.link)).heading, en.identity.title);
+  });
+
+  it('lead nobody to what is typed into a form in another browser, whatever cookie was planted there', async () => {
+    const { browser: thief, link } = await InvitedConsumer.invited(lending);
+    await thief.post(`${link}/start`, {});
+    const contact = `${link}/apply/contact`;
+    await thief.post(contact, { first_name: '' });
+    const invited = new PlainBrowser(lending);
+    const known = thief.cookie('__Secure-draft');
+    assert.ok(known);
+    invited.plant(`__Secure-draft=${known}`);
+    await invited.post(contact, typed.contact);
+    assert.equal((await thief.open(contact)).values.last_name, '');
   });
 });
