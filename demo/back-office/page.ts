@@ -17,7 +17,11 @@ export type Section = (typeof sections)[number]['name'];
 
 export interface OfficePage {
   readonly title: string;
-  /** What was sent was refused: the title says so first, since that is what a screen reader announces. */
+  /**
+   * What was sent was refused, or not answered. The title says so first, since that is what a screen
+   * reader announces. The office's forms cannot be left for another language then: they have what was
+   * typed, and the key it was sent by.
+   */
   readonly isRefused?: boolean;
   /** Whose link is marked as the current one; absent before the sign-in. */
   readonly section?: Section;
@@ -56,7 +60,7 @@ export function officePage(page: OfficePage, locale: Locale): Html {
       </a>
       ${section === undefined ? '' : navigation(section, common)}
       <div class="bar-end">
-        ${languageSwitch(locale)}
+        ${page.isRefused && section !== undefined ? '' : languageSwitch(locale)}
         ${section === undefined ? '' : signOut(common)}
       </div>
     </header>

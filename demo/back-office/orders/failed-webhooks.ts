@@ -92,5 +92,6 @@ function failedPage({ failed, key, problem, resent }: FailedView, locale: Locale
         </ul>
       </section>`
       }`;
-  return officePage({ title, section: 'orders', content }, locale);
+  const isRefused = problem !== undefined;
+  return officePage({ title, isRefused, section: 'orders', content }, locale);
 }

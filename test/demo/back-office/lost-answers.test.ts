@@ -233,6 +233,32 @@ describe('what the back office does about lost answers', () => {
     assert.match(page, /value="there" required checked/);
   });
 
+  it('offers no other language where its page would lose what was typed, and the key it was sent by', async () => {
+    const lost = () => new Response(null, { status: 500 });
+    const refused = Response.json({ title: 'Refused.', code: 'charge_blocked' }, { status: 409 });
+    await opened([lost(), lost(), refused, lost()]);
+    const offersLanguage = (page: string) => page.includes('action="/back-office/language"');
+    const send = async (path: string, form: Record<string, string>) =>
+      (await office.post(path, { ...form, key: 'k' })).text();
+    const sale = { order: 'HS-1', amount: '900', description: 'A pump' };
+    const charge = { kind: '111', amount: '400' };
+    for (const page of [
+      await send('/sales/new', sale),
+      await send('/orders/k-1/charge', charge),
+      await send('/orders/k-1/charge', charge),
+      await send('/orders/k-1/charge', { ...charge, amount: 'much' }),
+      await send('/webhooks/failed', { days: '90' }),
+    ]) {
+      assert.match(page, /role="alert"/);
+      assert.ok(!offersLanguage(page), page);
+    }
+    for (const path of ['/sales/new', '/orders/k-1/charge?kind=111', '/webhooks/failed']) {
+      assert.ok(offersLanguage(await office.page(path)), path);
+    }
+    const noPassword = await office.post('/sign-in', { password: 'none' });
+    assert.ok(offersLanguage(await noPassword.text()));
+  });
+
   it('leaves chosen how much goes back, where a refund is not sent', async () => {
     const problem = { title: 'Refused.', code: 'refund_blocked', blocked_by: 'lender' };
     await opened([Response.json(problem, { status: 409 })]);
