@@ -143,7 +143,7 @@ const messages: Messages = {
   merchantInvitationEmail: () => [
     merchants.merchantInvitationEmail({ business_name: merchant_name, first_name: 'Dana' }, link),
   ],
-  bankAccountReplacedEmail: () => [merchants.bankAccountReplacedEmail(merchant_name)],
+  bankAccountReplacedEmail: (locale) => [merchants.bankAccountReplacedEmail(merchant_name, locale)],
   onboardingCodeSms: (locale) => [merchants.onboardingCodeSms(locale, '123456')],
   merchantReviewedEmail: (locale) =>
     (['approved', 'declined'] as const).map((result) =>
@@ -167,7 +167,7 @@ const messages: Messages = {
 };
 
 /** These go out before a language is known. */
-const inEnglishOnly = ['merchantInvitationEmail', 'bankAccountReplacedEmail'];
+const inEnglishOnly = ['merchantInvitationEmail'];
 
 /** The documents without the labels of what a law prescribes. */
 const trees = {

@@ -13,12 +13,20 @@ export function merchantInvitationEmail(
   };
 }
 
-/** Tells a merchant's administrators that payouts go to another account; none has chosen a language. */
-export function bankAccountReplacedEmail(business_name: string): MessageText {
-  return {
-    subject: `The bank account of ${business_name} was changed`,
-    text: `The bank account of ${business_name} was changed. There are no payouts until you verify the new account with its micro-deposits. If you did not change it, contact your sponsor right away.\n\n${sampleLender.name}`,
+/** Tells a merchant's administrators that payouts go to another account. */
+export function bankAccountReplacedEmail(business_name: string, locale: Locale): MessageText {
+  const { name } = sampleLender;
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `The bank account of ${business_name} was changed`,
+      text: `The bank account of ${business_name} was changed. There are no payouts until you verify the new account with its micro-deposits. If you did not change it, contact your sponsor right away.\n\n${name}`,
+    },
+    es: {
+      subject: `Se cambió la cuenta bancaria de ${business_name}`,
+      text: `Se cambió la cuenta bancaria de ${business_name}. No habrá depósitos hasta que verifique la cuenta nueva con sus microdepósitos. Si usted no la cambió, comuníquese de inmediato con su patrocinador.\n\n${name}`,
+    },
   };
+  return texts[locale];
 }
 
 /** Carries the one-time code of a merchant's onboarding. */

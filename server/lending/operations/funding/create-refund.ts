@@ -36,6 +36,7 @@ import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { loanRecordOf, mailRecord } from '../letters.ts';
+import { merchantLocale } from '../merchant-locale.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
 import { requireCallable } from '../sponsor-addresses.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
@@ -238,12 +239,13 @@ async function notifyRefund(
     await queueConsumerMessage(context, tx, loan, sent);
   }
   await mailRecord(context, tx, loan, email.text);
+  const { sponsor_id, merchant_id } = charge;
+  const locale = await merchantLocale(tx, { id: merchant_id, sponsor_id });
   await queueMessage(context, tx, {
-    // Merchant users have no language of their own: they are written to in the service's.
-    ...refundAcceptedEmail(message, 'en'),
-    sponsor_id: charge.sponsor_id,
+    ...refundAcceptedEmail(message, locale),
+    sponsor_id,
     application_id: loan.id,
-    merchant_id: charge.merchant_id,
+    merchant_id,
     kind: 'refund_accepted',
     channel: 'email',
     recipient: user.email,

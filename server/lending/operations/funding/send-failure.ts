@@ -17,6 +17,7 @@ import type {
 import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
 import { loanRecordOf, mailRecord } from '../letters.ts';
+import { merchantLocale } from '../merchant-locale.ts';
 import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
 
 /** Tells the consumer, who has the receipt, that a charge does not stand. */
@@ -64,9 +65,9 @@ export async function sendRefundFailed(
     payment_request_id,
     is_charge_returned,
   };
+  const locale = await merchantLocale(tx, { id: merchant_id, sponsor_id });
   await queueMessage(context, tx, {
-    // Merchant users have no language of their own: they are written to in the service's.
-    ...refundNotMadeEmail(refusal, 'en'),
+    ...refundNotMadeEmail(refusal, locale),
     sponsor_id,
     application_id: loan.id,
     merchant_id,

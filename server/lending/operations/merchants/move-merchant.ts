@@ -11,12 +11,12 @@ import {
 import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { hasPendingCharges } from '../../store/charge-requests.ts';
-import { lastConsent } from '../../store/consent-events.ts';
 import { revokeLink } from '../../store/links.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { merchantLocale } from '../merchant-locale.ts';
 import { queueMessage } from '../queue-message.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
@@ -86,8 +86,7 @@ export function endMerchantReview(
     change: (now) => (result === 'approved' ? { activated_at: now } : {}),
     effects: async (tx, merchant) => {
       const { id, sponsor_id, business_name } = merchant;
-      const signed = await lastConsent(tx, merchant, 'merchant_terms_signature');
-      const locale = signed?.locale === 'es' ? 'es' : 'en';
+      const locale = await merchantLocale(tx, merchant);
       const { email } = await findFirstAdmin(tx, merchant);
       await queueMessage(context, tx, {
         ...merchantReviewedEmail({ locale, business_name, result }),

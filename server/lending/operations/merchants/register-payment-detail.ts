@@ -32,6 +32,7 @@ import { listActiveAdmins } from '../../store/merchant-users.ts';
 import type { BankAccountRow, MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { merchantLocale } from '../merchant-locale.ts';
 import { queueMessage } from '../queue-message.ts';
 import { sendMicroDeposits } from './micro-deposits.ts';
 import { lockOpenMerchant } from './open-merchant.ts';
@@ -204,6 +205,7 @@ async function alertAdmins(
   tx: Transaction<LendingSchema>,
   merchant: MerchantRow,
 ): Promise<void> {
+  const locale = await merchantLocale(tx, merchant);
   for (const admin of await listActiveAdmins(tx, merchant.sponsor_id, merchant.id)) {
     await queueMessage(context, tx, {
       sponsor_id: merchant.sponsor_id,
@@ -212,7 +214,7 @@ async function alertAdmins(
       kind: 'bank_account_replaced',
       channel: 'email',
       recipient: admin.email,
-      ...bankAccountReplacedEmail(merchant.business_name),
+      ...bankAccountReplacedEmail(merchant.business_name, locale),
       links: [],
     });
   }
