@@ -231,7 +231,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
       clock: systemClock,
       encryptionKey: keys.current,
       previousEncryptionKeys: keys.previous,
-      sandboxSeed: 'restore-check',
+      sandboxSeed: null,
       log,
       providers: createSandboxProviders(),
     });

@@ -97,7 +97,8 @@ export interface Config {
   environment: 'sandbox' | 'production';
   /** False with `LENDING_ENVIRONMENT=production` and with a lender that is not on this machine. */
   isSandbox: boolean;
-  sandboxSeed: string;
+  /** Null in the hosted demo. */
+  sandboxSeed: string | null;
   callbackAllowedHosts: readonly string[];
   linkAllowedOrigins: readonly string[];
   trustedProxies: TrustedProxies;
@@ -204,7 +205,7 @@ export function readConfig(
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,
-    sandboxSeed: hosted?.sandboxSeed ?? env.SANDBOX_SEED,
+    sandboxSeed: isPublicDemo ? null : env.SANDBOX_SEED,
     callbackAllowedHosts: callbackHosts(env, isSandbox, addresses),
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
       env.LENDING_BASE_URL

@@ -179,8 +179,6 @@ export interface PublicDemoSecrets {
   readonly merchant: DemoMerchant;
   /** Marks which orders were begun in a visitor's browser. */
   readonly visitorKey: string;
-  /** The ids of links come from it: they must not be enumerable. */
-  readonly sandboxSeed: string;
 }
 
 /** Derived from the encryption key, so that demo, BFF and lending service agree in separate processes. */
@@ -196,7 +194,6 @@ export function publicDemoSecrets(encryptionKey: Uint8Array): PublicDemoSecrets 
       orderSecret: `os_demo_${derive('order secret')}`,
     },
     visitorKey: derive('visitors'),
-    sandboxSeed: derive('sandbox seed'),
   };
 }
 

@@ -30,7 +30,8 @@ export interface LendingServiceOptions {
   encryptionKey: Uint8Array;
   /** Those that it has replaced. */
   previousEncryptionKeys?: readonly Uint8Array[] | undefined;
-  sandboxSeed: string;
+  /** What the ids of a new database come from in the sandbox; null: they are random. */
+  sandboxSeed: string | null;
   log: Logger;
   /** The bureau, the bank rails and whatever else is truly outside. */
   providers: Providers;
@@ -134,12 +135,16 @@ async function rootKeyOf(
   return rootKey;
 }
 
-/** In the sandbox ids come again with the seed; each start takes a new run. */
+/**
+ * In the sandbox ids come again with the seed, at a database's first start. A later one draws its
+ * own: a restored backup does not know which ids were given out after it.
+ */
 async function makeIds({
   config,
   database,
   sandboxSeed,
 }: LendingServiceOptions): Promise<IdSource> {
-  if (config.environment !== 'sandbox') return randomIds;
-  return seededIds(sandboxSeed, await nextCount(database.query, 'sandbox_runs'));
+  if (config.environment !== 'sandbox' || sandboxSeed === null) return randomIds;
+  const isFirstStart = (await nextCount(database.query, 'sandbox_runs')) === 1;
+  return isFirstStart ? seededIds(sandboxSeed) : randomIds;
 }

@@ -28,16 +28,15 @@ export const randomIds: IdSource = idsFrom(
 );
 
 /**
- * Ids that come again in the same order for the same seed and run: SHA-256 over a counter.
- * The seed is published, so they are for the sandbox only. `run` keeps two starts of one process
- * from handing out the same ids.
+ * Ids that come again in the same order for the same seed: SHA-256 over a counter. The seed is
+ * published, so they are for the sandbox only; for one start there, since each begins them anew.
  */
-export function seededIds(seed: string, run: number): IdSource {
+export function seededIds(seed: string): IdSource {
   let counter = 0;
   const bytes = (count: number) => {
     const blocks: Buffer[] = [];
     for (let length = 0; length < count; length += 32) {
-      blocks.push(hash('sha256', JSON.stringify([seed, run, counter]), 'buffer'));
+      blocks.push(hash('sha256', JSON.stringify([seed, counter]), 'buffer'));
       counter += 1;
     }
     return Buffer.concat(blocks).subarray(0, count);

@@ -44,7 +44,7 @@ const open = ({ folder, databaseUrl }: Storage) =>
     migrations: lendingMigrations,
   });
 
-const ids = seededIds('evidence', 1);
+const ids = seededIds('evidence');
 const keys = { current: key, previous: [] };
 
 /** What the service has at hand when it has started. */

@@ -45,7 +45,7 @@ export async function makeTestContext(t: TestContext) {
     database,
     sealer,
     clock: { now: () => fixture.now, refresh: () => Promise.resolve() },
-    ids: seededIds('test', 1),
+    ids: seededIds('test'),
     log: createLogger({ level: 'silent' }),
     // The operations under test reach for no other provider.
     providers: { messenger } as Providers,

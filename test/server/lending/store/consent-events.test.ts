@@ -11,7 +11,7 @@ import { seededIds } from '../../../../server/platform/ids.ts';
 import { openLendingDatabase } from './lending-database.ts';
 
 const keys = {
-  ids: seededIds('consents', 1),
+  ids: seededIds('consents'),
   sealer: createFieldSealer(new Uint8Array(32).fill(7)),
 };
 
