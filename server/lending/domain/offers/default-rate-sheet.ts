@@ -23,7 +23,9 @@ const shared = {
 
 /**
  * The products that a sandbox merchant chooses from (server/lending/DECISIONS.md, Products and
- * offer codes).
+ * offer codes). Offers that stand and loans that are signed are priced by them, so the terms of a
+ * product_id never change and none is taken out: a new price is a new product with its
+ * `effective_date`, and the old one gets an `expiration_date`.
  */
 export const defaultRateSheet: readonly Product[] = [
   {

@@ -5,11 +5,94 @@ import { defaultRateSheet } from '../../../../../server/lending/domain/offers/de
 import { priceOffer } from '../../../../../server/lending/domain/offers/price-offers.ts';
 import {
   isAvailableOn,
+  type Product,
   rateSheetApr,
 } from '../../../../../server/lending/domain/offers/product.ts';
 import { formatCents } from '../../../../../server/platform/money.ts';
 
+const commonTerms = {
+  promo_type: 'none',
+  promo_months: 0,
+  origination_fee_percent: '0.00',
+  late_fee_amount_cents: 25_00,
+  purchase_window_days: 150,
+};
+
+function termsOf(product: Product) {
+  return {
+    promo_type: product.promo_type,
+    promo_months: product.promo_months,
+    origination_fee_percent: product.origination_fee_percent,
+    late_fee_amount_cents: product.late_fee_amount_cents,
+    purchase_window_days: product.purchase_window_days,
+    interest_rate: product.interest_rate,
+    term_months: product.term_months,
+    merchant_fee_percent: product.merchant_fee_percent,
+    platform_fee_percent: product.platform_fee_percent,
+    sponsor_fee_percent: product.sponsor_fee_percent,
+  };
+}
+
 describe('the default rate sheet', () => {
+  it('keeps the terms of each product, by which open offers and signed loans are priced', () => {
+    assert.deepEqual(
+      Object.fromEntries(defaultRateSheet.map((product) => [product.product_id, termsOf(product)])),
+      {
+        '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6001': {
+          ...commonTerms,
+          interest_rate: '12.99',
+          term_months: 60,
+          merchant_fee_percent: '0.00',
+          platform_fee_percent: '0.00',
+          sponsor_fee_percent: '0.00',
+        },
+        '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6002': {
+          ...commonTerms,
+          interest_rate: '7.99',
+          term_months: 60,
+          merchant_fee_percent: '6.00',
+          platform_fee_percent: '4.00',
+          sponsor_fee_percent: '2.00',
+        },
+        '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6003': {
+          ...commonTerms,
+          interest_rate: '9.99',
+          term_months: 120,
+          merchant_fee_percent: '5.50',
+          platform_fee_percent: '3.00',
+          sponsor_fee_percent: '2.50',
+        },
+        '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6004': {
+          ...commonTerms,
+          promo_type: 'zero_interest',
+          interest_rate: '0.00',
+          term_months: 12,
+          merchant_fee_percent: '9.00',
+          platform_fee_percent: '6.00',
+          sponsor_fee_percent: '3.00',
+        },
+        '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6005': {
+          ...commonTerms,
+          promo_type: 'deferred_with_payments',
+          promo_months: 12,
+          interest_rate: '17.99',
+          term_months: 60,
+          merchant_fee_percent: '7.50',
+          platform_fee_percent: '5.00',
+          sponsor_fee_percent: '2.50',
+        },
+        '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6006': {
+          ...commonTerms,
+          interest_rate: '17.99',
+          term_months: 84,
+          merchant_fee_percent: '2.00',
+          platform_fee_percent: '1.50',
+          sponsor_fee_percent: '0.50',
+        },
+      },
+    );
+  });
+
   it('shows each product with its rate at the highest amount', () => {
     assert.deepEqual(
       defaultRateSheet.map((product) => [product.product_code, rateSheetApr(product)]),
