@@ -14,7 +14,6 @@ export function formatsOf(tag: string) {
   const dollars = new Intl.NumberFormat(tag, usd);
   const roundDollars = new Intl.NumberFormat(tag, { ...usd, maximumFractionDigits: 0 });
   const number = new Intl.NumberFormat(tag);
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
   const dayAndTime = new Intl.DateTimeFormat(tag, {
     timeZone,
     ...shortDay,
@@ -37,9 +36,6 @@ export function formatsOf(tag: string) {
 
     /** 1200 => '1,200' */
     count: (count: number) => number.format(count),
-
-    /** 0.456 => '46%' */
-    percent: (share: number) => percent.format(share),
 
     /** 'Mar 2, 10:05 AM', with the year where it is read by machines. */
     time: (iso: string) => {

@@ -142,7 +142,7 @@ const calls = [
   ],
   [
     'GET /v1/merchant/report',
-    'Counts how many checkouts came to each stage, from application to refund, `by` day, offer code or seller.',
+    'Counts how many checkouts came to each stage up to acceptance, and the charges, payouts and refunds, `by` day, offer code or seller.',
   ],
   [
     'GET /v1/merchant/settlements',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Formats } from '../format.ts';
 import type { Locale } from '../locale.ts';
-import type { Funnel, Settlement } from '../merchant-api-types.ts';
+import type { CountAndAmount, Funnel, Settlement } from '../merchant-api-types.ts';
 import { centsOf } from '../orders/order-state.ts';
 import { alert, type Html, home, officePage } from '../page.ts';
 import type { Week } from './weeks.ts';
@@ -106,6 +106,7 @@ function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
   </section>`;
 }
 
+/** Charges stand apart: an order can have several. */
 function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
   const { common, money } = strings;
   const stages: readonly (readonly [string, number])[] = [
@@ -114,11 +115,9 @@ function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
     [money.stages.offers, total.offers],
     [money.stages.chosen, total.chosen],
     [money.stages.accepted, total.accepted],
-    [money.stages.charged, total.charged.count],
-    [money.stages.settled, total.settled.count],
   ];
-  const share = (count: number) =>
-    total.opened === 0 ? '–' : formats.percent(count / total.opened);
+  const sum = ({ count, amount }: CountAndAmount) =>
+    [formats.count(count), formats.money(centsOf(amount))] as const;
   return html`<section class="card" aria-labelledby="funnel-title">
     <h2 id="funnel-title">${money.funnel}</h2>
     <div class="chart" data-chart="funnel" data-table="funnel-table" aria-hidden="true"></div>
@@ -129,7 +128,6 @@ function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
           <tr>
             <th scope="col">${money.stage}</th>
             <th scope="col" class="number">${common.sections.orders}</th>
-            <th scope="col" class="number">${money.ofAll}</th>
           </tr>
         </thead>
         <tbody>
@@ -137,13 +135,15 @@ function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
             ([name, count]) => html`<tr>
             <th scope="row">${name}</th>
             <td class="number"><data value="${count}">${formats.count(count)}</data></td>
-            <td class="number">${share(count)}</td>
           </tr>`,
           )}
         </tbody>
       </table>
     </details>
-    <p class="hint">${money.gotNone(formats.count(total.none))}</p>
+    <p class="hint">
+      ${money.gotNone(formats.count(total.none))} ${money.countedOnDay}
+      ${money.chargesApproved(...sum(total.charged))} ${money.chargesPaidOut(...sum(total.settled))}
+    </p>
   </section>`;
 }
 

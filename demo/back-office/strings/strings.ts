@@ -218,11 +218,11 @@ export interface Strings {
     readonly funnel: string;
     readonly funnelTable: string;
     readonly stage: string;
-    readonly ofAll: string;
-    readonly stages: Texts<
-      'opened' | 'applied' | 'offers' | 'chosen' | 'accepted' | 'charged' | 'settled'
-    >;
+    readonly stages: Texts<'opened' | 'applied' | 'offers' | 'chosen' | 'accepted'>;
     readonly gotNone: (count: string) => string;
+    readonly countedOnDay: string;
+    readonly chargesApproved: (count: string, amount: string) => string;
+    readonly chargesPaidOut: (count: string, amount: string) => string;
     readonly settlements: string;
     readonly download: string;
     readonly nothingMoved: string;

@@ -57,7 +57,7 @@ export const readReportRoute = createRoute({
   operationId: 'readReport',
   summary: 'Read how far checkouts came',
   description:
-    'How many came to each stage on the days from `from` to `to`, both included: the last 30 unless said, 366 at most. By day, or by offer code or seller. A checkout counts once at each stage, on the day it came there.',
+    'How many came to each stage on the days from `from` to `to`, both included: the last 30 unless said, 366 at most. By day, or by offer code or seller. A checkout counts once at each stage up to `accepted`, on the day it came there; `charged`, `settled` and `refunded` count charges and refunds, of which it can have several.',
   tags: ['Settlements'],
   ...secured,
   request: { query: reportQuery },

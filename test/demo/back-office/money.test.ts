@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { typedAmount } from '../../../demo/back-office/format.ts';
 import type { Report, Settlement } from '../../../demo/back-office/merchant-api-types.ts';
 import { weeksOf } from '../../../demo/back-office/money/weeks.ts';
+import { en } from '../../../demo/back-office/strings/en.ts';
 import { TestOffice } from './office.ts';
 
 const none = { count: 0, amount: '0.00' };
@@ -74,7 +75,7 @@ describe('the money of the back office', () => {
         const url = new URL(String(address));
         asked.push(url);
         if (url.pathname.endsWith('/report')) {
-          const total = { ...noDay, charged: none, settled: none, refunded: none };
+          const total = { ...noDay, ...moved, refunded: none };
           return Response.json({ rows: [], total });
         }
         const page = url.searchParams.has('starting_after') ? 1 : 0;
@@ -92,6 +93,11 @@ describe('the money of the back office', () => {
     await office.signIn();
     return { office, asked };
   }
+
+  const moved = {
+    charged: { count: 5, amount: '12400.00' },
+    settled: { count: 4, amount: '9900.00' },
+  };
 
   const back = { kind: 'refund', gross_amount: '-400.00', merchant_fee: '-24.00' } as const;
   const pages = [
@@ -127,6 +133,18 @@ describe('the money of the back office', () => {
       ['Returned', 2],
     ]);
     assert.match(page, /class="hint">Returned includes what went back before it was paid out/);
+    await office.close();
+  });
+
+  it('counts orders at each stage, and charges apart from them', async () => {
+    const { office } = await officeOf([[]]);
+    const page = await office.page('/money');
+    const [, table = ''] = /id="funnel-table">([\s\S]*?)<\/table>/.exec(page) ?? [];
+    const counts = [...table.matchAll(/<data value="(\d+)"/g)].map(([, count]) => count);
+    assert.deepEqual(counts, ['1', '1', '1', '1', '1']);
+    assert.doesNotMatch(table, /%/);
+    assert.ok(page.includes(en.money.chargesApproved('5', '$12,400.00')));
+    assert.ok(page.includes(en.money.chargesPaidOut('4', '$9,900.00')));
     await office.close();
   });
 
