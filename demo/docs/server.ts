@@ -110,7 +110,7 @@ const calls = [
   ['GET /v1/merchant/checkouts/{id}/charges', 'Returns its `charges`.'],
   [
     'POST /v1/merchant/checkouts/{id}/charges',
-    'Requests a charge: `transaction_description` (109 initial, 111 project, 113 final) and `amount`. The lender asks the consumer to approve it. With `may_split` in your entry, `fee_split` says how much of it the platform, the sponsor and you get.',
+    'Requests a charge: `transaction_description` (109 initial, 111 project, 113 final) and `amount`. The lender asks the consumer to approve it. Ask for a final charge last: once it has gone through, a lender may take no other charge to the loan, and cancel those that still wait. With `may_split` in your entry, `fee_split` says how much of it the platform, the sponsor and you get.',
   ],
   [
     'POST /v1/merchant/checkouts/{id}/charges/{charge}/approve',

@@ -5,7 +5,7 @@ import type { FormKey } from '../merchant-api.ts';
 import type { Charge, ChargeKind, Checkout, Refund } from '../merchant-api-types.ts';
 import { alert, amountField, described, type Html, home, keyFields, officePage } from '../page.ts';
 import type { Strings } from '../strings/strings.ts';
-import { askedCents, centsOf } from './order-state.ts';
+import { askedCents, centsOf, hasFinalCharge } from './order-state.ts';
 import { nameOfOrder } from './orders-page.ts';
 import {
   cancelObstacle,
@@ -81,7 +81,7 @@ export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, loc
   const page = {
     checkout,
     title: strings.chargeKinds[kind],
-    about: actions.chargeAbout,
+    about: html`${actions.chargeAbout} ${finalText(checkout, kind, strings)}`,
     obstacle: chargeObstacle(checkout, kind),
     action: `charge?kind=${kind}`,
     sent,
@@ -95,6 +95,12 @@ export function chargePage(checkout: Checkout, kind: ChargeKind, sent: Sent, loc
       ${noteField(sent, { field: 'description', label: actions.chargeNote, hint: actions.chargeNoteHint, most: 140 }, strings)}`,
   };
   return actionPage(page, locale);
+}
+
+/** What a final charge means for the loan, of one that is to be asked for or was. */
+function finalText({ charges }: Checkout, kind: ChargeKind, { actions }: Strings): string {
+  if (hasFinalCharge(charges)) return actions.afterFinal;
+  return kind === 113 ? actions.finalAbout : '';
 }
 
 /** What is left of the order to charge, at most what the loan has. */

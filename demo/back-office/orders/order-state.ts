@@ -84,6 +84,13 @@ export function isGone({ status }: Charge): boolean {
   return ended.has(status) || status === 'refunded' || status === 'reversed';
 }
 
+/** Whether a final charge was asked for that has not come to nothing. */
+export function hasFinalCharge(charges: readonly Charge[]): boolean {
+  return charges.some(
+    ({ transaction_description, status }) => transaction_description === 113 && !ended.has(status),
+  );
+}
+
 const moneyMoved: ReadonlySet<ChargeStatus> = new Set(['approved', 'settled', 'refunded']);
 
 /** What was charged, less what went back. */

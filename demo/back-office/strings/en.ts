@@ -314,6 +314,9 @@ export const en: Strings = {
     chargeButton: 'Ask for the charge',
     chargeNote: 'What it is for',
     chargeNoteHint: 'The customer reads it.',
+    finalAbout:
+      'Ask for it last: once it has gone through, the lender may take no other charge to this loan, and cancel those that still wait.',
+    afterFinal: 'The order has a final charge: the lender may refuse another charge, or cancel it.',
     refundTitles: {
       109: 'Refund the first charge',
       111: 'Refund the project charge',

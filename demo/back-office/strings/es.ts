@@ -321,6 +321,10 @@ export const es: Strings = {
     chargeButton: 'Pedir el cargo',
     chargeNote: 'Para qué es',
     chargeNoteHint: 'El cliente lo lee.',
+    finalAbout:
+      'Pídalo al final: una vez hecho, es posible que el prestamista no acepte más cargos a este préstamo y que cancele los que aún esperan.',
+    afterFinal:
+      'El pedido tiene un cargo final: el prestamista puede rechazar otro cargo o cancelarlo.',
     refundTitles: {
       109: 'Reembolsar el cargo inicial',
       111: 'Reembolsar el cargo del proyecto',

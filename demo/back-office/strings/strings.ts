@@ -161,6 +161,8 @@ export interface Strings {
     readonly chargeButton: string;
     readonly chargeNote: string;
     readonly chargeNoteHint: string;
+    readonly finalAbout: string;
+    readonly afterFinal: string;
     readonly refundTitles: Texts<ChargeKind>;
     readonly refundAbout: string;
     readonly howMuch: string;

@@ -24,7 +24,8 @@ const chargeKinds = [109, 111, 113] as const;
 export const chargeKind = z.literal([...chargeKinds], 'not_an_option').openapi({
   type: 'integer',
   enum: [...chargeKinds],
-  description: '109 initial, 111 project, 113 final charge.',
+  description:
+    '109 initial, 111 project, 113 final charge. Once a final charge has gone through, a lender may take no other charge to the loan, and cancel those that still wait.',
 });
 
 /** `charge_id` is the BFF's own. What the lender has not said yet is null. */

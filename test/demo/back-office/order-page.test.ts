@@ -85,6 +85,36 @@ describe('what the back office says of an order', () => {
     });
   }
 
+  const finalCharge = aCharge({ transaction_description: 113 });
+  for (const [name, kind, charges, said] of [
+    ['a project charge', 111, [], ''],
+    ['a final charge', 113, [], actions.finalAbout],
+    [
+      'a final charge after one that was rejected',
+      113,
+      [{ ...finalCharge, status: 'rejected' }],
+      actions.finalAbout,
+    ],
+    ['a project charge beside a final one', 111, [finalCharge], actions.afterFinal],
+    [
+      'a project charge after a final one that went back',
+      111,
+      [{ ...finalCharge, status: 'refunded' }],
+      actions.afterFinal,
+    ],
+    ['another final charge', 113, [finalCharge], actions.afterFinal],
+  ] as const) {
+    it(`is what a final charge means for the loan, on the form of ${name}`, async () => {
+      await opened(aCheckout({ charges: [...charges] }));
+      const form = await office.page(`/orders/k-1/charge?kind=${kind}`);
+      const sentences = [actions.finalAbout, actions.afterFinal];
+      assert.deepEqual(
+        sentences.filter((each) => form.includes(each)),
+        sentences.filter((each) => each === said),
+      );
+    });
+  }
+
   const made = happened('checkout.open');
   const applied = happened('checkout.open', 'checkout.applied');
   const cameToNothing = happened('checkout.open', 'checkout.applied', 'checkout.open');
