@@ -143,6 +143,22 @@ describe('the back office', () => {
     assert.deepEqual(office.complaints, []);
   });
 
+  it('lists an order with the widest state within a page of 320 pixels', async () => {
+    const { orderId, client } = await orderAt('charge_pending', here, typedApplicant('0001'));
+    const step = await client.step();
+    assert.ok(step.screen === 'charge_pending');
+    await here.sandbox.paymentRequest(step.payment_request_uuid, 'reject');
+    const viewport = { width: 320, height: 700 };
+    const office = await BackOffice.open(here, { viewport });
+    await office.search(orderId);
+    await office.row(orderId).getByText('Charge not approved').first().waitFor();
+    const endOf = (part: string) =>
+      office.page
+        .locator(part)
+        .evaluate((element) => Math.round(element.getBoundingClientRect().right));
+    assert.equal(await endOf('.orders'), await endOf('.filters'));
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`fits a phone and a desk, and is accessible, ${colorScheme}`, async () => {
       const { orderId } = await orderAt('accepted', here, typedApplicant('0001'));
