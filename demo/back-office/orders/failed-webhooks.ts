@@ -21,6 +21,8 @@ interface FailedView {
   readonly failed: FailedEvents;
   /** Of the form: pressed twice, all is sent again once. */
   readonly key: string;
+  /** How far back is chosen in it. */
+  readonly days?: number;
   readonly problem?: string;
   /** How many were sent again, as the address has it. */
   readonly resent?: string | undefined;
@@ -50,18 +52,21 @@ export function failedWebhooks({ api, now }: FailedWebhooksOptions): Hono {
       const failed = await api.listFailedEvents();
       if (error instanceof NoAnswerError) {
         const problem = locale.strings.trouble.noAnswerText;
-        return c.html(failedPage({ failed, key, problem }, locale), 503);
+        return c.html(failedPage({ failed, key, days, problem }, locale), 503);
       }
       if (!(error instanceof RefusedError)) throw error;
       const problem = problemText(error.problem, locale.strings);
-      return c.html(failedPage({ failed, key: randomUUID(), problem }, locale), 409);
+      return c.html(failedPage({ failed, key: randomUUID(), days, problem }, locale), 409);
     }
   });
 
   return app;
 }
 
-function failedPage({ failed, key, problem, resent }: FailedView, locale: Locale): Html {
+function failedPage(
+  { failed, key, days = periods[0], problem, resent }: FailedView,
+  locale: Locale,
+): Html {
   const { strings, formats } = locale;
   const { common, webhooks, orders } = strings;
   const { events, has_more, endpoints } = failed;
@@ -78,7 +83,7 @@ function failedPage({ failed, key, problem, resent }: FailedView, locale: Locale
           : html`
       <form class="filters" method="post" action="${address}">
         <input type="hidden" name="key" value="${key}" />
-        ${choice('days', common.made, null, periodNames(orders))}
+        ${choice('days', common.made, String(days), periodNames(orders))}
         <button class="button quiet">${webhooks.sendAll}</button>
       </form>
       <section class="card">

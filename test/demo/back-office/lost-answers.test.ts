@@ -281,6 +281,16 @@ describe('what the back office does about lost answers', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('keeps the time that was chosen with the key under which failed webhooks are sent again', async () => {
+    await opened([new Response(null, { status: 502 })]);
+    const key = fieldOf(await office.page('/webhooks/failed'), 'key');
+    const answer = await office.post('/webhooks/failed', { key, days: '90' });
+    assert.equal(answer.status, 503);
+    const form = await answer.text();
+    assert.equal(fieldOf(form, 'key'), key);
+    assert.match(form, /<option value="90" selected>/);
+  });
+
   it('sends all failed webhooks of a time again, in as many calls as it takes', async () => {
     const sent = await opened([
       Response.json({ resent: 500, has_more: true, last_event_id: 'e-500' }),
