@@ -54,6 +54,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   const hasBackOffice = backOffice !== null;
   const app = new Hono();
   app.notFound(answerUnknownAddress);
+  app.use(withoutSlash(publicUrl));
   // Before the shop's policy: it has a stricter one.
   if (backOffice !== null) app.route(backOfficePath, backOffice);
   app.use(compress(), contentPolicy(bffUrl), bodyLimit({ maxSize: maxBodyBytes }));
@@ -94,6 +95,18 @@ export function createDemoApp(options: DemoOptions): Hono {
     }),
   );
   return app;
+}
+
+/** No address of the shop ends with a slash, but its own; somebody may type one. */
+function withoutSlash(publicUrl: string): MiddlewareHandler {
+  const { origin } = new URL(publicUrl);
+  return async function trimAddress(c, next) {
+    const { pathname, search } = new URL(c.req.url);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isRead || pathname === '/' || !pathname.endsWith('/')) return next();
+    // With the origin before it: a path may begin with two slashes.
+    return c.redirect(`${origin}${pathname.slice(0, -1)}${search}`, 301);
+  };
 }
 
 /** The panel moves the sandbox's clock: no other page in the same browser may do that. */

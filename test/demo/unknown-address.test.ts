@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aShop } from './demo-shop.ts';
+import { Hono } from 'hono';
+import { aShop, SHOP } from './demo-shop.ts';
 
 describe('an address of the shop that leads nowhere', () => {
   it('is a page with a title, a heading and a way back to a browser', async () => {
@@ -14,6 +15,20 @@ describe('an address of the shop that leads nowhere', () => {
     assert.match(page, /<a href="\/">Back to the shop<\/a>/);
     assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   });
+
+  for (const [asked, leadsTo] of [
+    ['/docs/', '/docs'],
+    ['/docs/server/?x=%2F', '/docs/server?x=%2F'],
+    ['/back-office/', '/back-office'],
+    ['//evil.example/', '//evil.example'],
+    ['//', '/'],
+  ] as const) {
+    it(`is the one without the slash at the end, here: ${asked}`, async () => {
+      const backOffice = new Hono().all('*', (c) => c.notFound());
+      const answer = await aShop({ backOffice }).request(`${SHOP}${asked}`);
+      assert.equal(answer.headers.get('location'), `${SHOP}${leadsTo}`);
+    });
+  }
 
   it('is a word to whoever asks for no page', async () => {
     const answer = await aShop().request('/assets/none.css', { headers: { accept: '*/*' } });
