@@ -9,6 +9,9 @@ const checkoutsKey = 'hillside:checkouts';
 const localeKey = 'hillside:locale';
 const mostCheckouts = 5;
 const mostEvents = 60;
+const resetQuestion =
+  'Delete all applications, loans, charges and messages of the lender?\n\n' +
+  'The orders of before stay in the back office, but can no longer be charged.';
 
 const $ = (selector) => document.querySelector(selector);
 const checkout = $('#checkout');
@@ -136,6 +139,9 @@ async function advance(button) {
 
 /** Deletes the lender's records, this tab's checkout and the order, and opens a new order. */
 async function reset() {
+  if (!confirm(resetQuestion)) {
+    return;
+  }
   try {
     await order('reset', {});
   } catch {

@@ -112,11 +112,29 @@ describe('the shop’s page around the checkout', () => {
     assert.equal(await first.evaluate((summary) => summary === document.activeElement), true);
   });
 
-  it('forgets everything and starts again on a reset', async () => {
+  it('forgets everything and starts again on a reset, once it was asked', async () => {
     const visit = await here.visit(wide);
     await visit.checkout.at('details');
     const order = await visit.page.locator('#order-number').textContent();
-    await visit.page.getByRole('button', { name: 'Reset the sandbox' }).click();
+    const questions: string[] = [];
+    const isMeant = { now: false };
+    visit.page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      return isMeant.now ? dialog.accept() : dialog.dismiss();
+    });
+    const resets: string[] = [];
+    visit.page.on('request', (request) => {
+      if (request.url().endsWith('/api/sandbox/reset')) resets.push(request.method());
+    });
+    const button = visit.page.getByRole('button', { name: 'Reset the sandbox' });
+    await button.click();
+    assert.match(
+      questions.join(),
+      /^Delete all .* in the back office, but can no longer be charged/s,
+    );
+    assert.deepEqual(resets, []);
+    isMeant.now = true;
+    await button.click();
     await visit.page.waitForURL((url) => !url.search.includes(order ?? ''));
     await visit.checkout.at('details');
     assert.equal(await visit.page.locator('#messages-count').textContent(), '0');
