@@ -42,7 +42,7 @@ export const bffColumns: TablesOf<BffSchema> = {
     digest: 'soft_pull_fingerprint return_codes',
     business: 'merchant origin return_url sold_by requested_by asked_lender',
     technical: `id is_framed locale generation issued_generation made_by taken_up_by expires_at
-      order_issued_at soft_pull_started_at soft_pull_deadline_at widget_version texts_shown
+      left_applications order_issued_at soft_pull_started_at soft_pull_deadline_at widget_version texts_shown
       is_looking_again bank_missing_since portal_missing_since portal_invited_at ended_by
       told_version version step_number created_at touched_at opened_at ended_at look_at`,
   },

@@ -38,6 +38,11 @@ export const createCheckoutSchema = z.object({
   locale: localeSchema,
   parent_origin: z.optional(originSchema),
   resume: z.optional(tokenSchema),
+  /**
+   * The handle of the checkout that the page leaves by `restart()`: of its order a new one begins, also
+   * where the order's buyer is vouched for, and of the application that is left there is no word.
+   */
+  restart_of: z.optional(tokenSchema),
 });
 
 /**

@@ -41,6 +41,8 @@ export interface Checkout {
   readonly refusedOfferCode: string | null;
   /** Until when somebody may begin with what the merchant's server made. */
   readonly expiresAt: number | null;
+  /** The checkouts of the same order whose applications the page left by `restart()` before this one. */
+  readonly leftApplications: readonly string[];
   /** What was asked for without an order. */
   readonly amountCents: Cents | null;
   readonly order: Order | null;

@@ -6,7 +6,7 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, orderInvalid } from '../errors.ts';
 import { isCancelledByMerchant } from './cancellation.ts';
 import { isLive } from './charge.ts';
-import { type Checkout, isAsked, type Order, requestedCents } from './checkout.ts';
+import { allCharges, type Checkout, isAsked, type Order, requestedCents } from './checkout.ts';
 import { stepOf } from './step.ts';
 
 /** What every new checkout has in common. */
@@ -19,6 +19,7 @@ export const blankCheckout = {
   offerCode: null,
   refusedOfferCode: null,
   expiresAt: null,
+  leftApplications: [],
   softPull: null,
   loan: null,
   selection: null,
@@ -181,6 +182,22 @@ function isUnchanged(known: Order | null, { amountCents, description }: Order): 
 /** While it had no application, a checkout gives its order's token up to a newcomer. */
 export function mayGiveUpOrder({ softPull }: Checkout): boolean {
   return !isAsked(softPull);
+}
+
+/**
+ * Whether the page that leaves a checkout may begin the next one by a token which that one was told of
+ * after its application: it set what would be charged, and nothing was.
+ */
+export function mayPassOrderOn(left: Checkout, { issuedAt }: Pick<Order, 'issuedAt'>): boolean {
+  const { softPull } = left;
+  // A token says the second.
+  const isLater = softPull !== null && issuedAt >= Math.floor(softPull.startedAt / 1000);
+  return isLater && allCharges(left).length === 0;
+}
+
+/** The applications of its order that a page leaves with a checkout: its own, and those left before. */
+export function applicationsLeftWith({ id, softPull, leftApplications }: Checkout): string[] {
+  return isAsked(softPull) ? [...leftApplications, id] : [...leftApplications];
 }
 
 /** The order went to a newcomer: this checkout is over, and so is every handle of it. */

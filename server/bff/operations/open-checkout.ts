@@ -14,6 +14,7 @@ import {
 import type { Checkout } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
+  applicationsLeftWith,
   assertRequestable,
   blankCheckout,
   bringOrder,
@@ -22,6 +23,7 @@ import {
   endWhenIdle,
   isSameOrder,
   mayGiveUpOrder,
+  mayPassOrderOn,
   openedAgain,
   resumedBy,
   supersede,
@@ -74,9 +76,10 @@ export async function openCheckout(
   const known = await knownCheckout(context, opening);
   const resumed = known && (await resumeKnown(context, opening, known));
   if (resumed !== undefined) return resumed;
-  const continued = await continueOrder(context, opening);
+  const left = await leftCheckout(context, opening);
+  const continued = left === undefined ? await continueOrder(context, opening) : undefined;
   if (continued !== undefined) return continued;
-  return { session: await openNew(context, opening), isNew: true };
+  return { session: await openNew(context, opening, left), isNew: true };
 }
 
 async function knownCheckout(
@@ -96,9 +99,21 @@ async function knownCheckout(
   return isSame ? known : undefined;
 }
 
+/** The checkout of this very order that the page leaves by `restart()`. */
+async function leftCheckout(
+  context: BffContext,
+  { merchant: { publishable_key: publishableKey }, caller, body, claims }: Opening,
+): Promise<Checkout | undefined> {
+  if (body.restart_of === undefined || claims === undefined) return undefined;
+  const known = await checkoutOfHandle(context, { handle: body.restart_of, publishableKey });
+  const isOfOrder = known?.checkout.order?.id === claims.order.id;
+  return known && isOfOrder && mayGoOn(caller, known.checkout) ? known.checkout : undefined;
+}
+
 async function openNew(
   context: BffContext,
   { merchant, caller, body, origin, claims }: Opening,
+  left?: Checkout,
 ): Promise<CheckoutSession> {
   assertListed(context, merchant);
   // An order that has expired only says which checkout a handle must lead to.
@@ -116,6 +131,7 @@ async function openNew(
     isFramed: caller.isFramed,
     returnUrl: body.return_url,
     locale: body.locale,
+    leftApplications: left === undefined ? [] : applicationsLeftWith(left),
     amountCents,
     order: claims?.order ?? null,
     createdAt: context.clock.now(),
@@ -128,7 +144,7 @@ async function openNew(
     }
     const made = { ...checkout, problem: await problemOfOrder(tx, checkout) };
     await writeNew(context, tx, made);
-    if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
+    if (claims !== undefined) await claimOrder(context, tx, checkout, claims, left?.id);
     return openFirstSession(context, tx, made, 'all');
   });
 }
@@ -256,6 +272,7 @@ function unlessTooLate(checkout: Checkout, change: (checkout: Checkout) => Check
 /**
  * Records that an order token changes what the checkout charges. One that another checkout has moves
  * here while that one had no application; that one ends, unless it has ended already.
+ * @param leftId the checkout that the page leaves for this one: it may have had its application
  * @returns false for one that did so before: else an older one could set the amount back
  * @throws BffError `order_invalid`
  */
@@ -264,6 +281,7 @@ export async function claimOrder(
   tx: Transaction<BffSchema>,
   { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
   { jti, order, expiresAt }: OrderClaims,
+  leftId?: string,
 ): Promise<boolean> {
   const { engine } = context.database;
   const use = { publishableKey, jti, checkoutId, order, expiresAt };
@@ -271,7 +289,10 @@ export async function claimOrder(
   if (ownerId === undefined) return true;
   if (ownerId === checkoutId) return false;
   const owner = await lockCheckout(tx, engine, ownerId);
-  if (owner === undefined || !mayGiveUpOrder(owner)) throw orderInvalid('used');
+  const isFree =
+    owner !== undefined &&
+    (mayGiveUpOrder(owner) || (ownerId === leftId && mayPassOrderOn(owner, order)));
+  if (!isFree) throw orderInvalid('used');
   // One that has ended or was cancelled stays so.
   if (stepOf(owner).screen === 'details') await writeChange(context, tx, owner, supersede(owner));
   await moveOrderToken(tx, use);

@@ -230,6 +230,7 @@ const writers = {
   offerCode: (offer_code) => ({ offer_code }),
   refusedOfferCode: (refused_offer_code) => ({ refused_offer_code }),
   expiresAt: (expires_at) => ({ expires_at }),
+  leftApplications: (ids) => ({ left_applications: ids.length === 0 ? null : JSON.stringify(ids) }),
   amountCents: (amount_cents) => ({ amount_cents }),
   order: (order) => ({
     order_id: order?.id ?? null,
@@ -329,6 +330,7 @@ function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Check
     offerCode: row.offer_code,
     refusedOfferCode: row.refused_offer_code,
     expiresAt: row.expires_at,
+    leftApplications: parsed<string[]>(row.left_applications) ?? [],
     amountCents: row.amount_cents,
     order: orderOfRow(row),
     softPull: softPullOf(row),

@@ -27,6 +27,7 @@ import { addRequestedBy } from './migrations/026-requested-by.ts';
 import { allowLateRefunds } from './migrations/027-late-refunds.ts';
 import { indexUnresolved } from './migrations/028-unresolved.ts';
 import { indexFewRows } from './migrations/029-few-rows.ts';
+import { addLeftApplications } from './migrations/030-left-applications.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -61,4 +62,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '027_late_refunds': { up: allowLateRefunds },
   '028_unresolved': { up: indexUnresolved },
   '029_few_rows': { up: indexFewRows },
+  '030_left_applications': { up: addLeftApplications },
 };

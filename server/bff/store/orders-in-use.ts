@@ -14,14 +14,18 @@ const mostOfOrder = 100;
 /**
  * The newest checkout of an order whose application stands, and whether one of the newest has a loan.
  * @param except a checkout that is not looked for
+ * @param left those whose applications are no news, unless the order has a loan
  */
 export async function applicationOfOrder(
   db: Connection<BffSchema>,
-  order: Omit<OfOrder, 'except'> & Partial<OfOrder>,
+  {
+    left = [],
+    ...order
+  }: Omit<OfOrder, 'except'> & Partial<OfOrder> & { left?: readonly string[] },
 ): Promise<{ id: string; madeBy: 'page' | 'server'; isAccepted: boolean } | undefined> {
   const { rows } = await selectOfOrder(db, { except: '', ...order });
-  const [newest] = rows;
   const isAccepted = rows.some(({ status }) => status === 'accepted');
+  const newest = rows.find(({ id }) => isAccepted || !left.includes(id));
   return newest && { id: newest.id, madeBy: newest.made_by, isAccepted };
 }
 
@@ -47,10 +51,15 @@ const selectOfOrder = prepare((db: Connection<BffSchema>, order: OfOrder) =>
 /** What other checkouts of its order say: a second application must not begin without a word. */
 export async function problemOfOrder(
   db: Connection<BffSchema>,
-  { id, order, publishableKey }: Pick<Checkout, 'id' | 'order' | 'publishableKey'>,
+  {
+    id,
+    order,
+    publishableKey,
+    leftApplications: left,
+  }: Pick<Checkout, 'id' | 'order' | 'publishableKey' | 'leftApplications'>,
 ): Promise<Checkout['problem']> {
   if (order === null) return null;
-  const others = { publishableKey, orderId: order.id, except: id };
+  const others = { publishableKey, orderId: order.id, except: id, left };
   const application = await applicationOfOrder(db, others);
   if (application === undefined) return null;
   return application.isAccepted ? 'order_accepted' : 'order_in_use';

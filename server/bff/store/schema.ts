@@ -76,6 +76,8 @@ export interface CheckoutTable {
   offer_code: string | null;
   refused_offer_code: string | null;
   expires_at: number | null;
+  /** JSON array of the checkouts of the same order whose applications the page left before this one. */
+  left_applications: string | null;
   amount_cents: number | null;
   order_id: string | null;
   order_amount_cents: number | null;

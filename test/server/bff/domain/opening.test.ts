@@ -6,6 +6,7 @@ import {
   endWhenIdle,
   isSameOrder,
   mayGiveUpOrder,
+  mayPassOrderOn,
   supersede,
 } from '../../../../server/bff/domain/opening.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
@@ -114,6 +115,24 @@ describe('a token that was brought before', () => {
       assert.ok(!mayGiveUpOrder(aCheckout({ softPull: aSoftPull({ state }) })));
     }
     assert.ok(mayGiveUpOrder(aCheckout({ softPull: aSoftPull({ state: 'void' }) })));
+  });
+});
+
+describe('mayPassOrderOn()', () => {
+  const { startedAt } = aSoftPull();
+  const second = Math.floor(startedAt / 1000);
+
+  it('passes on what was signed since the application, to the second', () => {
+    assert.ok(mayPassOrderOn(offered, { issuedAt: second }));
+    assert.ok(!mayPassOrderOn(offered, { issuedAt: second - 1 }));
+    assert.ok(!mayPassOrderOn(aCheckout(), { issuedAt: second }));
+  });
+
+  it('passes nothing on once a charge was asked for, whatever became of it', () => {
+    for (const state of ['started', 'pending', 'void', 'rejected'] as const) {
+      const charged = anAcceptedCheckout({ charges: [aCharge({ state })] });
+      assert.ok(!mayPassOrderOn(charged, { issuedAt: second }), state);
+    }
   });
 });
 

@@ -41,6 +41,7 @@ const changes: Omit<
   offerCode: 'SPRING-24',
   refusedOfferCode: 'FALL-24',
   expiresAt: noon + 8,
+  leftApplications: ['one', 'two'],
   amountCents: null,
   order: anOrder(),
   softPull: aSoftPull({
