@@ -44,7 +44,7 @@ export const testing: DocsPage = {
     <p>${prose('The sandbox decides by the Social Security number. Use one of these, and make up the other answers:')}</p>
     ${rows(demoPersonas.map(({ ssn, outcome }) => ({ name: ssn, text: outcome })))}
     <p>${prose('It takes only numbers that begin with `900-01` to `900-49`, which were never issued. With any other the shopper reads “The lender could not accept this answer”. `server/lending/sandbox/README.md` of the repository lists them all.')}</p>
-    <p>${prose('With the same number and email it takes 3 applications in 24 hours. Use another email for each try, such as `ada+2@example.test`: that is another person, who does not get the offers of the one before. A tab keeps its checkout: call `restart()`, or use a new tab.')}</p>
+    <p>${prose('With the same number and email it takes 3 applications in 24 hours. Use another email for each try, such as `ada+2@example.test`: that is another person, who does not get the offers of the one before. A tab keeps its checkout: call `restart()`, or use a new tab. With an order, first set a token of another `order_id`, or the `client_token` of another checkout.')}</p>
     <h2 id="messages">Messages and answers</h2>
     <p>${prose('The sandbox sends no text message, and no email unless it was given a mail server. You read them there, with their links:')}</p>
     ${code('Shell', 'the messages', messages(view))}

@@ -25,6 +25,7 @@ export interface NewCheckout {
   return_url: string;
   locale: Locale;
   resume?: string | undefined;
+  restart_of?: string | undefined;
 }
 
 /** As POST `/v1/resume` names it. */

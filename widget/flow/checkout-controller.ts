@@ -166,7 +166,7 @@ export class CheckoutController implements ReactiveController {
     const client = new CheckoutClient({ server, merchant, parentOrigin, onRenewed });
     this.#client = client;
     try {
-      const opened = await openCheckout(client, settings, handles, this.#abort.signal);
+      const opened = await openCheckout(client, settings, this.#handles, this.#abort.signal);
       if (call !== this.#callId) return;
       this.#opensForms = opened.opensForms;
       this.#isUntaken = this.#handles.areMerchants && opened.session.step.screen === 'details';
@@ -192,8 +192,12 @@ export class CheckoutController implements ReactiveController {
     this.#changing = this.#pushChange();
   }
 
-  /** A new checkout; a merchant's client token leads to its own, and to none once that is void or has ended. */
-  async restart(): Promise<void> {
+  /**
+   * A new checkout; a merchant's client token leads to its own, and to none once that is void or has ended.
+   * @param isPages the page asks for it, whatever the one that it leaves has come to
+   */
+  async restart(isPages = false): Promise<void> {
+    if (isPages) this.#handles.leave();
     const { current, step } = this.#shown;
     const isVoid = current.phase === 'broken' && current.problem.code === 'not_found';
     if (this.#handles.areMerchants && (isVoid || isEnded(step))) this.#break(orderIsSpent);

@@ -118,7 +118,7 @@ export class FlowElement extends LitElement {
       case 'restart':
       case 'restart_with':
         this.#draft = this.#newDraft();
-        this.#restart();
+        this.#restart(true);
         break;
       case 'prefill':
         this.#prefill = command.values;
@@ -357,8 +357,8 @@ export class FlowElement extends LitElement {
     void this.#loadTexts();
   }
 
-  #restart(): void {
-    void this.#checkout.restart();
+  #restart(isPages = false): void {
+    void this.#checkout.restart(isPages);
     void this.#loadTexts();
   }
 

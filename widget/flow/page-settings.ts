@@ -23,7 +23,7 @@ export interface OpenedCheckout {
 export async function openCheckout(
   client: CheckoutClient,
   settings: FlowSettings,
-  handles: readonly Handle[],
+  { list: handles, left }: CurrentHandles,
   signal: AbortSignal,
 ): Promise<OpenedCheckout> {
   const { return_url, order_token } = settings;
@@ -62,6 +62,7 @@ export async function openCheckout(
       return_url,
       locale,
       resume: stored?.resume,
+      restart_of: left,
     },
     signal,
   );
@@ -82,6 +83,8 @@ async function unlessWorthless(opening: Promise<CheckoutSession>): Promise<Check
 /** The handles that lead to the checkout which is open, or is to be opened. */
 export class CurrentHandles {
   list: readonly Handle[] = [];
+  /** That of the checkout which the page leaves by `restart()`, until another is open. */
+  left: string | undefined;
 
   /** The checkout is one that the merchant's server made: no other can take its place. */
   get areMerchants(): boolean {
@@ -93,6 +96,11 @@ export class CurrentHandles {
     this.list = [{ resume, source: 'client_token', opens_forms: true }];
   }
 
+  /** The page begins another checkout; of one that was not opened it leaves nothing. */
+  leave(): void {
+    this.left = this.list.at(-1)?.resume ?? this.left;
+  }
+
   /** What is left of them when the person starts again. */
   get forRestart(): Handle[] {
     return this.list.filter(({ source }) => source === 'client_token');
@@ -100,6 +108,7 @@ export class CurrentHandles {
 
   /** The checkout is open: from now on its own handle leads back to it. */
   keep(resume: string, opensForms: boolean): void {
+    this.left = undefined;
     if (this.areMerchants) return;
     this.list = [{ resume, source: 'storage', opens_forms: opensForms }];
   }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
-import { held, json, problem } from '../helpers/fake-bff.ts';
+import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { clientToken, fromUrl, mountFlow, settings, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
@@ -147,6 +147,36 @@ describe('an order that the page changes', () => {
     const [, opened, ...others] = here.bff.called('POST /checkouts').map(({ body }) => body);
     expect(opened).to.include({ order_token: 'fresh' });
     expect(others).to.deep.equal([]);
+  });
+
+  it('names the checkout that the page leaves by restart(), until another is open', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored], { order_token: 'one' });
+    await here.at('offers');
+    here.bff.step = aStep('details');
+    here.bff.plan('POST /checkouts', networkFailure, networkFailure);
+    const fresh = { ...settings, order_token: 'fresh' };
+    here.element.receive({ type: 'restart_with', settings: fresh });
+    await here.at('problem');
+    here.send({ type: 'retry' });
+    await here.at('details');
+    here.bff.plan('POST /application', () => problem(401, 'unauthorized'));
+    here.send({ type: 'apply', body: {} });
+    await until(() => here.bff.called('POST /checkouts').length === 5);
+    const opened = here.bff.called('POST /checkouts').map(({ body }) => body as object);
+    const [first, lost, again, retried, later] = opened;
+    for (const one of [lost, again, retried]) expect(one).to.include({ restart_of: 'r1' });
+    for (const one of [first, later]) expect(one).not.to.have.property('restart_of');
+  });
+
+  it('names none where the consumer starts again', async () => {
+    here.bff.step = aStep('expired');
+    await here.begin([stored], { order_token: 'one' });
+    await here.at('expired');
+    here.bff.step = aStep('details');
+    here.send({ type: 'restart' });
+    await here.at('details');
+    expect(here.bff.called('POST /checkouts').at(-1)?.body).not.to.have.property('restart_of');
   });
 
   for (const [name, session] of [
