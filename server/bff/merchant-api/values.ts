@@ -58,7 +58,10 @@ export const time = z.iso.datetime().openapi({ example: '2026-03-02T15:04:05Z' }
 
 /** A time with its offset, as epoch milliseconds when it is read. */
 export const timeInput = z.iso
-  .datetime({ offset: true, error: 'invalid' })
+  .datetime({
+    offset: true,
+    error: ({ input }) => (input === undefined ? 'required' : 'invalid'),
+  })
   .transform((text) => Date.parse(text))
   .openapi({ type: 'string', format: 'date-time', example: '2026-03-02T15:04:05Z' });
 

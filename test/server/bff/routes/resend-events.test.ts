@@ -163,6 +163,12 @@ describe('what sends merchant events again', () => {
   });
 
   describe('POST /v1/merchant/failed-events/resend', () => {
+    it('requires the time since which it failed', async () => {
+      assert.deepEqual(errorsOf(await resendAll({})), { created_after: ['required'] });
+      const answer = await resendAll({ created_after: 'yesterday' });
+      assert.deepEqual(errorsOf(answer), { created_after: ['invalid'] });
+    });
+
     it('sends all that failed since a time, in order', async () => {
       await fail();
       testbed.bff.tick(minuteMs);
