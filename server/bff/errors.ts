@@ -78,6 +78,8 @@ export interface BffErrorDetails {
   blockedBy?: Blocker;
   /** With `order_invalid`. */
   refusal?: OrderRefusal;
+  /** What is wrong where no field can be named. */
+  detail?: string | undefined;
   cause?: unknown;
 }
 
@@ -91,10 +93,12 @@ export class BffError extends Error {
   readonly blockedBy: Blocker | undefined;
   /** For the log, and in the sandbox for the caller. */
   readonly refusal: OrderRefusal | undefined;
+  /** A sentence for the caller. */
+  readonly detail: string | undefined;
 
   constructor(
     code: ApiErrorCode,
-    { errors, retryAfterSeconds, reached, blockedBy, refusal, cause }: BffErrorDetails = {},
+    { errors, retryAfterSeconds, reached, blockedBy, refusal, detail, cause }: BffErrorDetails = {},
   ) {
     super(rules[code].title, { cause });
     this.code = code;
@@ -103,6 +107,7 @@ export class BffError extends Error {
     this.reached = reached;
     this.blockedBy = blockedBy;
     this.refusal = refusal;
+    this.detail = detail ?? (blockedBy && blockerDetails[blockedBy]);
   }
 }
 
@@ -140,7 +145,13 @@ type ProblemBody = Omit<Problem, 'status' | 'code' | 'errors'> &
 
 /** The RFC 9457 problem of an error, with its HTTP status. */
 export function problemOf(
-  { code, errors, reached, blockedBy }: Pick<BffError, 'code' | 'errors' | 'reached' | 'blockedBy'>,
+  {
+    code,
+    errors,
+    reached,
+    blockedBy,
+    detail,
+  }: Pick<BffError, 'code' | 'errors' | 'reached' | 'blockedBy' | 'detail'>,
   correlationId: string,
 ): ProblemBody {
   const { status, title, retryable = false } = rules[code];
@@ -153,6 +164,7 @@ export function problemOf(
     correlation_id: correlationId,
     ...(errors && { errors }),
     ...(reached && { reached }),
-    ...(blockedBy && { blocked_by: blockedBy, detail: blockerDetails[blockedBy] }),
+    ...(blockedBy && { blocked_by: blockedBy }),
+    ...(detail && { detail }),
   };
 }

@@ -41,7 +41,7 @@ function answerProblem(c: Context<BffEnv>, error: BffError, refusal?: OrderRefus
 
 function asBffError(error: unknown): BffError {
   if (error instanceof BffError) return error;
-  if (error instanceof HttpInputError) return new BffError(codeOfInput(error), { cause: error });
+  if (error instanceof HttpInputError) return inputError(error);
   if (error instanceof HTTPException && error.status < 500) {
     const isType = error.status === 415;
     return new BffError(isType ? 'unsupported_media_type' : 'invalid_request', { cause: error });
@@ -54,9 +54,12 @@ function asBffError(error: unknown): BffError {
   return new BffError(hasMovedOn ? 'wrong_step' : 'internal', { cause: error });
 }
 
-function codeOfInput({ problem }: HttpInputError): BffError['code'] {
-  if (problem === 'too_large') return 'payload_too_large';
-  return problem === 'unsupported_media_type' ? 'unsupported_media_type' : 'invalid_request';
+function inputError(error: HttpInputError): BffError {
+  const { problem, message } = error;
+  if (problem === 'too_large') return new BffError('payload_too_large', { cause: error });
+  if (problem === 'unsupported_media_type') return new BffError(problem, { cause: error });
+  const detail = problem === 'malformed' ? 'The body is not JSON.' : message;
+  return new BffError('invalid_request', { detail, cause: error });
 }
 
 /** 405 with `Allow` where another method is taken, else 404. */

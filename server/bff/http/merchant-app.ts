@@ -10,7 +10,13 @@ export function createMerchantApp(): MerchantApp {
   const app = new OpenAPIHono<MerchantEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      throw new BffError('invalid_request', { errors: fieldCodes(result.error.issues) });
+      const { issues } = result.error;
+      if (issues.some(isAboutBody)) {
+        throw new BffError('invalid_request', {
+          detail: 'The body must be a JSON object, such as {}.',
+        });
+      }
+      throw new BffError('invalid_request', { errors: fieldCodes(issues) });
     },
   });
   const register = app.openapi;
@@ -29,9 +35,15 @@ function withQuery(route: RouteConfig): RouteConfig {
 
 /** As much of zod's issues as is read here. */
 interface Issue {
+  readonly code: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly keys?: readonly string[];
+}
+
+/** Of what is no object there is no field to name. */
+function isAboutBody({ code, path }: Issue): boolean {
+  return code === 'invalid_type' && path.length === 0;
 }
 
 function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {

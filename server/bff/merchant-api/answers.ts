@@ -48,7 +48,7 @@ export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
 /** What the codes mean that a call of this API can be answered with. */
 const codeMeanings = {
-  invalid_request: 'Something of the request is not valid: see errors.',
+  invalid_request: 'Something of the request is not valid: see errors, or detail.',
   split_unbalanced: 'The parts of the fee split do not sum to the amount.',
   unauthorized: 'The secret key is missing or wrong.',
   origin_not_allowed: 'The origin of the return URL is not in the merchant’s entry.',
@@ -113,7 +113,9 @@ export const problem = z
         description: `What stands in the way. ${meaningsOf(blockerDetails)}`,
         example: 'live_charge',
       }),
-    detail: z.string().optional().openapi({ description: '`blocked_by` as a sentence.' }),
+    detail: z.string().optional().openapi({
+      description: '`blocked_by` as a sentence, or what is wrong with a body that cannot be read.',
+    }),
   })
   .openapi('Problem');
 
@@ -141,7 +143,9 @@ function refusal(text: string) {
 }
 
 const allRefusals = {
-  400: refusal('Something of the request is not valid: `errors` says what.'),
+  400: refusal(
+    'Something of the request is not valid: `errors` says what, or `detail` if the body is not a JSON object.',
+  ),
   401: refusal('The secret key is missing or wrong.'),
   403: refusal('The origin of `return_url` is not in the merchant’s entry.'),
   404: refusal('Unknown id, or another merchant’s.'),
