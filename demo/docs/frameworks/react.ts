@@ -58,6 +58,7 @@ export const react: DocsPage = {
       </li>
       <li>${prose('Sign the order in a server component or a route handler, and pass the token on as a prop. The order secret stays on the server.')}</li>
       <li>${prose('If one page shows several orders, one after the other, give the component the order’s id as its `key`: each order then has an element of its own.')}</li>
+      <li>${prose('If the cart changes once there are offers, sign a new token and call `restart()` through the ref, in an effect that depends on the token.')}</li>
     </ul>
     <h2 id="moving">Keep the element where it is</h2>
     <p>${prose('React moves a keyed element if the order of its siblings changes, and browsers then reload the frame, which empties the form. Give the checkout a place whose siblings do not change their order.')}</p>`,

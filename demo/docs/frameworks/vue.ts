@@ -29,7 +29,7 @@ export const vue: DocsPage = {
   group: 'Frameworks',
   body: (view) => html`
     ${code('Vue', 'the component', readmeSample('vue', view))}
-    <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`.')}</p>
+    <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`. If the cart changes once there are offers, sign a new token and call `restart()` through a template ref, in a `watch` of the token with `flush: \'post\'`.')}</p>
     <h2 id="compiler">The compiler</h2>
     <p>${prose('Without this line, Vue looks for a component of that name and warns.')}</p>
     ${code('JavaScript', 'Vue’s compiler', viteConfig)}
