@@ -130,7 +130,7 @@ export class CheckoutController implements ReactiveController {
     // An order that was declined ends with its checkout: only a new one can take a fresh token.
     const isDeclined = this.#shown.step?.screen === 'no_offers' && !this.#handles.areMerchants;
     if (change.order_token !== undefined && isDeclined) {
-      void this.restart();
+      void this.restart(true);
       return;
     }
     this.#pending.add(change);
@@ -194,7 +194,7 @@ export class CheckoutController implements ReactiveController {
 
   /**
    * A new checkout; a merchant's client token leads to its own, and to none once that is void or has ended.
-   * @param isPages the page asks for it, whatever the one that it leaves has come to
+   * @param isPages the page asks for it, not the consumer
    */
   async restart(isPages = false): Promise<void> {
     if (isPages) this.#handles.leave();

@@ -99,7 +99,7 @@ describe('an order that the page changes', () => {
     here.configure({ order_token: 'fresh', amount: '4000.00' });
     await here.at('details');
     const { body } = here.bff.called('POST /checkouts').at(-1) ?? {};
-    expect(body).to.include({ order_token: 'fresh', amount: '4000.00' });
+    expect(body).to.include({ order_token: 'fresh', amount: '4000.00', restart_of: 'r1' });
     expect(body).not.to.have.property('resume');
     expect(here.bff.called('PATCH /checkout')).to.have.length(0);
   });

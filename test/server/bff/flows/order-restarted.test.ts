@@ -69,16 +69,21 @@ describe('a page that leaves its checkout by restart()', () => {
         assert.equal((await page.apply(applicant)).screen, 'offers');
       });
 
-      it('gets one again, of an application that it has made in this way', async () => {
-        const first = await applied({ resume });
-        const second = new ShopPage(bff);
-        second.enter(await restarted(first, await signedLater({ resume }), second));
-        as(await second.apply(applicant), 'offers');
-        const page = new ShopPage(bff);
-        const step = page.enter(await restarted(second, await signedLater({ resume }), page));
-        assert.equal(as(step, 'details').problem, undefined);
-        assert.equal((await page.apply(applicant)).screen, 'offers');
-      });
+      for (const [screen, ssn] of [
+        ['offers', '900-10-0001'],
+        ['no_offers', '900-10-0101'],
+      ] as const) {
+        it(`gets one again, of an application that it has made in this way, at ${screen}`, async () => {
+          const first = await applied({ resume });
+          const second = new ShopPage(bff);
+          second.enter(await restarted(first, await signedLater({ resume }), second));
+          as(await second.apply({ ...applicant, ssn }), screen);
+          const page = new ShopPage(bff);
+          const step = page.enter(await restarted(second, await signedLater({ resume }), page));
+          assert.equal(as(step, 'details').problem, undefined);
+          assert.equal((await page.apply(applicant)).screen, 'offers');
+        });
+      }
 
       it('gets one by a token that the checkout it leaves was told of before', async () => {
         const left = await applied({ resume });
