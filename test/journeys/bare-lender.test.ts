@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { en } from '../../widget/strings/en.ts';
 import { lenderContact } from '../helpers/bare-testbed.ts';
 import { assertAccessible } from './models/accessible-way.ts';
@@ -33,7 +34,8 @@ describe('a consumer of a lender that says no more than it must', () => {
     const loanAmount = `${offers.amount}: ${amount}`;
     assert.deepEqual(await consumer.facts(), [loanAmount, loanAmount]);
     const screen = await consumer.screen();
-    const invented = [offers.hardInquiry, offers.noHardInquiry, offers.rate, offers.total];
+    const hardInquiry = sampleTexts.current('hard_inquiry_line', 'en', '2026-03-02').text;
+    const invented = [hardInquiry, offers.noHardInquiry, offers.rate, offers.total];
     assert.deepEqual(
       invented.filter((words) => screen.includes(words)),
       [],

@@ -34,7 +34,8 @@ describe('read aloud', () => {
         'Total over 60 months $11,465.02',
         'Finance charge $3,065.02',
         'First payment (estimated) April 1, 2026',
-        'Not final until you accept the terms. Available until March 31, 2026 at 11:00 AM EDT',
+        'An offer is not final until you accept the lender’s terms.',
+        'Available until March 31, 2026 at 11:00 AM EDT',
       ]) {
         assert.ok(words.includes(said), `${said}: ${words}`);
       }

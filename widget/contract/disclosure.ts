@@ -14,6 +14,11 @@ export const disclosureIds = [
   'state_notice_ca',
   'state_notice_ny',
   'ssn_purpose',
+  'soft_inquiry_line',
+  'offer_not_final_line',
+  'credit_approval_line',
+  'hard_inquiry_line',
+  'mla_statement',
 ] as const;
 
 export type DisclosureId = (typeof disclosureIds)[number];

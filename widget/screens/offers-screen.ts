@@ -26,7 +26,7 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
 
   override render(): TemplateResult {
     const { locale, texts } = this.context;
-    const { title, intro, notFinal, until, afterwards } = this.#strings;
+    const { title, intro, until, afterwards } = this.#strings;
     const { offers, requested_amount, expires_at } = this.step;
     const isCovered = offers.some((offer) => offer.mla_covered);
     const lead = this.#isSettled
@@ -35,9 +35,8 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
     return html`
       ${this.titleHeading(title(offers.length))}
       <p class="lead">${lead}</p>
-      <p class="small">
-        ${notFinal}. ${expires_at === null ? nothing : `${until(formatTime(expires_at, locale))}.`}
-      </p>
+      ${shortText(texts.get('offer_not_final_line'))}
+      ${expires_at === null ? nothing : html`<p class="small">${until(formatTime(expires_at, locale))}.</p>`}
       <div class="stack">${this.#more()} ${this.problemNotice()}</div>
       ${offers.length > 1 ? this.#sorting() : nothing}
       <ul class="offers" role="list">
@@ -256,12 +255,11 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
 
   /** What accepting does to the credit score, and who makes the offer. */
   #smallPrint(offer: Offer): unknown[] {
-    const { locale, texts } = this.context;
-    const { hardInquiry, noHardInquiry, lender } = this.#strings;
+    const { noHardInquiry, lender } = this.#strings;
     const { hard_inquiry_on_accept: isHard, lender_name: name, lender_nmls_id } = offer;
-    const inquiry = texts.get('hard_inquiry_line') ?? { text: hardInquiry, locale };
+    const inquiry = this.context.texts.get('hard_inquiry_line');
     const lines = [
-      isHard ? spoken(inquiry) : isHard === false && noHardInquiry,
+      isHard ? inquiry && spoken(inquiry) : isHard === false && noHardInquiry,
       name && `${lender(name, lender_nmls_id)}.`,
     ];
     return lines.filter(Boolean).map((line) => html`<p class="small">${line}</p>`);

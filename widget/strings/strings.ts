@@ -103,7 +103,6 @@ export interface OutcomeStrings {
     more: Message;
     /** Of an offer that the lender gives no name. */
     unnamed: (months: number) => string;
-    notFinal: string;
     until: (time: string) => string;
     apr: string;
     aprLong: string;
@@ -126,7 +125,6 @@ export interface OutcomeStrings {
     current: string;
     choose: string;
     chooseLong: (product: string, apr: string) => string;
-    hardInquiry: string;
     noHardInquiry: string;
     lender: (name: string, nmlsId?: string) => string;
     afterwards: string;

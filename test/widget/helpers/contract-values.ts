@@ -1,5 +1,5 @@
 import { sampleOffer, sampleSteps } from '../../../demo/screens/screen-states.ts';
-import type { Disclosure } from '../../../widget/contract/disclosure.ts';
+import { type Disclosure, disclosureIds } from '../../../widget/contract/disclosure.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { CheckoutStep, Screen, StepOf } from '../../../widget/contract/step.ts';
@@ -152,12 +152,6 @@ export function aBareStep<Name extends keyof typeof bareSteps>(
 export const everyStep: readonly CheckoutStep[] = [
   ...Object.values(steps),
   ...Object.values(bareSteps),
-];
-
-const disclosureIds = [
-  ...['soft_pull_authorization', 'esign_consent', 'privacy_notice', 'sms_consent', 'cip_notice'],
-  ...['alimony_notice', 'ssn_purpose', 'mla_statement', 'credit_approval_line'],
-  ...['state_notice_oh', 'state_notice_wi'],
 ];
 
 export function disclosures(locale: Locale = 'en'): Disclosure[] {

@@ -205,10 +205,11 @@ describe('<offers-screen>', () => {
 
   it('says that an offer is not final and until when it stands [wcag:offer-end]', async () => {
     const { text } = await setup();
-    expect(text()).to.contain(strings.notFinal);
+    const notFinal = 'offer_not_final_line in en';
+    expect(text()).to.contain(notFinal);
     expect(text()).to.contain('March 31, 2026');
     const endless = await setup({ expires_at: null });
-    expect(endless.text()).to.contain(strings.notFinal);
+    expect(endless.text()).to.contain(notFinal);
     expect(endless.text()).not.to.contain('until undefined');
     expect(endless.text().split(strings.afterwards)).to.have.length(2);
   });
@@ -309,7 +310,8 @@ describe('<offers-screen>', () => {
     const shown = async (hard?: boolean) => {
       const change = hard === undefined ? {} : { hard_inquiry_on_accept: hard };
       const { text } = await setup({ offers: [aBareOffer(change)] });
-      return [strings.hardInquiry, strings.noHardInquiry].map((said) => text().includes(said));
+      const said = ['hard_inquiry_line in en', strings.noHardInquiry];
+      return said.map((each) => text().includes(each));
     };
     expect(await shown(true)).to.deep.equal([true, false]);
     expect(await shown(false)).to.deep.equal([false, true]);

@@ -88,6 +88,7 @@ export function consentPart(view: ConsentView): TemplateResult {
   return html`
     <div class="grid">${ssnField(view)}</div>
     <div class="aside">${shortText(texts.get('ssn_purpose'))}</div>
+    <div class="aside">${shortText(texts.get('soft_inquiry_line'))}</div>
     <div class="consents">
       ${view.heading(strings.consents)}
       ${boxes.map((box) => consent(view, box))}

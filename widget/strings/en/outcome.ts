@@ -26,7 +26,6 @@ export const outcome: OutcomeStrings = {
       text: 'They cannot be shown here. Please ask the lender about them.',
     },
     unnamed: (months) => `Financing over ${months} months`,
-    notFinal: 'Not final until you accept the terms',
     until: (time) => `Available until ${time}`,
     apr: 'APR',
     aprLong: 'Annual percentage rate',
@@ -49,8 +48,6 @@ export const outcome: OutcomeStrings = {
     current: 'Chosen before',
     choose: 'Choose this offer',
     chooseLong: (product, apr) => `Choose this offer: ${product}, ${apr} annual percentage rate`,
-    hardInquiry:
-      'If you accept, the lender makes a hard credit inquiry, which may affect your credit score.',
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
     lender: (name, nmlsId) => `Offered by ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:

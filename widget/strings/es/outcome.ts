@@ -26,7 +26,6 @@ export const outcome: OutcomeStrings = {
       text: 'No se pueden mostrar aquí. Pregunte por ellas al prestamista.',
     },
     unnamed: (months) => `Financiamiento a ${months} meses`,
-    notFinal: 'No es definitiva hasta que acepte los términos',
     until: (time) => `Disponible hasta el ${time}`,
     apr: 'APR',
     aprLong: 'Tasa de porcentaje anual',
@@ -50,8 +49,6 @@ export const outcome: OutcomeStrings = {
     choose: 'Elegir esta oferta',
     chooseLong: (product, apr) =>
       `Elegir esta oferta: ${product}, tasa de porcentaje anual de ${apr}`,
-    hardInquiry:
-      'Si acepta, el prestamista hace una consulta de crédito dura (hard inquiry), que puede afectar su puntaje de crédito.',
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     lender: (name, nmlsId) => `Ofrecida por ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:

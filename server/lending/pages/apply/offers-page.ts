@@ -28,7 +28,7 @@ export function offersPage(pageContext: PageContext, view: OffersView): Html {
   const content = html`<h1>${title}</h1>
     <p class="lede">${text.offersLede(format.cents(view.requestedAmountCents))}</p>
     <p>
-      <strong>${text.notFinal}</strong>
+      <strong>${texts.current('offer_not_final_line', locale, view.onDate).text}</strong>
       ${view.expiresAt === null ? '' : text.until(format.dateTime(view.expiresAt))}
     </p>
     ${isCovered ? html`<div class="aside">${paragraphs(texts.current('mla_statement', locale, view.onDate).text)}</div>` : ''}

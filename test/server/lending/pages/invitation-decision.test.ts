@@ -6,6 +6,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -32,7 +33,8 @@ describe('the decision on an invited consumer', () => {
     const consumer = await InvitedConsumer.invited(lending);
     const page = await consumer.apply('900-10-0010');
     assert.equal(page.heading, text.offersTitle(3));
-    assert.match(page.text, new RegExp(text.notFinal));
+    const notFinal = sampleTexts.current('offer_not_final_line', 'en', '2026-03-02').text;
+    assert.ok(page.text.includes(notFinal));
     assert.doesNotMatch(page.html, /\bchecked\b|\bselected\b/);
     assert.equal([...page.html.matchAll(/class="apr"/g)].length, 3);
     assert.match(page.html, /href="https:\/\/shop\.example\/back"/);

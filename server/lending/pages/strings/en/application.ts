@@ -156,7 +156,6 @@ export const application = {
     offersTitle: (count: number) =>
       count === 1 ? 'You have one offer' : `You have ${count} offers`,
     offersLede: (amount: string) => `For ${amount}, lowest total cost first.`,
-    notFinal: 'Not final until you accept the terms.',
     until: (time: string) => `Available until ${time}.`,
     aprLong: 'Annual percentage rate',
     apr: 'APR',

@@ -162,7 +162,6 @@ export const application: Pick<PageStrings, 'apply'> = {
     tryAgain: 'Intentar de nuevo',
     offersTitle: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
     offersLede: (amount) => `Por ${amount}, primero la de menor costo total.`,
-    notFinal: 'No es definitiva hasta que acepte los términos.',
     until: (time) => `Disponible hasta el ${time}.`,
     aprLong: 'Tasa de porcentaje anual',
     apr: 'APR',
