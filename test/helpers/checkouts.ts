@@ -47,7 +47,7 @@ export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {
     deadlineAt: noon + 65_000,
     offersShown: [],
     widgetVersion: '1.0.0',
-    textsShown: { locale: 'en', versions: { privacy_notice: '2026-01' } },
+    textsShown: { locale: 'en', versions: { privacy_notice: '2026-01' }, besideOffers: [] },
     lender: null,
     takenAs: null,
     ...parts,

@@ -30,7 +30,7 @@ import {
   unreadFields,
 } from './answer-fields.ts';
 import { type Attempt, attempt, describeFailure, reportHeard } from './attempt.ts';
-import { applied, type Check, loanFlag, type Stage } from './check.ts';
+import { applied, type Check, loanFlag, nothingShown, type Stage } from './check.ts';
 import { listed, StepReport } from './step-report.ts';
 
 /** Nobody's browser. */
@@ -169,12 +169,17 @@ async function withoutDecision(
 /** An application that was under way, after a reading; undefined when nothing says where it stands. */
 function settled(checkout: Checkout, loan: Loan | undefined): Checkout | undefined {
   if (loan === undefined) return undefined;
-  return isDeciding(loan) ? markSoftPullUnknown(checkout) : answerSoftPull(checkout, loan);
+  return isDeciding(loan)
+    ? markSoftPullUnknown(checkout)
+    : answerSoftPull(checkout, loan, nothingShown(checkout));
 }
 
 function followed({ context }: Check, checkout: Checkout, loan: Loan | undefined): Checkout {
   const known = checkout.loan;
-  if (known !== null) return followLoan(checkout, loan ?? known, context.clock.now());
+  if (known !== null) {
+    const texts = nothingShown(checkout);
+    return followLoan(checkout, loan ?? known, { texts, now: context.clock.now() });
+  }
   return settled(checkout, loan) ?? giveUpAnswer(checkout, 'unreadable');
 }
 

@@ -1,7 +1,7 @@
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, defaultTiming, type Merchant } from '../context.ts';
 import { startSoftPull } from '../domain/applying.ts';
-import { type Checkout, callLimitMs } from '../domain/checkout.ts';
+import { type Checkout, callLimitMs, type TextVersions } from '../domain/checkout.ts';
 import { blankCheckout } from '../domain/opening.ts';
 import { withNextCode } from '../tokens/return-code.ts';
 import type { HeardAnswers } from './attempt.ts';
@@ -57,11 +57,16 @@ export function applied({ context, merchant }: Check, checkout: Checkout): Check
   return startSoftPull(withNextCode(context, checkout), {
     fingerprint: '',
     widgetVersion: '',
-    textsShown: { locale: checkout.locale, versions: {} },
+    textsShown: nothingShown(checkout),
     lender: merchant.lender ?? null,
     now: context.clock.now(),
     limitMs: callLimitMs(defaultTiming.softPullMs),
   });
+}
+
+/** The texts that were shown: there is no screen. */
+export function nothingShown({ locale }: Checkout): TextVersions {
+  return { locale, versions: {} };
 }
 
 /** By which the application of this check is given to another one. */

@@ -12,6 +12,7 @@ import {
   type SoftPull,
   type SoftPullState,
   type TextsShown,
+  type TextVersions,
 } from './checkout.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 import type { ApplicationNames, Loan } from './loan.ts';
@@ -55,20 +56,30 @@ export function startSoftPull(
   return { ...checkout, softPull, problem: null, touchedAt: now };
 }
 
-/** The lender has decided, or reviews: go on with the ids of its answer. */
-export function answerSoftPull(checkout: Checkout, loan: Loan): Checkout {
-  const softPull = withShown(moved(checkout, 'answered'), loan);
+/**
+ * The lender has decided, or reviews: go on with the ids of its answer.
+ * @param texts that the loan's offers are shown with now
+ */
+export function answerSoftPull(checkout: Checkout, loan: Loan, texts: TextVersions): Checkout {
+  const softPull = withShown(moved(checkout, 'answered'), loan, texts);
   return { ...checkout, softPull, loan, problem: null };
 }
 
-/** Follows what the lender says of the application later. */
-export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {
+/**
+ * Follows what the lender says of the application later.
+ * @param texts that the loan's offers are shown with now
+ */
+export function followLoan(
+  checkout: Checkout,
+  loan: Loan,
+  { texts, now }: { texts: TextVersions; now: number },
+): Checkout {
   const { softPull, selection, bankMissingSince, portalMissingSince } = checkout;
   // A lender that goes on saying "offers" has not undone the choice.
   const isChosen = selection !== null && loan.status === 'Approved: Offers Available';
   return {
     ...checkout,
-    softPull: softPull && withShown(softPull, loan),
+    softPull: softPull && withShown(softPull, loan, texts),
     loan: isChosen ? { ...loan, status: 'Approved: Offer Selected' } : loan,
     bankMissingSince: unlessOver(bankMissingSince, now),
     portalMissingSince: unlessOver(portalMissingSince, now),
@@ -83,12 +94,20 @@ function unlessOver(since: number | null, now: number): number | null {
 }
 
 /** Adds the offers that come later, after a review or for another amount, to what was shown. */
-function withShown(softPull: SoftPull, { offers }: Loan): SoftPull {
+function withShown(softPull: SoftPull, { offers }: Loan, texts: TextVersions): SoftPull {
   const later = offers
     .map((offer) => offer.offer_uuid)
     .filter((id) => !softPull.offersShown.includes(id));
   if (later.length === 0) return softPull;
-  return { ...softPull, offersShown: [...softPull.offersShown, ...later] };
+  const { textsShown } = softPull;
+  return {
+    ...softPull,
+    offersShown: [...softPull.offersShown, ...later],
+    textsShown: textsShown && {
+      ...textsShown,
+      besideOffers: [...(textsShown.besideOffers ?? []), texts],
+    },
+  };
 }
 
 /** Nothing happened at the lender. */

@@ -136,7 +136,7 @@ export interface SoftPull {
   readonly offersShown: readonly string[];
   /** Evidence: the version of the widget that was served then. */
   readonly widgetVersion: string;
-  /** Evidence: what the law wants to be read, as it was in force then. */
+  /** Evidence: what the law wants to be read, as it was on the screen. */
   readonly textsShown: TextsShown | null;
   /** Whom the merchant's entry named then: it stands where the lender's answer names none. */
   readonly lender: Lender | null;
@@ -155,10 +155,19 @@ export interface SoftPull {
  */
 export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered' | 'unreadable' | 'silent';
 
-/** Regulated texts by id, each with the version that was shown, in the language of the checkout. */
-export interface TextsShown {
+/** Regulated texts by id, each with the version that was shown, in one language. */
+export interface TextVersions {
   readonly locale: Locale;
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** The texts of the form, and apart from them those that came with the offers. */
+export interface TextsShown extends TextVersions {
+  /**
+   * An entry each time that offers came which had not been shown before. Absent from what was stored
+   * before it was kept: `versions` then names all texts in force, also those that nobody was shown.
+   */
+  readonly besideOffers?: readonly TextVersions[];
 }
 
 /** The lender's answer to the choice of an offer. */

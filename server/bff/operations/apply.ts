@@ -38,7 +38,7 @@ import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { callTimeMs } from './call-time.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { type FoundLoan, findLoan, loanOf } from './lenders-loan.ts';
-import { textsShown } from './read-disclosures.ts';
+import { textsBesideOffers, textsShown } from './read-disclosures.ts';
 import { endOtherSessions } from './sessions.ts';
 import { stepAfterCall } from './sync-checkout.ts';
 import { changeLoaded } from './write-checkout.ts';
@@ -229,7 +229,9 @@ async function settleReading(
   if (loan.hasMoreOffers) {
     logUnreadable(context, checkout.id, 'softPull', reading.lacking ?? 'offers');
   }
-  return settle(context, checkout, (current) => answerSoftPull(current, loan));
+  return settle(context, checkout, (current) =>
+    answerSoftPull(current, loan, textsBesideOffers(context, loan.offers, current.locale)),
+  );
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Application } from '../../../widget/contract/applicant.ts';
 import type { Disclosure } from '../../../widget/contract/disclosure.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
-import { checkoutTextIds } from '../../lending-api/texts/text-ids.ts';
+import { checkoutTextIds, formTextIds, type TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { BffConfig, BffContext } from '../context.ts';
-import type { TextsShown } from '../domain/checkout.ts';
+import type { TextsShown, TextVersions } from '../domain/checkout.ts';
 
 const statePrefix = 'state_notice_';
 
@@ -23,15 +24,15 @@ export function readDisclosures(
   { locale, state }: WantedTexts,
 ): Disclosure[] {
   const today = easternDate(clock.now());
-  return shownIds(state).map((id) => {
+  return ofState(checkoutTextIds, state).map((id) => {
     const { version, text } = texts.current(id, locale, today);
     return { id, version, sha256: sha256Hex(text), locale, text };
   });
 }
 
 /** Of every state when none is named. */
-function shownIds(state: string | undefined) {
-  return checkoutTextIds.filter((id) => !id.startsWith(statePrefix) || isOfState(id, state));
+function ofState(ids: readonly TextId[], state: string | undefined): TextId[] {
+  return ids.filter((id) => !id.startsWith(statePrefix) || isOfState(id, state));
 }
 
 function isOfState(id: string, state: string | undefined): boolean {
@@ -50,7 +51,7 @@ type ReadTexts = Pick<
 >;
 
 /**
- * Which versions of the regulated texts an applicant has had on the screen, and in which language: those
+ * Which versions of the regulated texts an applicant has had on the form, and in which language: those
  * that the application names, as far as they were published, else those of today. The page may have got
  * them yesterday, and another tab may have another language since.
  */
@@ -72,9 +73,25 @@ export function textsShown(
     privacy_notice: application.privacy_notice_version,
     sms_consent: application.sms_consent_version,
   };
-  const versions = shownIds(application.state).map((id) => {
+  const versions = ofState(formTextIds, application.state).map((id) => {
     const published = texts.find(id, named[id] ?? '', locale);
     return [id, (published ?? texts.current(id, locale, today)).version];
   });
+  return { locale, versions: Object.fromEntries(versions), besideOffers: [] };
+}
+
+/** Which versions of the regulated texts stand beside these offers today. */
+export function textsBesideOffers(
+  { clock, config: { texts } }: DisclosureContext,
+  offers: readonly Offer[],
+  locale: Locale,
+): TextVersions {
+  const today = easternDate(clock.now());
+  const isHard = offers.some(({ hard_inquiry_on_accept }) => hard_inquiry_on_accept === true);
+  const isCovered = offers.some(({ mla_covered }) => mla_covered);
+  const ids: TextId[] = ['offer_not_final_line', 'credit_approval_line'];
+  if (isHard) ids.push('hard_inquiry_line');
+  if (isCovered) ids.push('mla_statement');
+  const versions = ids.map((id) => [id, texts.current(id, locale, today).version]);
   return { locale, versions: Object.fromEntries(versions) };
 }

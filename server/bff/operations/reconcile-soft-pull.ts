@@ -18,6 +18,7 @@ import { isDeciding } from '../domain/loan.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { logUnreadable } from './lender-problem.ts';
 import { findLoan, loanOf } from './lenders-loan.ts';
+import { textsBesideOffers } from './read-disclosures.ts';
 
 /** How long a loan is looked for under an id of ours, at a lender that may not know loans by them. */
 const lookedForMs = 15 * minuteMs;
@@ -54,7 +55,7 @@ function settledByLoan(
     if (loan.hasMoreOffers) {
       logUnreadable(context, checkout.id, 'retrieveLoan', found.lacking ?? 'offers');
     }
-    return answerSoftPull(checkout, loan);
+    return answerSoftPull(checkout, loan, textsBesideOffers(context, loan.offers, checkout.locale));
   }
   if (softPull.state === 'unreadable') return checkout;
   const now = context.clock.now();

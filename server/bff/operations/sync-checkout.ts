@@ -27,6 +27,7 @@ import { shownBefore } from '../store/shown-offers.ts';
 import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logNotFollowed, logUnreadable } from './lender-problem.ts';
 import { findLoan, loanOf, readLoanByItsNames } from './lenders-loan.ts';
+import { textsBesideOffers } from './read-disclosures.ts';
 import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
 import { readRefunds, refundsGivenUp, settledByRefunds } from './reconcile-refunds.ts';
 import { settledSoftPull, softPullGivenUp } from './reconcile-soft-pull.ts';
@@ -239,7 +240,8 @@ async function syncedLoan(
  * charges are followed all the same.
  */
 function followIfLegal(context: BffContext, checkout: Checkout, loan: Loan): Checkout {
-  const followed = followLoan(checkout, loan, context.clock.now());
+  const texts = textsBesideOffers(context, loan.offers, checkout.locale);
+  const followed = followLoan(checkout, loan, { texts, now: context.clock.now() });
   const [from, to] = [stepOf(checkout).screen, stepOf(followed).screen];
   if (isCheckoutTransition(from, to)) return followed;
   logNotFollowed(context, checkout.id, new IllegalTransitionError('checkout', from, to));

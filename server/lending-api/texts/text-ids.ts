@@ -1,5 +1,5 @@
-/** Texts that the checkout shows before there is a decision or beside the offers. */
-export const checkoutTextIds = [
+/** Texts that the checkout's form shows; of the states' notices that of the applicant's state. */
+export const formTextIds = [
   'soft_pull_authorization',
   'esign_consent',
   'privacy_notice',
@@ -8,15 +8,21 @@ export const checkoutTextIds = [
   'alimony_notice',
   'ssn_purpose',
   'soft_inquiry_line',
-  'credit_approval_line',
-  'offer_not_final_line',
-  'hard_inquiry_line',
-  'mla_statement',
   'state_notice_oh',
   'state_notice_wi',
   'state_notice_ca',
   'state_notice_ny',
 ] as const;
+
+/** Texts that the checkout shows beside offers, the last two beside those that they are about. */
+export const offerTextIds = [
+  'offer_not_final_line',
+  'credit_approval_line',
+  'hard_inquiry_line',
+  'mla_statement',
+] as const;
+
+export const checkoutTextIds = [...formTextIds, ...offerTextIds] as const;
 
 /** Texts of the lender's own pages, documents and notices. Some have `{placeholders}`. */
 export const lenderTextIds = [

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { TextsShown } from '../../../../server/bff/domain/checkout.ts';
 import { RegulatedTexts } from '../../../../server/lending-api/texts/regulated-texts.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
+import { offerTextIds } from '../../../../server/lending-api/texts/text-ids.ts';
 import { disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
 import { shop, shopOrigin, type TestBff } from '../../../helpers/bff.ts';
 import { hourMs } from '../../../helpers/durations.ts';
@@ -62,36 +63,68 @@ describe('the evidence of what an applicant was shown', () => {
     assert.deepEqual(consents, [{ session_id: evidence.id }]);
   });
 
-  it('names the version of every regulated text, in the language and for the state', async () => {
-    const page = await openPage();
-    await page.apply({ ssn: '900-10-0001', state: 'OH' });
-    const shown = await testbed.bff.database.query
+  const textsOf = async ({ checkoutId }: ShopPage, { database }: TestBff = testbed.bff) => {
+    const row = await database.query
       .selectFrom('checkouts')
       .select('texts_shown')
-      .where('id', '=', page.checkoutId)
+      .where('id', '=', checkoutId)
       .executeTakeFirstOrThrow();
-    const { locale, versions } = JSON.parse(shown.texts_shown ?? 'null') as TextsShown;
+    return JSON.parse(row.texts_shown ?? 'null') as TextsShown;
+  };
+
+  it('names the version of every text of the form, in the language and for the state', async () => {
+    const page = await openPage();
+    await page.apply({ ssn: '900-10-0001', state: 'OH' });
+    const { locale, versions } = await textsOf(page);
     assert.equal(locale, 'en');
     const { body } = await page.call(
       'GET',
       `/v1/disclosures/en?merchant=${shop.publishable_key}&state=OH`,
     );
     const { disclosures } = disclosuresAnswerSchema.parse(body);
-    const served = disclosures.map(({ id, version }) => [id, version]);
+    const besideOffers: readonly string[] = offerTextIds;
+    const ofForm = disclosures.filter(({ id }) => !besideOffers.includes(id));
+    const served = ofForm.map(({ id, version }) => [id, version]);
     assert.deepEqual(versions, Object.fromEntries(served));
     assert.ok('state_notice_oh' in versions && !('state_notice_wi' in versions));
+    assert.ok('soft_inquiry_line' in versions);
+  });
+
+  describe('of texts beside offers', () => {
+    const shown = async (ssn: string) => {
+      const page = await openPage();
+      await page.on('PATCH', '', { locale: 'es' });
+      await page.apply({ ssn });
+      return (await textsOf(page)).besideOffers;
+    };
+    const always = { offer_not_final_line: '2026-01', credit_approval_line: '2026-01' };
+
+    it('names those that stood there, in the language of the page', async () => {
+      assert.deepEqual(await shown('900-10-0001'), [{ locale: 'es', versions: always }]);
+    });
+
+    it('names the statement of the Military Lending Act to who was covered by it', async () => {
+      const versions = { ...always, mla_statement: '2026-01' };
+      assert.deepEqual(await shown('900-10-0003'), [{ locale: 'es', versions }]);
+    });
+
+    it('names none where no offer was shown', async () => {
+      assert.deepEqual(await shown('900-10-0101'), []);
+    });
+
+    it('names them when the offers come after a review', async () => {
+      const page = await openPage();
+      as(await page.apply({ ssn: '900-10-0106' }), 'review');
+      assert.deepEqual((await textsOf(page)).besideOffers, []);
+      await testbed.sandbox.application(await testbed.applicationOf(page), 'verify', {
+        result: 'passed',
+      });
+      as(await page.step(), 'offers');
+      assert.deepEqual((await textsOf(page)).besideOffers, [{ locale: 'en', versions: always }]);
+    });
   });
 
   describe('of texts that have changed since the page got them', () => {
-    const textsOf = async ({ checkoutId }: ShopPage, { database }: TestBff) => {
-      const row = await database.query
-        .selectFrom('checkouts')
-        .select('texts_shown')
-        .where('id', '=', checkoutId)
-        .executeTakeFirstOrThrow();
-      return JSON.parse(row.texts_shown ?? 'null') as TextsShown;
-    };
-
     it('names the versions that were agreed to', async (t) => {
       const authorization = sampleTexts.current('soft_pull_authorization', 'en', '2026-03-02');
       const next = { ...authorization, version: 'next', effective_from: '2026-03-03' };
@@ -113,7 +146,7 @@ describe('the evidence of what an applicant was shown', () => {
       const page = await openPage();
       await page.on('PATCH', '', { locale: 'es' });
       const { locale } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
-      assert.deepEqual([locale, (await textsOf(page, testbed.bff)).locale], ['en', 'en']);
+      assert.deepEqual([locale, (await textsOf(page)).locale], ['en', 'en']);
     });
   });
 
