@@ -264,7 +264,7 @@ export const es: Strings = {
       sale: 'El enlace está listo. El cliente puede escanearlo, o usted se lo puede enviar.',
       link: 'El enlace es nuevo. El anterior ya no funciona.',
       charge:
-        'Se pidió al cliente que apruebe el cargo, por mensaje de texto y correo electrónico.',
+        'Se pidió al cliente por correo electrónico que apruebe el cargo, y por mensaje de texto si aceptó recibirlos.',
       refund: 'Se pidió el reembolso al prestamista. El cliente recibe un correo electrónico.',
       unclear: 'Aún no se conoce la respuesta del prestamista. Abajo puede ver en qué estado está.',
       resolved: 'Quedó aclarado, como lo tiene el prestamista.',
@@ -317,7 +317,7 @@ export const es: Strings = {
   actions: {
     backToOrder: 'Volver al pedido',
     chargeAbout:
-      'El cliente recibe un mensaje de texto y un correo electrónico, y tiene 48 horas para aprobarlo.',
+      'El cliente recibe un correo electrónico, y un mensaje de texto si aceptó recibirlos. Tiene 48 horas para aprobar el cargo.',
     chargeButton: 'Pedir el cargo',
     chargeNote: 'Para qué es',
     chargeNoteHint: 'El cliente lo lee.',
@@ -420,6 +420,6 @@ export const es: Strings = {
     resent: (count) => `En camino otra vez: ${count}.`,
     none: 'Ningún webhook ha fallado.',
     latest: (count) => `Los ${count} más recientes.`,
-    failing: (address) => `${address} no recibe nada desde`,
+    failing: (address) => `${address} no recibe nada desde el`,
   },
 };

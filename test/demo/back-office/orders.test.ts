@@ -423,10 +423,7 @@ describe('the orders of the back office', () => {
     const cancelled = await office.post(`/orders/${checkoutId}/cancel`, { key: 'c-1' });
     assert.equal(ledTo(cancelled), `/orders/${checkoutId}?done=cancel`);
     const page = await office.page(`/orders/${checkoutId}`);
-    assert.match(
-      page,
-      /<span>First charge, [^<]*Cancel the order<\/span> The order is cancelled\./,
-    );
+    assert.match(page, /<span>First charge, [^<]*Cancel the order<\/span> The order is canceled\./);
   });
 
   it('tells what was charged and what went back by their own amounts', async () => {

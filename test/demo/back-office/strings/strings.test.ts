@@ -18,6 +18,22 @@ describe('the texts of the back office', () => {
     }
   });
 
+  it('are in American English', () => {
+    for (const [path, text] of english) assert.doesNotMatch(text, /cancell(?:ed|ing)/i, path);
+  });
+
+  it('say "settled" of settlements alone, and of money "paid out"', () => {
+    for (const [path, text] of english) assert.doesNotMatch(text, /\bsettled\b/i, path);
+  });
+
+  it('promise a text message only to whoever agreed to them', () => {
+    const paths = ['/order/done/charge', '/actions/chargeAbout'];
+    for (const path of paths) {
+      assert.match(english.get(path) ?? '', /text message if they agreed/);
+      assert.match(spanish.get(path) ?? '', /mensaje de texto si aceptó recibirlos/);
+    }
+  });
+
   it('are translated', () => {
     const same = [...english].filter(([path, text]) => spanish.get(path) === text);
     assert.deepEqual(
