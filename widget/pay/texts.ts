@@ -30,7 +30,7 @@ const en: PayTexts = {
   from: (shop) => `Your order from ${shop}`,
   inUse: 'This link is in use',
   inUseWhy:
-    'Somebody has begun with it in another tab or browser, or on another device. If that was you, go on there.',
+    'Someone has already started with this link in another tab or browser, or on another device. If it was you, continue there.',
   askShop: (shop) => `If you cannot, ask ${shop} for a new link.`,
   askLender: (lender) => `If you have questions about an application, call ${lender}:`,
   ended: 'This link is no longer valid',
@@ -48,10 +48,10 @@ const es: PayTexts = {
   language: 'Español',
   title: 'Pague a plazos',
   noScript: 'Esta página necesita JavaScript. Actívelo o abra el enlace en otro navegador.',
-  from: (shop) => `Su pedido de ${shop}`,
+  from: (shop) => `Su pedido en ${shop}`,
   inUse: 'Este enlace está en uso',
   inUseWhy:
-    'Alguien ha empezado con él en otra pestaña u otro navegador, o en otro dispositivo. Si fue usted, continúe allí.',
+    'Alguien ya empezó a usarlo en otra pestaña, navegador o dispositivo. Si fue usted, continúe allí.',
   askShop: (shop) => `Si no puede, pida un enlace nuevo a ${shop}.`,
   askLender: (lender) => `Si tiene preguntas sobre una solicitud, llame a ${lender}:`,
   ended: 'Este enlace ya no es válido',

@@ -85,7 +85,7 @@ export const form: FormStrings = {
   employment: {
     employed: 'Con empleo',
     self_employed: 'Por cuenta propia',
-    retired: 'En jubilación',
+    retired: 'Jubilado(a)',
     unemployed: 'Sin empleo',
     student: 'Estudiante',
     other: 'Otra',
