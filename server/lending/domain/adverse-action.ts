@@ -10,6 +10,7 @@ import type { BureauReport, ObtainedReport } from './bureau-report.ts';
 import type { DeclineCode } from './decide.ts';
 import { longDate } from './formats.ts';
 import type { LenderDetails } from './lender.ts';
+import { formatLoanNumber } from './loan.ts';
 
 /** What was done with the application; `report` is null when none was obtained. */
 export type ActionTaken =
@@ -67,7 +68,7 @@ export function adverseActionNotice(action: ActionTaken, address: NoticeAddress)
     text: fillText(text, {
       date: longDate(date, locale),
       applicant_name: address.applicant_name,
-      loan_number: address.loan_number,
+      loan_number: formatLoanNumber(address.loan_number),
       requested_amount: dollars(address.requested_amount_cents),
       reasons: bulleted(reasonsOf(action), locale),
       report_block: reportBlock(action, address),

@@ -58,7 +58,7 @@ export function chargeRequestEmail(message: ChargeMessage): MessageText {
     },
     es: {
       subject: `Apruebe o rechace un cargo de ${amount}`,
-      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo de ${sampleLender.name}.\n\nPara aprobarlo o rechazarlo, abra esta página ${until}:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba esta solicitud, rechácela.`,
+      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo de ${sampleLender.name}.\n\nPara aprobarlo o rechazarlo, abra esta página ${until}:\n\n${link}\n\nVa a necesitar su número de préstamo y los últimos cuatro dígitos de su número de Seguro Social.\n\nSi no esperaba este cargo, rechácelo.`,
     },
   };
   return texts[message.locale];
@@ -162,11 +162,11 @@ export function chargeFailedEmail(charge: FailedCharge): MessageText {
   const { merchant_name: merchant } = charge;
   const subjects = {
     en: `A charge of ${amount} to your loan did not go through`,
-    es: `Un cargo de ${amount} a su préstamo no se realizó`,
+    es: `Un cargo de ${amount} a su préstamo no se completó`,
   };
   const text = chargeRecord(charge, {
     en: `The charge of ${amount} from ${merchant} did not go through. It is off your loan, so you do not owe it.\n\nYou do not need to do anything. ${merchant} may contact you about the payment.`,
-    es: `El cargo de ${amount} de ${merchant} no se realizó. Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
+    es: `El cargo de ${amount} de ${merchant} no se completó. Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
   });
   return { subject: subjects[charge.locale], text };
 }
@@ -181,11 +181,11 @@ export function refundFailedEmail(refund: FailedRefund): MessageText {
   const { merchant_name: merchant } = refund;
   const subjects = {
     en: `A refund of ${amount} to your loan did not go through`,
-    es: `Un reembolso de ${amount} a su préstamo no se realizó`,
+    es: `Un reembolso de ${amount} a su préstamo no se completó`,
   };
   const text = chargeRecord(refund, {
     en: `The refund of ${amount} from ${merchant} did not go through. It does not lower what you owe.\n\nYou do not need to do anything. We told ${merchant}, which can send the refund again. If it does, we will write to you.`,
-    es: `El reembolso de ${amount} de ${merchant} no se realizó. No reduce lo que usted debe.\n\nNo tiene que hacer nada. Avisamos a ${merchant}, que puede enviar el reembolso de nuevo. Si lo hace, le escribiremos.`,
+    es: `El reembolso de ${amount} de ${merchant} no se completó. No reduce lo que usted debe.\n\nNo tiene que hacer nada. Avisamos a ${merchant}, que puede enviar el reembolso de nuevo. Si lo hace, le escribiremos.`,
   });
   return { subject: subjects[refund.locale], text };
 }
@@ -217,8 +217,8 @@ export function refundNotMadeEmail(refund: RefundNotMade, locale: Locale): Messa
       text: `The refund of ${amount} for charge ${number} of ${charge} failed. ${next.en}\n\n${sampleLender.name}`,
     },
     es: {
-      subject: `Su reembolso de ${amount} no se realizó`,
-      text: `El reembolso de ${amount} del cargo ${number} de ${charge} no se realizó. ${next.es}\n\n${sampleLender.name}`,
+      subject: `Su reembolso de ${amount} no se completó`,
+      text: `El reembolso de ${amount} del cargo ${number} de ${charge} no se completó. ${next.es}\n\n${sampleLender.name}`,
     },
   };
   return texts[locale];

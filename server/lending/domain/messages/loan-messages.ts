@@ -25,7 +25,7 @@ export function portalInvitationEmail(invitation: PortalInvitation): MessageText
     },
     es: {
       subject: 'Configure su Portal de Pagos',
-      text: `Necesita una cuenta del Portal de Pagos antes de que ${merchant_name} pueda pedirle un cargo a su préstamo de ${sampleLender.name}. Configúrela a más tardar el ${until}:\n\n${link}`,
+      text: `Necesita una cuenta del Portal de Pagos antes de que ${merchant_name} pueda pedirle que apruebe un cargo a su préstamo de ${sampleLender.name}. Configúrela a más tardar el ${until}:\n\n${link}`,
     },
   };
   return texts[locale];

@@ -154,8 +154,8 @@ export function portalActiveEmail(
       ? `From now on, ${merchant_name} can ask you for charges. You approve or reject each one.${onBehalf.en}`
       : `${merchant_name} cannot ask you for charges right now.`,
     es: canBeCharged
-      ? `Desde ahora ${merchant_name} puede pedirle cargos. Usted aprueba o rechaza cada uno.${onBehalf.es}`
-      : `Por ahora ${merchant_name} no puede pedirle cargos.`,
+      ? `Desde ahora ${merchant_name} puede pedirle que apruebe cargos. Usted aprueba o rechaza cada uno.${onBehalf.es}`
+      : `Por ahora ${merchant_name} no puede pedirle que apruebe cargos.`,
   };
   const { name, phone } = sampleLender;
   const autopay = {

@@ -26,7 +26,7 @@ export function offersPage(pageContext: PageContext, view: OffersView): Html {
   const title = text.offersTitle(view.offers.length);
   const isCovered = view.offers.some(({ mla_covered }) => mla_covered);
   const content = html`<h1>${title}</h1>
-    <p class="lede">${text.offersLede(format.cents(view.requestedAmountCents))}</p>
+    <p class="lede">${text.offersLede(format.cents(view.requestedAmountCents), view.offers.length)}</p>
     <p>
       <strong>${texts.current('offer_not_final_line', locale, view.onDate).text}</strong>
       ${view.expiresAt === null ? '' : text.until(format.dateTime(view.expiresAt))}

@@ -53,7 +53,7 @@ describe('adverseActionNotice()', () => {
     for (const part of [
       'March 2, 2026',
       'Avery Sample',
-      '7342055188',
+      '7342 055 188',
       '$8,400.00',
       '- Delinquent past or present credit obligations with others',
       'Your credit score: 560. Date: February 14, 2026.',

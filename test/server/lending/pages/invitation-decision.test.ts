@@ -33,6 +33,7 @@ describe('the decision on an invited consumer', () => {
     const consumer = await InvitedConsumer.invited(lending);
     const page = await consumer.apply('900-10-0010');
     assert.equal(page.heading, text.offersTitle(3));
+    assert.match(page.text, /lowest total/);
     const notFinal = sampleTexts.current('offer_not_final_line', 'en', '2026-03-02').text;
     assert.ok(page.text.includes(notFinal));
     assert.doesNotMatch(page.html, /\bchecked\b|\bselected\b/);
@@ -117,6 +118,7 @@ describe('the decision on an invited consumer', () => {
   it('goes on to the terms of the chosen offer, to the accepted loan', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const offers = await consumer.apply('900-10-0009');
+    assert.doesNotMatch(offers.text, /lowest total/);
     const terms = await consumer.browser.post(`${consumer.link}/offer`, offers.hidden);
     assert.equal(terms.heading, en.identity.title);
     const identity = await consumer.browser.post(terms.action ?? '', { ssn_last4: '0009' });

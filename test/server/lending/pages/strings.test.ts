@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { es as documents } from '../../../../server/lending/documents/strings/es.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { es as widget } from '../../../../widget/strings/es.ts';
 
 describe('the Spanish of the hosted pages', () => {
   it('has one name for the origination fee', () => {
@@ -21,6 +22,38 @@ describe('the Spanish of the hosted pages', () => {
 
   it('has one name for the total of payments', () => {
     assert.equal(es.apply.total, documents.tila.totalOfPayments);
+  });
+});
+
+describe('what the hosted pages say', () => {
+  it('of what is typed is how long it is kept, not how long one may type', () => {
+    for (const text of [es.apply.keptFor(30), es.apply.notDecided]) {
+      assert.match(text, /sus respuestas[^.]* por 30 minutos\./i);
+    }
+  });
+
+  it('of the order of offers is nothing where there is one', () => {
+    for (const { apply } of [en, es]) {
+      assert.notEqual(apply.offersLede('$1.00', 2), apply.offersLede('$1.00', 1));
+      assert.match(apply.offersLede('$1.00', 1), /^\S+ \$1\.00\.$/);
+    }
+  });
+
+  it('of paper copies is that they come by mail', () => {
+    assert.match(en.preferences.paperDone, /mail/);
+    assert.match(es.preferences.paperDone, /por correo postal/);
+    assert.doesNotMatch(es.preferences.paperDone, /Enviamos/);
+  });
+
+  it('of a charge that did not go through is what the checkout says of it', () => {
+    const { account, charge } = es;
+    const said = [
+      widget.outcome.chargeOutcome.failed.title,
+      account.payments.failed(),
+      charge.payments.failed({ amount: '$1.00', merchant: 'Hillside', refunded: '' }),
+      charge.paymentTitles.failed,
+    ];
+    for (const text of said) assert.match(text, /no se completó/i);
   });
 });
 

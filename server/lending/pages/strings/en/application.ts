@@ -155,7 +155,8 @@ export const application = {
     tryAgain: 'Try again',
     offersTitle: (count: number) =>
       count === 1 ? 'You have one offer' : `You have ${count} offers`,
-    offersLede: (amount: string) => `For ${amount}, lowest total cost first.`,
+    offersLede: (amount: string, count: number) =>
+      count === 1 ? `For ${amount}.` : `For ${amount}, lowest total cost first.`,
     until: (time: string) => `Available until ${time}.`,
     aprLong: 'Annual percentage rate',
     apr: 'APR',

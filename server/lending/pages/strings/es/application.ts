@@ -123,7 +123,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     employment: {
       employed: 'Con empleo',
       self_employed: 'Por cuenta propia',
-      retired: 'En jubilación',
+      retired: 'Jubilado(a)',
       unemployed: 'Sin empleo',
       student: 'Estudiante',
       other: 'Otra',
@@ -145,8 +145,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     underAge: 'Para presentar la solicitud debe tener la edad legal en su estado',
     agree: 'Acepto: consultar mis ofertas',
     authorizeLede: 'Lea este texto y acepte justo debajo.',
-    keptFor: (minutes) =>
-      `Guardamos lo que escriba durante ${minutes} minutos después de cada paso.`,
+    keptFor: (minutes) => `Después de cada paso, guardamos sus respuestas por ${minutes} minutos.`,
     draftOver: (minutes) =>
       `Ya no tenemos lo que escribió. Han pasado más de ${minutes} minutos desde su último paso o se borró en este dispositivo. No se envió nada. Escríbalo de nuevo, por favor.`,
     changed: 'El texto cambió desde que abrió esta página. Léalo de nuevo, por favor.',
@@ -156,12 +155,13 @@ export const application: Pick<PageStrings, 'apply'> = {
     checkAgain: 'Comprobar de nuevo',
     notDecidedTitle: 'Todavía no hay una decisión',
     notDecided:
-      'No pudimos consultar su crédito en este momento, así que no se decidió nada. Guardamos lo que escribió durante 30 minutos. Puede intentarlo de nuevo sin riesgo.',
+      'No pudimos consultar su crédito en este momento, así que no se decidió nada. Sus respuestas quedan guardadas por 30 minutos. Puede intentarlo de nuevo sin riesgo.',
     askedTooOften:
       'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y el suyo ya lo consultamos tres veces. No se decidió nada. Vuelva a presentar su solicitud mañana, por favor.',
     tryAgain: 'Intentar de nuevo',
     offersTitle: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
-    offersLede: (amount) => `Por ${amount}, primero la de menor costo total.`,
+    offersLede: (amount, count) =>
+      count === 1 ? `Por ${amount}.` : `Por ${amount}, primero la de menor costo total.`,
     until: (time) => `Disponible hasta el ${time}.`,
     aprLong: 'Tasa de porcentaje anual',
     apr: 'APR',
@@ -191,7 +191,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     paper: (phone) => `Para recibir el aviso también en papel, llame al ${phone}.`,
     identityLede: (merchant) =>
       `Necesitamos saber que es usted antes de mostrar su solicitud de financiamiento en ${merchant}. Escriba los últimos cuatro dígitos de su número de Seguro Social.`,
-    notYetTitle: 'Esta invitación es para otro día',
+    notYetTitle: 'Esta invitación es para un día posterior',
     notYet: (day) => `Podrá abrirla el ${day} o después.`,
     unavailableTitle: 'Por ahora no puede presentar una solicitud',
     unavailable: (merchant) =>

@@ -60,7 +60,8 @@ export const loan: Pick<
     didNotArrive: (email, phone) =>
       `Nuestro correo electrónico a ${email} no llegó, así que le enviamos por correo postal una copia de todo lo que firmó. Si la dirección no es correcta, llámenos al ${phone}.`,
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
-    portal: 'El comercio solo puede pedirle un cargo cuando su cuenta del portal esté activa.',
+    portal:
+      'El comercio solo puede pedirle que apruebe un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
     portalActive: 'Su cuenta del Portal de Pagos está activa.',
     portalLocked:
@@ -93,13 +94,13 @@ export const loan: Pick<
   },
   account: {
     signInTitle: 'Entre en su Portal de Pagos',
-    signInLede: (merchant) => `Para su préstamo en ${merchant}.`,
+    signInLede: (merchant) => `Para el préstamo de su compra en ${merchant}.`,
     signIn: 'Entrar',
     title: 'Su Portal de Pagos',
     mayBeCharged: (merchant) =>
-      `${merchant} puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,
+      `${merchant} puede pedirle que apruebe cargos. Usted aprueba o rechaza cada uno.`,
     onBehalf: 'Si le dio permiso, el comercio también puede aprobar un cargo por usted.',
-    cannotBeCharged: (merchant) => `Por ahora ${merchant} no puede pedirle otro cargo.`,
+    cannotBeCharged: (merchant) => `Por ahora ${merchant} no puede pedirle que apruebe otro cargo.`,
     limit: 'Monto del préstamo',
     spent: 'Cargado hasta ahora',
     setAside: 'Reservado para cargos que esperan su respuesta',
@@ -122,7 +123,7 @@ export const loan: Pick<
       paid: () => 'Pagado',
       partly_refunded: (refunded) => `Pagado, con ${refunded} reembolsados`,
       refunded: () => 'Reembolsado',
-      failed: () => 'No se pudo completar: no se cobró nada',
+      failed: () => 'No se completó: no se cobró nada',
       returned: () => 'Devuelto: ya no está en su préstamo',
     },
     paymentTitle: 'Hacer un pago',
@@ -155,14 +156,14 @@ export const loan: Pick<
       refunded: ({ amount, merchant }) =>
         `${merchant} reembolsó por completo el cargo de ${amount}. Ya no está en su préstamo.`,
       failed: ({ amount, merchant }) =>
-        `El pago de ${amount} a ${merchant} no se pudo completar. No se cargó nada a su préstamo.`,
+        `El pago de ${amount} a ${merchant} no se completó. No se cargó nada a su préstamo.`,
       returned: ({ amount, merchant }) =>
         `El pago de ${amount} a ${merchant} fue devuelto. Ya no está en su préstamo.`,
     },
     paymentTitles: {
       partly_refunded: 'Se reembolsó una parte de este cargo',
       refunded: 'Este cargo fue reembolsado',
-      failed: 'Este cargo no se pudo completar',
+      failed: 'Este cargo no se completó',
       returned: 'Este cargo fue devuelto',
     },
     rejectedTitle: 'Usted rechazó el cargo',
@@ -203,7 +204,7 @@ export const loan: Pick<
       'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo postal a la dirección de su solicitud.',
     paperAsk: 'Envíenme copias en papel',
     paperDone:
-      'Enviamos sus copias en papel a la dirección de su solicitud. Puede volver a pedir copias después de 30 días.',
+      'Sus copias en papel se envían por correo postal a la dirección de su solicitud. Puede volver a pedir copias después de 30 días.',
     paperNoAddress:
       'Ya no guardamos la dirección de su solicitud. Llámenos y díganos adónde enviar sus copias en papel. No tienen costo.',
     esignTitle: 'Documentos electrónicos',

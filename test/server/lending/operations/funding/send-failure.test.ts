@@ -57,7 +57,7 @@ describe('a refund that fails at the processor', () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es' });
     await end(await refundOf(await flow.settledCharge(loan), part), 'Failed');
     const [toConsumer] = await sent(loan, 'refund_failed');
-    assert.match(toConsumer?.text ?? '', /no se realizó/);
+    assert.match(toConsumer?.text ?? '', /no se completó/);
   });
 
   for (const [name, wasSubmitted] of [
@@ -112,7 +112,7 @@ describe('an approved charge', () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es' });
     await end(await flow.approvedCharge(loan), 'Failed');
     const [failed] = await sent(loan, 'charge_failed');
-    assert.match(failed?.text ?? '', /no se realizó/);
+    assert.match(failed?.text ?? '', /no se completó/);
   });
 
   it('that settles, or was refunded in full at once, did not fail', async () => {

@@ -113,7 +113,7 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
 
   for (const [locale, refundFailed, chargeFailed] of [
     ['en', /The refund of .* did not go through/, /The charge of .* did not go/],
-    ['es', /El reembolso de .* no se realizó/, /El cargo de .* no se realizó/],
+    ['es', /El reembolso de .* no se completó/, /El cargo de .* no se completó/],
   ] as const) {
     it(`is that a refund failed, or a charge, in the loan’s language: ${locale}`, async () => {
       const loan = await onPaper({ locale });
