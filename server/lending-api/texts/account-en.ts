@@ -1,4 +1,10 @@
-import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import {
+  firstVersion,
+  laterVersion,
+  SAMPLE_MARK,
+  type TextEntry,
+  unchanged,
+} from './text-entry.ts';
 
 const questions =
   'If you did not expect this, or have a question, call {lender_name} at {lender_phone}.';
@@ -10,9 +16,9 @@ export const accountEn: readonly TextEntry[] = [
     'Your loan {loan_number} was cancelled on {date} at the request of {merchant_name}. No charge stands on it, you owe nothing on it, and nothing more can be charged to it. Charge requests that waited for your approval were withdrawn.',
     questions,
   ),
-  laterVersion(
+  ...unchanged(
     'account_cancelled',
-    '2026-12-01',
+    ['2026-12-01', '2027-01-01'],
     SAMPLE_MARK,
     'Your loan {loan_number} was canceled on {date} because {merchant_name} asked for it. There are no charges on it, you owe nothing on it, and nothing more can be charged to it. We also canceled any charge requests that waited for your approval.',
     questions,

@@ -17,6 +17,13 @@ export const accountEs: readonly TextEntry[] = [
     'Su préstamo {loan_number} se canceló el {date} porque {merchant_name} lo pidió. No tiene cargos, usted no debe nada por él y ya no se puede cargar nada a este préstamo. También cancelamos las solicitudes de cargo que esperaban su aprobación.',
     questions,
   ),
+  laterVersion(
+    'account_cancelled',
+    '2027-01-01',
+    SAMPLE_MARK_ES,
+    'Su préstamo {loan_number} se canceló el {date} porque {merchant_name} lo pidió. No tiene cargos, usted no debe nada por él y ya no se puede cargar nada a este préstamo. También cancelamos cualquier solicitud de cargo que esperara su aprobación.',
+    questions,
+  ),
   firstVersion(
     'credit_line_increased',
     SAMPLE_MARK_ES,

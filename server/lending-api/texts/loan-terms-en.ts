@@ -34,7 +34,7 @@ export const loanTermsEn: readonly TextEntry[] = [
   ),
   ...unchanged(
     'no_hard_inquiry_line',
-    ['2026-01-01', '2026-12-01'],
+    ['2026-01-01', '2026-12-01', '2027-01-01'],
     'Accepting this loan does not cause a hard inquiry. The loan itself may be reported to consumer reporting agencies.',
   ),
   // Regulation E, 12 CFR 1005.10(e)(1).
@@ -65,8 +65,9 @@ export const loanTermsEn: readonly TextEntry[] = [
     '2026-12-01',
     'If you approve, we pay {amount} of your loan to {merchant_name}. You will owe that amount, with interest as in your loan agreement. If you reject, nothing is charged. Do not approve on a device that is not yours. If you have a question about this charge or want to dispute it, call 1-800-555-0142.',
   ),
-  firstVersion(
+  ...unchanged(
     'merchant_terms',
+    ['2026-01-01', '2027-01-01'],
     SAMPLE_MARK,
     'Merchant terms and conditions. You confirm that the information about your business is correct and that you may act for it. You will present financing truthfully, never discourage anyone from applying, never enter a consumer’s data without the consumer, and request a charge only for goods and services that the consumer has ordered. Fees are those of the products you select. Sample Lending Bank (sandbox) makes every credit decision.',
   ),

@@ -47,6 +47,11 @@ export const loanTermsEs: readonly TextEntry[] = [
     '2026-12-01',
     'Aceptar este préstamo no genera una consulta de crédito dura (hard inquiry). El préstamo en sí puede informarse a las agencias de crédito.',
   ),
+  laterVersion(
+    'no_hard_inquiry_line',
+    '2027-01-01',
+    'Aceptar este préstamo no genera una consulta de crédito dura (hard inquiry). El préstamo en sí puede informarse a las agencias de informes del consumidor.',
+  ),
   // Regulation E, 12 CFR 1005.10(e)(1).
   firstVersion(
     'autopay_line',
@@ -79,6 +84,12 @@ export const loanTermsEs: readonly TextEntry[] = [
     'merchant_terms',
     SAMPLE_MARK_ES,
     'Términos y condiciones para comercios. Usted confirma que la información de su negocio es correcta y que puede actuar en su nombre. Presentará el financiamiento con veracidad, nunca disuadirá a nadie de solicitarlo, nunca ingresará los datos de un consumidor sin el consumidor y solicitará un cargo solo por bienes y servicios que el consumidor haya pedido. Las tarifas son las de los productos que usted seleccione. Sample Lending Bank (sandbox) toma todas las decisiones de crédito.',
+  ),
+  laterVersion(
+    'merchant_terms',
+    '2027-01-01',
+    SAMPLE_MARK_ES,
+    'Términos y condiciones para comercios. Usted confirma que la información de su negocio es correcta y que puede actuar en su nombre. Presentará el financiamiento con veracidad, nunca disuadirá a nadie de solicitarlo, nunca ingresará los datos de un consumidor sin el consumidor y solicitará un cargo solo por bienes y servicios que el consumidor haya pedido. Las comisiones son las de los productos que usted seleccione. Sample Lending Bank (sandbox) toma todas las decisiones de crédito.',
   ),
 ];
 

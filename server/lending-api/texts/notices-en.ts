@@ -25,8 +25,9 @@ export const noticesEn: readonly TextEntry[] = [
     'credit_approval_line',
     'Loans are made by Sample Lending Bank (sandbox), NMLS ID 000000. Subject to credit approval. SAMPLE – NOT FOR PRODUCTION USE.',
   ),
-  firstVersion(
+  ...unchanged(
     'offer_not_final_line',
+    ['2026-01-01', '2027-01-01'],
     'An offer is not final until you accept the lender’s terms. Nothing is charged when you choose one.',
   ),
   ...unchanged(
@@ -51,8 +52,9 @@ export const noticesEn: readonly TextEntry[] = [
     'Wisconsin residents: No provision of a marital property agreement, a unilateral statement under section 766.59 of the Wisconsin Statutes, or a court decree under section 766.70 adversely affects the interest of the creditor unless the creditor, prior to the time the credit is granted, is furnished a copy of the agreement, statement or decree or has actual knowledge of the adverse provision when the obligation to the creditor is incurred.',
   ),
   // California Civil Code 1812.30.
-  firstVersion(
+  ...unchanged(
     'state_notice_ca',
+    ['2026-01-01', '2027-01-01'],
     'California residents: An applicant, if married, may apply for a separate account.',
   ),
   // New York General Business Law 380-b.

@@ -29,6 +29,11 @@ export const noticesEs: readonly TextEntry[] = [
     'offer_not_final_line',
     'Una oferta no es definitiva hasta que usted acepte las condiciones del prestamista. No se cobra nada al elegir una.',
   ),
+  laterVersion(
+    'offer_not_final_line',
+    '2027-01-01',
+    'Una oferta no es definitiva hasta que usted acepte los términos del prestamista. No se cobra nada al elegir una.',
+  ),
   firstVersion(
     'hard_inquiry_line',
     'Si acepta esta oferta, el prestamista hará una consulta de crédito formal, que puede afectar su puntaje de crédito.',
@@ -58,6 +63,11 @@ export const noticesEs: readonly TextEntry[] = [
   firstVersion(
     'state_notice_ca',
     'Residentes de California: Un solicitante casado puede solicitar una cuenta por separado.',
+  ),
+  laterVersion(
+    'state_notice_ca',
+    '2027-01-01',
+    'Residentes de California: Una persona casada que presente una solicitud puede pedir una cuenta por separado.',
   ),
   // New York General Business Law 380-b.
   firstVersion(

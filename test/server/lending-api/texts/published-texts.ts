@@ -222,4 +222,20 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '86d49a845561d289975a65380bd05c62d5e9a62f5df13b9c20fa06e6a0320796',
   'charge_receipt_on_behalf 2027-01 es':
     '431b01e907361985c5ab167f75c99cf58431c10b81d484da08c020acd6c0b951',
+  'offer_not_final_line 2027-01 en':
+    '67eecc93dd97a2e2d68690c9effd2ad8bed910d08e39a5cb825a042dd596c00a',
+  'state_notice_ca 2027-01 en': '4c9b4cb2165da4c7c79f5acaf47283064ee74992290f7858d8f267392484e2d9',
+  'no_hard_inquiry_line 2027-01 en':
+    '19d3fddfe19f2edd0bde7deca8973a3d432f67d34e4d59c127e1a2ee192b57fb',
+  'merchant_terms 2027-01 en': 'fd67f1cb455a82a0b5a664a277e06ea4ea3e45ce0ba6773e10b21d8129c2e6eb',
+  'account_cancelled 2027-01 en':
+    'e29feb314d6c8d13bda2097f72492aa20f03e6f747d9c7d2a43c19cc64e9361b',
+  'offer_not_final_line 2027-01 es':
+    '42b6cd2033b6dbfe1a70c6bf2471e979769358976bd5ee9d7b9829471fb767c4',
+  'state_notice_ca 2027-01 es': 'bb166f0a3ac02e1e7041f09a7186cec1b4232e271ea89d4ed793a92296b7cf0d',
+  'no_hard_inquiry_line 2027-01 es':
+    'df2f6ca1a535d3bd496bc1c1745552249c71675507ac2c277b105a036412e47b',
+  'merchant_terms 2027-01 es': '1e46f1289b9dec8e7c176f50592941cdbddb0b3c00bba5e4ce4a6fb77d2ea3ab',
+  'account_cancelled 2027-01 es':
+    'ab151df7492268a6282f3f959e9be7bf55ed6780dbe447e5cffab34de1c83a56',
 };

@@ -60,6 +60,23 @@ describe('the sample texts', () => {
     }
   });
 
+  it('has one word for one thing in Spanish, and none for men alone, from 2027 on', () => {
+    const said = [
+      ['offer_not_final_line', /los términos del prestamista/],
+      ['no_hard_inquiry_line', /agencias de informes del consumidor/],
+      ['merchant_terms', /Las comisiones son/],
+      ['state_notice_ca', /Una persona casada/],
+      ['account_cancelled', /cualquier solicitud de cargo/],
+    ] as const;
+    for (const [id, words] of said) {
+      assert.match(sampleTexts.current(id, 'es', '2027-01-01').text, words);
+      const [before, after] = ['2026-12-31', '2027-01-01'].map((day) =>
+        sampleTexts.current(id, 'en', day),
+      );
+      assert.equal(after?.text, before?.text);
+    }
+  });
+
   it('promises no approval of one’s own where the merchant may give it', () => {
     const unless = { en: /unless .* approves .* for you/, es: /a menos que .* apruebe por usted/ };
     for (const id of ['loan_agreement', 'credit_line_increased'] as const) {
