@@ -60,8 +60,10 @@ export async function unlessRefused<Result>(reading: Promise<Result>): Promise<R
 
 /** Whether the lender has answered, and so that it says nothing: another call may be answered well. */
 export function isFailedAnswer(error: unknown): error is LenderError {
-  if (!(error instanceof LenderError) || error.failure !== 'unknown') return false;
-  return error.status !== undefined || error.unreadable !== undefined;
+  if (!(error instanceof LenderError)) return false;
+  if (error.status === 503) return true;
+  const hasAnswered = error.status !== undefined || error.unreadable !== undefined;
+  return error.failure === 'unknown' && hasAnswered;
 }
 
 /** Whether the lender refused, with this status if one is given. */

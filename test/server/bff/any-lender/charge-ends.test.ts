@@ -66,6 +66,8 @@ for (const saysLoanNumber of [false, true]) {
       ['activity', forbidden],
       ['pending', unwell.serverError],
       ['activity', unwell.serverError],
+      ['pending', unwell.unavailable],
+      ['activity', unwell.unavailable],
       ['pending', { status: 200, body: '<h1>Maintenance</h1>' }],
     ] as const) {
       it(`approved, although the lender answers ${list} with ${answer.status}`, async () => {
