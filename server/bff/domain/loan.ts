@@ -109,7 +109,7 @@ function statusOf(reading: LoanReading, basis: LoanBasis): LoanStatus | undefine
   const { known } = basis;
   if (isHeldBefore(reading, known)) return 'Pending: Verification';
   // Of its two decisions the API calls the one against the consumer "canceled".
-  if (status === 'Cancelled' && decision === 'no_offers' && !wasOffered(basis)) return 'Declined';
+  if (status === 'Cancelled' && !wasOffered(reading, basis)) return 'Declined';
   const isUndecided = status !== null && isDeciding({ status });
   if (status !== null && !isUndecided) return status;
   // Some lenders call it invited, or started, until an offer is chosen.
@@ -142,8 +142,15 @@ function isChoosing(status: LoanStatus): boolean {
 }
 
 /** There was something for the consumer, or the merchant, to cancel. */
-function wasOffered({ known, isChosen }: LoanBasis): boolean {
-  return isChosen || (known !== null && !isDeciding(known) && !unoffered.has(statusUnheld(known)));
+function wasOffered(
+  { decision, offers, lacking, isAccepted }: LoanReading,
+  { known, isChosen }: LoanBasis,
+): boolean {
+  if (isChosen || (known !== null && !isDeciding(known) && !unoffered.has(statusUnheld(known)))) {
+    return true;
+  }
+  if (decision !== null) return decision === 'offers';
+  return isAccepted === true || lacking !== null || (offers !== null && offers.length > 0);
 }
 
 const unoffered: ReadonlySet<LoanStatus> = new Set(['Pending: Verification', 'Declined']);

@@ -123,10 +123,41 @@ describe('loanOfReading()', () => {
       assert.equal(loanOfReading(refused, chosen)?.status, 'Cancelled');
     });
 
-    it('is cancelled where the decision is another, or not said', () => {
-      for (const decision of ['offers', null] as const) {
-        assert.equal(loanOfReading({ ...refused, decision }, first)?.status, 'Cancelled');
+    it('is cancelled where the decision is another', () => {
+      const offered: LoanReading = { ...refused, decision: 'offers' };
+      assert.equal(loanOfReading(offered, first)?.status, 'Cancelled');
+    });
+  });
+
+  describe('that is cancelled, without a decision', () => {
+    const cancelled: LoanReading = { ...nothing, status: 'Cancelled' };
+
+    it('is a decision against the consumer where nothing was offered before', () => {
+      assert.equal(loanOfReading(cancelled, first)?.status, 'Declined');
+      for (const status of ['Started', 'Pending: Verification', 'Declined'] as const) {
+        assert.equal(loanOfReading(cancelled, again({ status }))?.status, 'Declined');
       }
+    });
+
+    it('is cancelled after an offer, a choice or an acceptance', () => {
+      for (const status of [
+        'Approved: Offers Available',
+        'Approved: Offer Selected',
+        'Approved: Accepted',
+        'Suspended',
+        'Cancelled',
+      ] as const) {
+        assert.equal(loanOfReading(cancelled, again({ status }))?.status, 'Cancelled');
+      }
+      const chosen = { ...again({ status: 'Pending: Verification' }), isChosen: true };
+      assert.equal(loanOfReading(cancelled, chosen)?.status, 'Cancelled');
+    });
+
+    it('is cancelled where its answer has offers, or says that it was accepted', () => {
+      const offering: LoanReading = { ...cancelled, offers: [anOffer()] };
+      assert.equal(loanOfReading(offering, first)?.status, 'Cancelled');
+      const accepted: LoanReading = { ...cancelled, isAccepted: true };
+      assert.equal(loanOfReading(accepted, first)?.status, 'Cancelled');
     });
   });
 
