@@ -214,11 +214,14 @@ const nullable = new Set(['promo_payoff_amount', 'promo_disclosure']);
 
 /** What a consumer agrees to: an offer whose condition is given and cannot be read is not drawn. */
 const conditions = new Set([
+  'is_counter_offer',
+  'origination_fee_amount',
   'promo_type',
   'promo_months',
   'promo_payoff_amount',
   'promo_disclosure',
   'hard_inquiry_on_accept',
+  'mla_covered',
 ]);
 
 /** An offer's fields that are read, and those that say nothing about its price or conditions. */

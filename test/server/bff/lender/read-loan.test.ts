@@ -73,7 +73,14 @@ describe('readLoan()', () => {
     assert.equal(loan.lacking, null);
   });
 
-  for (const field of ['promo_months', 'promo_payoff_amount', 'hard_inquiry_on_accept']) {
+  for (const field of [
+    'is_counter_offer',
+    'origination_fee_amount',
+    'promo_months',
+    'promo_payoff_amount',
+    'hard_inquiry_on_accept',
+    'mla_covered',
+  ]) {
     it(`draws no offer whose ${field} is given and cannot be read`, () => {
       const { loan } = read({ offers: [{ ...leastOffer, [field]: { text: 'see below' } }] });
       assert.deepEqual([loan.offers, loan.lacking], [[], field]);
