@@ -196,7 +196,7 @@ export function selectionOf(
   return {
     offerUuid: said?.offer_uuid ?? chosen.offerUuid,
     selectedAmount: selectedAmount ?? chosen.selectedAmount,
-    link: link !== null && isAllowedLink(link, allowedOrigins) ? link : null,
+    link: link === null ? null : allowedLink(link, allowedOrigins),
     linkExpiresAt,
   };
 }
@@ -217,10 +217,15 @@ export function backToOffers(checkout: Checkout): Checkout {
   return { ...checkout, isChoosingAgain: true };
 }
 
-/** Whether a consumer may be sent there: an address of an origin that is listed, without userinfo. */
-export function isAllowedLink(link: string, allowedOrigins: readonly string[]): boolean {
-  if (!URL.canParse(link)) return false;
-  const { protocol, origin, username, password } = new URL(link);
+/**
+ * Where a consumer may be sent: an address of an origin that is listed, without userinfo. It is written
+ * as browsers write it, since the widget takes no other.
+ * @example allowedLink('HTTPS://lender.example/t', ['https://lender.example']) => 'https://lender.example/t'
+ */
+export function allowedLink(link: string, allowedOrigins: readonly string[]): string | null {
+  if (!URL.canParse(link)) return null;
+  const { protocol, origin, username, password, href } = new URL(link);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && username === '' && password === '' && allowedOrigins.includes(origin);
+  const isAllowed = isWeb && username === '' && password === '' && allowedOrigins.includes(origin);
+  return isAllowed ? href : null;
 }

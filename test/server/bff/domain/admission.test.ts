@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { admit, assertMayGoOn, pageOrigin } from '../../../../server/bff/domain/admission.ts';
-import { isAllowedLink } from '../../../../server/bff/domain/applying.ts';
+import { allowedLink } from '../../../../server/bff/domain/applying.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 
 const shop = 'https://shop.example';
@@ -59,11 +59,22 @@ describe('assertMayGoOn()', () => {
   });
 });
 
-describe('isAllowedLink()', () => {
+describe('allowedLink()', () => {
   const lender = 'https://lender.example';
   it('follows the lender’s own address', () => {
-    assert.ok(isAllowedLink('https://lender.example/terms/t', [lender]));
+    const link = 'https://lender.example/terms/t';
+    assert.equal(allowedLink(link, [lender]), link);
   });
+
+  for (const written of [
+    'HTTPS://lender.example/t',
+    'https:/lender.example/t',
+    'https:lender.example/t',
+  ]) {
+    it(`gives the widget ${written} as browsers write it`, () => {
+      assert.equal(allowedLink(written, [lender]), 'https://lender.example/t');
+    });
+  }
 
   const others = [
     'javascript:alert(1)',
@@ -78,6 +89,6 @@ describe('isAllowedLink()', () => {
     '',
   ];
   for (const link of others) {
-    it(`does not follow ${link}`, () => assert.ok(!isAllowedLink(link, [lender])));
+    it(`does not follow ${link}`, () => assert.equal(allowedLink(link, [lender]), null));
   }
 });
