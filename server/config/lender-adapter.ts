@@ -3,17 +3,21 @@ import { pathToFileURL } from 'node:url';
 import type { CreateLender, Lender } from '../bff/lender/lender.ts';
 import { ConfigError } from './environment.ts';
 
-const needed = [
-  'softPull',
-  'select',
-  'loan',
-  'invitePortal',
-  'createCharge',
-  'charges',
-  'transactions',
-  'offerFields',
-  'probe',
-] as const satisfies ReadonlyArray<keyof Lender>;
+const isCall = (value: unknown): boolean => typeof value === 'function';
+
+/** What every adapter has, and whether what it has can be used. */
+const needed: ReadonlyArray<[string, (lender: Partial<Lender>) => boolean]> = [
+  ['softPull', ({ softPull }) => isCall(softPull)],
+  ['select', ({ select }) => isCall(select)],
+  ['loan', ({ loan }) => isCall(loan)],
+  ['invitePortal', ({ invitePortal }) => isCall(invitePortal)],
+  ['createCharge', ({ createCharge }) => isCall(createCharge)],
+  ['charges', ({ charges }) => isCall(charges)],
+  ['transactions', ({ transactions }) => isCall(transactions)],
+  ['offerFields.read', ({ offerFields }) => Array.isArray(offerFields?.read)],
+  ['offerFields.ignored', ({ offerFields }) => Array.isArray(offerFields?.ignored)],
+  ['probe.url', ({ probe }) => typeof probe?.url === 'string'],
+];
 
 /**
  * Loads the module that `LENDER_ADAPTER` names, seen from the folder of the start.
@@ -32,11 +36,21 @@ export async function loadLenderAdapter(
     );
   }
   return (options) => {
-    const lender: Lender = create(options);
-    const missing = needed.filter((name) => lender?.[name] === undefined);
+    const lender = made(file, () => create(options));
+    const missing = needed.filter(([, isThere]) => !isThere(lender ?? {}));
     if (missing.length === 0) return lender;
-    throw wrong(`the lender that ${file} makes lacks ${missing.join(', ')}`);
+    const names = missing.map(([name]) => name).join(', ');
+    throw wrong(`the lender that ${file} makes lacks ${names}`);
   };
+}
+
+function made(file: string, create: () => Lender): Lender {
+  try {
+    return create();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw wrong(`${file} cannot make a lender: ${why}`, error);
+  }
 }
 
 async function importModule(file: string): Promise<{ default?: unknown }> {

@@ -71,4 +71,40 @@ describe('loadLenderAdapter()', () => {
     const create = await loadLenderAdapter(await written('none.ts', 'export default () => null;'));
     assert.throws(() => create?.(options), says(/lacks softPull,/));
   });
+
+  for (const [name, source, text] of [
+    [
+      'a fault of its function',
+      "export default () => { throw new Error('no\\nsecret'); };",
+      /cannot make a lender: no secret;/,
+    ],
+    [
+      'a class',
+      'export default class Lender {};',
+      /cannot make a lender: Class constructor Lender/,
+    ],
+    [
+      'a fault that is no Error',
+      "export default () => { throw 'x'; };",
+      /cannot make a lender: x;/,
+    ],
+    ['a half list of fields', complete.replace(', ignored: []', ''), /lacks offerFields\.ignored;/],
+    [
+      'fields that are no list',
+      complete.replace('read: []', "read: 'all'"),
+      /lacks offerFields\.read;/,
+    ],
+    ['a call that is none', complete.replace('loan: call', "loan: 'call'"), /lacks loan;/],
+    [
+      'a probe without an address',
+      complete.replace('url: options.baseUrl', ''),
+      /lacks probe\.url;/,
+    ],
+  ] as const) {
+    it(`says ${name} of an adapter`, async () => {
+      const file = await written(`${name.replaceAll(' ', '-')}.ts`, source);
+      const create = await loadLenderAdapter(file);
+      assert.throws(() => create?.(options), says(text));
+    });
+  }
 });
