@@ -15,7 +15,7 @@ import type { Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { ChargeAnswer, ChargeList, ChargeRecord } from '../lender/lender.ts';
-import { LenderError } from '../lender/lender-error.ts';
+import { isRefusal, LenderError } from '../lender/lender-error.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
 import { readLists } from '../operations/reconcile-charges.ts';
 import { chargeCall, feeSplit } from '../operations/request-charge.ts';
@@ -216,8 +216,14 @@ export async function checkLists(check: Check, { loan }: Checkout): Promise<List
     return { report, records: null };
   }
   const { records, refused = [], failed } = came.answer;
-  const unread = failed === undefined ? refused : [...refused, failed];
+  const empty = refused.filter((error) => isRefusal(error, 404) && !error.isPage);
+  const others = refused.filter((error) => !empty.includes(error));
+  const unread = failed === undefined ? others : [...others, failed];
   reportList(report, came.answer);
+  for (const error of empty) {
+    const end = 'right of an empty list; else a charge in it is not found';
+    report.say('note', `${printable(error.operation)}: ${describeFailure(error)}: ${end}`);
+  }
   for (const error of unread) {
     report.say('WRONG', `${printable(error.operation)}: ${describeFailure(error)}: ${why}`);
   }

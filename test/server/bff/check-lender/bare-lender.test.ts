@@ -241,11 +241,11 @@ describe('npm run check-lender, over a lender that says little', () => {
   });
 
   it('says which list is refused', async () => {
-    tested.lender.troubles.always('pending', notFound);
+    tested.lender.troubles.always('pending', detail(405, 'Method not allowed.'));
     const { isRight, lines } = await checked();
     assert.equal(isRight, false);
     assert.deepEqual(lines('WRONG'), [
-      'listPendingChargeRequests: refused with 404: nothing is charged whose end cannot be followed',
+      'listPendingChargeRequests: refused with 405: nothing is charged whose end cannot be followed',
     ]);
     assert.ok(lines('understood').includes('transactions: rows 0'));
   });

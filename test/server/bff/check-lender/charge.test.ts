@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { bankMissing, notReachable } from '../../../helpers/bare-lender/funding.ts';
 import { addRow, changeRows } from '../../../helpers/bare-lender/list-faults.ts';
+import { noSuchPage, notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { bareLenderChecker, type LenderCheck } from './lender-check.ts';
 
@@ -98,6 +99,25 @@ describe('npm run check-lender -- --charge', () => {
     const { isRight, text, lines } = await charged();
     assert.ok(isRight, text);
     assert.ok(lines('note').includes(notSurelyThere));
+  });
+
+  it('charges where one list is not found: of some lenders it is empty', async () => {
+    tested.lender.troubles.always('transactions', notFound);
+    const { isRight, text, lines } = await charged();
+    assert.ok(isRight, text);
+    assert.ok(
+      lines('note').includes(
+        'listTransactions: refused with 404: right of an empty list; else a charge in it is not found',
+      ),
+    );
+    assert.equal(tested.lender.books.charges.length, 1);
+  });
+
+  it('asks for nothing where a page says that a list is not found', async () => {
+    tested.lender.troubles.always('transactions', noSuchPage);
+    const { isRight } = await charged();
+    assert.equal(isRight, false);
+    assert.deepEqual(tested.lender.books.charges, []);
   });
 
   it('asks for nothing while the lists cannot be read', async () => {
