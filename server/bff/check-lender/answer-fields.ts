@@ -1,5 +1,7 @@
 import { type Offer, offerSchema } from '../../../widget/contract/offer.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { solveApr } from '../../loan-math/apr.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
 import type { Lender, LoanReading } from '../lender/lender.ts';
 import type { Heard, RowNames } from './attempt.ts';
 import { listed, nameWithWord, type StepReport } from './step-report.ts';
@@ -184,6 +186,63 @@ export function reportOfferFields(
     report.say('WRONG', `${field} of an offer is said, in a form that cannot be read`);
     report.say('adapter', `${field}: translated to the form of widget/contract/offer.ts`);
   }
+}
+
+/** An offer of more than so many times what was asked for is in another unit. */
+const mostTimesAsked = 10;
+
+/**
+ * Says which values of the offers would mislead a consumer: a rate that is a fraction, amounts in cents,
+ * and offers that nobody could take any more. The values themselves are not printed.
+ */
+export function reportOfferValues(
+  report: StepReport,
+  { offers, offersExpireAt }: Pick<LoanReading, 'offers' | 'offersExpireAt'>,
+  { asked, now }: { asked: Cents; now: number },
+): void {
+  const isOver = (time: string | null | undefined) =>
+    Boolean(time) && Date.parse(time ?? '') <= now;
+  const drawn = offers ?? [];
+  if (drawn.some(({ amount }) => parseCents(amount) > asked * mostTimesAsked)) {
+    const what = `amount of an offer is more than ${mostTimesAsked} times what was asked for`;
+    report.say('WRONG', `${what}: the consumer would read another one`);
+    report.say('adapter', 'amount: in dollars, with two decimals');
+  }
+  if (!drawn.every(isPricedAsSaid)) {
+    const what = 'apr of an offer does not fit its amount, monthly_payment and term_months';
+    report.say('WRONG', `${what}: the consumer would read another price`);
+    report.say('adapter', 'apr: in percent, and not as a fraction; amounts: in dollars');
+  }
+  if (drawn.some(({ expires_at }) => isOver(expires_at))) {
+    report.say('WRONG', 'expires_at of an offer is over: nobody could take it');
+  } else if (isOver(offersExpireAt)) {
+    report.say('WRONG', 'offers_expire_at is over: nobody could take the offers');
+  }
+}
+
+/** So many times off, and so many points, an APR may be: a first period or fees are not known here. */
+const aprTolerance = { times: 3, points: 1 } as const;
+
+/** Whether an offer's APR is about what its payments come to. That of a promotion is not computed. */
+function isPricedAsSaid(offer: Offer): boolean {
+  const { apr, promo_type = 'none', promo_months = 0, term_months } = offer;
+  if (promo_type !== 'none' || promo_months > 0) return true;
+  const amount_financed_cents = parseCents(offer.amount_financed ?? offer.amount);
+  const payment = parseCents(offer.monthly_payment);
+  const last = offer.final_payment === undefined ? payment : parseCents(offer.final_payment);
+  const count = term_months - 1;
+  const total = payment * count + last;
+  // Each payment may be rounded down.
+  if (total < amount_financed_cents - term_months) return false;
+  const said = Number(apr);
+  const payments = [
+    { amount_cents: payment, count, first_unit_period: 1 },
+    { amount_cents: last, count: 1, first_unit_period: term_months },
+  ].filter((run) => run.count > 0);
+  const loan = { amount_financed_cents, payments, unit_periods_per_year: 12 };
+  const computed = total <= amount_financed_cents ? 0 : solveApr(loan).toNumber();
+  const [low, high] = [Math.min(said, computed), Math.max(said, computed)];
+  return high - low <= aprTolerance.points || high <= low * aprTolerance.times;
 }
 
 /** The lists called `offers`; where there is none, those whose rows look like offers. */

@@ -9,7 +9,7 @@ import {
   selectionOf,
   voidSoftPull,
 } from '../domain/applying.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { type Checkout, requestedCents } from '../domain/checkout.ts';
 import { isDeciding, type Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
 import type { LoanReading, SelectionReading } from '../lender/lender.ts';
@@ -24,6 +24,7 @@ import {
   loanRecordFields,
   otherFields,
   reportOfferFields,
+  reportOfferValues,
   reportReading,
   reportRenaming,
   reportShown,
@@ -55,6 +56,10 @@ export async function checkSoftPull(
   const call = softPullCall(check.context, asked, applicant, origin);
   const came = await attempt(() => check.context.lender.softPull(call));
   const said = readApplication(check, asked, { report, came });
+  if ('answer' in came) {
+    const requested = { asked: requestedCents(asked) ?? 0, now: check.context.clock.now() };
+    reportOfferValues(report, came.answer, requested);
+  }
   const checkout =
     settled(asked, said.loan) ?? (await withoutDecision(check, asked, { report, came }));
   const { screen } = stepOf(checkout);

@@ -109,6 +109,63 @@ describe('npm run check-lender, over a lender that says little', () => {
       ]);
     });
 
+    for (const [what, change, wrong] of [
+      [
+        'an APR that is a fraction',
+        { apr: 0.12 },
+        'apr of an offer does not fit its amount, monthly_payment and term_months',
+      ],
+      [
+        'a payment in cents',
+        { monthly_payment: 27_100 },
+        'apr of an offer does not fit its amount, monthly_payment and term_months',
+      ],
+      [
+        'payments that do not pay it back',
+        { monthly_payment: 10 },
+        'apr of an offer does not fit its amount, monthly_payment and term_months',
+      ],
+      [
+        'an amount in cents',
+        { amount: '840000.00', monthly_payment: 19_000 },
+        'amount of an offer is more than 10 times what was asked for',
+      ],
+      [
+        'a time that is over',
+        { expires_at: '2020-01-01T00:00:00Z' },
+        'expires_at of an offer is over',
+      ],
+    ] as const) {
+      it(`that is ${what} is wrong`, async () => {
+        rewriteOffers((offer, index) => ({ ...offer, ...(index === 0 && change) }));
+        const { isRight, lines } = await checked();
+        assert.equal(isRight, false);
+        assert.deepEqual(
+          lines('WRONG').map((line) => line.split(':')[0]),
+          [wrong],
+        );
+      });
+    }
+
+    it('that is over for all of them is wrong', async () => {
+      tested.lender.troubles.rewrite('soft_pull', (body) => ({
+        ...(body as Row),
+        offers_expire_at: '2020-01-01T00:00:00Z',
+      }));
+      const { lines } = await checked();
+      assert.deepEqual(lines('WRONG'), ['offers_expire_at is over: nobody could take the offers']);
+    });
+
+    it('that has a promotion, a fee or no interest may have an APR of its own', async () => {
+      rewriteOffers((offer, index) =>
+        index === 0
+          ? { ...offer, apr: 0.12, promo_type: 'deferred_interest', promo_months: 12 }
+          : { ...offer, apr: '0.00', monthly_payment: '350.00', origination_fee_amount: '84.00' },
+      );
+      const { isRight, text } = await checked();
+      assert.ok(isRight, text);
+    });
+
     it('that only some have is counted', async () => {
       rewriteOffers((offer, index) => ({ ...offer, ...(index === 1 && { finance_charge: 1 }) }));
       const { isRight, lines } = await checked();
