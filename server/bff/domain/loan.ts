@@ -32,6 +32,14 @@ export interface Loan {
   readonly account: LoanAccount | null;
   /** The state before the last one was a review. */
   readonly endedInReview: boolean;
+  /** While the lender, which knows our ids, has no loan under this one. */
+  readonly missing?: MissingLoan;
+}
+
+interface MissingLoan {
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly isLogged: boolean;
 }
 
 /** What exists once the terms were accepted. */

@@ -37,7 +37,8 @@ export async function findLoan(
 /** The loan as it is known, by the names that the lender knows it by, and what it says of it now. */
 interface ReadLoan {
   known: Loan;
-  reading: LoanReading | undefined;
+  /** undefined where there is none, or a proxy may have said so. */
+  reading: LoanReading | 'absent' | undefined;
 }
 
 /**
@@ -52,7 +53,8 @@ export async function readLoanByItsNames(
   const found = await findLoan(context, checkout);
   if (typeof found === 'object') return { known, reading: found };
   const offerUuids = checkout.softPull?.offersShown ?? [];
-  if (known.account !== null || offerUuids.length === 0) return { known, reading: undefined };
+  const unread = { known, reading: found === 'absent' ? found : undefined };
+  if (known.account !== null || offerUuids.length === 0) return unread;
   const shown = { merchant: checkout.publishableKey, checkoutId: checkout.id, offerUuids };
   const { database } = context;
   const first = await database.transaction((tx) => shownBefore(tx, shown));
@@ -65,7 +67,7 @@ export async function readLoanByItsNames(
     if (otherId === checkout.id) await database.transaction((tx) => claimOffers(tx, shown));
     return { known: renamed, reading: other };
   }
-  return { known, reading: undefined };
+  return unread;
 }
 
 /** The application as a reading of it leaves it; undefined when nothing says where it stands. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { type Deadline, within } from '../concurrency/deadline.ts';
 import type { BffContext } from '../context.ts';
 import { followLoan } from '../domain/applying.ts';
@@ -217,7 +218,9 @@ async function syncedLoan(
   stored: Checkout,
   ofStored: Loan,
 ): Promise<Checkout> {
-  const { known, reading } = await readLoanByItsNames(context, stored, ofStored);
+  const { known: named, reading: found } = await readLoanByItsNames(context, stored, ofStored);
+  const known = found === 'absent' ? notedMissing(context, stored, named) : named;
+  const reading = found === 'absent' ? undefined : found;
   const own = reading?.charges ?? { records: [], isWhole: false };
   const now = context.clock.now();
   const checkout = followRetries(stored, { records: own.records, now });
@@ -233,6 +236,20 @@ async function syncedLoan(
   const withCharges = await settledByBooks(context, read, books);
   const settled = settledByRefunds(context, withCharges, refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
+}
+
+/** A lender may take some minutes to show a loan that it has made. */
+const shownWithinMs = 15 * minuteMs;
+
+/** An application that was answered, and has its loan under an id that nobody here knows: a person is told. */
+function notedMissing({ clock, log }: BffContext, checkout: Checkout, loan: Loan): Loan {
+  const now = clock.now();
+  const { since, isLogged } = loan.missing ?? { since: now, isLogged: false };
+  if (loan.account !== null || isLogged) return loan;
+  const isLong = now - since >= shownWithinMs;
+  const { id: checkout_id, publishableKey: merchant_id } = checkout;
+  if (isLong) log.error({ event: 'loan_not_found', checkout_id, merchant_id });
+  return { ...loan, missing: { since, isLogged: isLong } };
 }
 
 /**

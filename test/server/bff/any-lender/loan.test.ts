@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { notFound } from '../../../helpers/bare-lender/rest-framework.ts';
 import {
   acceptedAtBareLender,
   type BareTestbed,
@@ -7,9 +8,10 @@ import {
   openPage,
   pageWithChoice,
   pageWithOffers,
+  proveLoans,
   startBareTestbed,
 } from '../../../helpers/bare-testbed.ts';
-import { hourMs } from '../../../helpers/durations.ts';
+import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { passHours } from './lost-charges.ts';
@@ -88,6 +90,42 @@ describe('the loan of a lender that says little', () => {
     const cancelled = { screen: 'cancelled', reason: 'terms_declined' };
     assert.deepEqual(await page.step(), cancelled);
     assert.deepEqual(await page.step(), cancelled);
+  });
+
+  describe('that is not there under our id, after its soft pull was answered', () => {
+    const isTold = (line: string) => line.includes('"loan_not_found"');
+    const toldOf = ({ checkoutId }: ShopPage) =>
+      testbed.bff.logged.filter((line) => isTold(line) && line.includes(checkoutId)).length;
+
+    it('is told once, as an error, where the lender is known to know our ids', async () => {
+      await proveLoans(testbed);
+      const page = await chosen();
+      testbed.lender.troubles.always('loan', notFound);
+      await testbed.bff.pass(10 * minuteMs, 1);
+      assert.equal(toldOf(page), 0);
+      await testbed.bff.pass(10 * minuteMs, 6);
+      assert.equal(toldOf(page), 1);
+      const { level } = JSON.parse(testbed.bff.logged.find(isTold) ?? '') as { level: number };
+      assert.equal(level, 50);
+      assert.equal((await comeBack(page)).screen, 'redirect');
+    });
+
+    it('is not told while it is found in between, nor where nothing shows that our ids are known', async () => {
+      testbed.lender.troubles.always('loan', notFound);
+      const unproven = await chosen();
+      await testbed.bff.pass(10 * minuteMs, 6);
+      assert.equal(toldOf(unproven), 0);
+      testbed.lender.troubles.heal();
+      await proveLoans(testbed);
+      const page = await chosen();
+      for (let time = 0; time < 3; time += 1) {
+        testbed.lender.troubles.always('loan', notFound);
+        await testbed.bff.pass(10 * minuteMs, 1);
+        testbed.lender.troubles.heal();
+        await testbed.bff.pass(10 * minuteMs, 1);
+      }
+      assert.equal(toldOf(page), 0);
+    });
   });
 
   it('is not charged while it is suspended', async () => {
