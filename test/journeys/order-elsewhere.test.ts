@@ -35,8 +35,8 @@ describe('an order that was applied for in another browser', () => {
     await applied(order);
     const { page, checkout } = await openOrderPage(here, await signed(order));
     const { title, text } = en.common.problems.order_in_use;
-    await checkout.inside.getByText(title).waitFor();
-    await checkout.inside.getByText(text).waitFor();
+    await checkout.text(title).waitFor();
+    await checkout.text(text).waitFor();
     await checkout.inside.getByRole('button', { name: en.common.startAgain }).click();
     await checkout.at('details');
     await checkout.form.field('first_name').waitFor();

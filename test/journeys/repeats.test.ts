@@ -96,7 +96,7 @@ describe('whatever is repeated', () => {
     const visit = await visitAt('offers', here, applicant);
     const tab = await visit.tab();
     await tab.page.goto(here.product.demoUrl);
-    await tab.checkout.inside.getByText(en.common.problems.order_in_use.title).waitFor();
+    await tab.checkout.text(en.common.problems.order_in_use.title).waitFor();
     await tab.checkout.inside.getByRole('button', { name: en.common.startAgain }).click();
     await walkToOffers(tab, applicant);
     const { softPulls } = await booksOf(here.sandbox, applicant.email);

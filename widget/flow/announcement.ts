@@ -12,8 +12,8 @@ export interface Speech {
 }
 
 /**
- * What the live region says when one state follows another; `null` when there is nothing to say.
- * The first screen of a page is not announced: nobody asked for it.
+ * What the live region says when one state follows another; `null` when what it says may stay, and
+ * nothing once a problem is gone. The first screen of a page is not announced: nobody asked for it.
  */
 export function announcementBetween(
   before: CheckoutState,
@@ -29,16 +29,17 @@ export function announcementBetween(
     const { title, text } = problemText(strings.common, problem, isAfterForm);
     return `${title}. ${text}`;
   }
+  if (step === null || before.phase === 'loading') return null;
   const stepBefore = stepOf(before);
-  if (step === null || stepBefore === null) return null;
   const title = titleOf(shownStep(step, after), speech);
-  if (title !== titleOf(shownStep(stepBefore, before), speech)) return title;
+  if (stepBefore === null || title !== titleOf(shownStep(stepBefore, before), speech)) return title;
   const amount = amountOf(step);
   if (amount !== null && amount !== amountOf(stepBefore)) {
     return strings.common.amountChanged(formatMoney(amount));
   }
   const isSlow = after.phase === 'ready' && after.busy === 'slow';
-  return isSlow ? strings.common.busy : null;
+  if (isSlow) return strings.common.busy;
+  return problem === null && problemBefore !== null ? '' : null;
 }
 
 /** While the lender is being asked, the view of that stands in the form's place. */

@@ -1,13 +1,13 @@
 import type { FlowMessage, Outcome } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
-import type { Busy, FlowProblem } from '../screens/screen-context.ts';
+import type { Busy, FlowProblem, ShownProblem } from '../screens/screen-context.ts';
 import { assertNever } from './assert-never.ts';
 import { errorMessage, problemOfStep } from './flow-problem.ts';
 
 export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'ready'; step: CheckoutStep; busy: Busy; problem: FlowProblem | null }
-  | { phase: 'broken'; problem: FlowProblem };
+  | { phase: 'broken'; problem: ShownProblem };
 
 export function ready(step: CheckoutStep, problem: FlowProblem | null = null): CheckoutState {
   return { phase: 'ready', step, busy: 'idle', problem };

@@ -136,10 +136,10 @@ export class FlowElement extends LitElement {
     }
   }
 
-  /** A step whose texts are out of reach is a problem like any other. */
+  /** A step whose texts are out of reach, or whose order is in use, is a problem like any other. */
   get #state(): CheckoutState {
-    const { state } = this.#checkout;
-    return this.#isOutOfReach ? { phase: 'broken', problem: outOfReach } : state;
+    const problem = this.#isOutOfReach ? outOfReach : this.#use;
+    return problem ? { phase: 'broken', problem } : this.#checkout.state;
   }
 
   get #isOutOfReach(): boolean {
@@ -195,7 +195,8 @@ export class FlowElement extends LitElement {
       resultTitle: loadedResults()?.resultTitle ?? null,
     });
     this.#announcement = said ?? this.#announcement;
-    this.#stateBefore = this.#state;
+    // A form that stands while its checkout is opened is announced with it.
+    if (this.#state.phase !== 'loading') this.#stateBefore = this.#state;
   }
 
   override updated(): void {
@@ -242,7 +243,6 @@ export class FlowElement extends LitElement {
     if (!this.#strings.hasSettled) return null;
     if (state.phase === 'loading') return this.#opensWithForm ? 'details' : null;
     if (state.phase === 'broken') return 'problem';
-    if (this.#use) return 'problem';
     if (this.#isAsking) return 'working';
     const { screen } = state.step;
     return screen === 'offers' && !this.#texts.areWhole ? null : screen;
@@ -250,7 +250,7 @@ export class FlowElement extends LitElement {
 
   /** The order has an application elsewhere, and the consumer has not said to begin all the same. */
   get #use(): StepProblem | undefined {
-    const step = stepOf(this.#state);
+    const step = stepOf(this.#checkout.state);
     const problem = step?.screen === 'details' ? step.problem : undefined;
     if (problem?.code !== 'order_in_use') return undefined;
     return this.#begunAnyway === this.#beginningBeside(problem) ? undefined : problem;
@@ -279,10 +279,9 @@ export class FlowElement extends LitElement {
 
   #screen(): TemplateResult | Element {
     const state = this.#state;
-    const inUse = this.#use;
-    if (state.phase !== 'ready' || inUse) {
+    if (state.phase !== 'ready') {
       return html`<soft-pull-problem-screen
-        .problem=${state.phase === 'broken' ? state.problem : inUse}
+        .problem=${state.phase === 'broken' ? state.problem : undefined}
         .strings=${this.#strings.current.common}
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;

@@ -64,4 +64,11 @@ describe('announcementBetween()', () => {
     expect(said(after, after)).to.equal(null);
     expect(said(loading, { phase: 'broken', problem })).to.contain(en.common.problems.network.text);
   });
+
+  it('takes back a problem that is gone [wcag:announced]', () => {
+    const broken: CheckoutState = { phase: 'broken', problem };
+    expect(said(broken, ready(aStep('details')))).to.equal(en.form.title);
+    expect(said(broken, ready(aStep('review')))).to.equal(en.outcome.review.title);
+    expect(said(ready(aStep('offers'), problem), ready(aStep('offers')))).to.equal('');
+  });
 });

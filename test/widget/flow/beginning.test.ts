@@ -193,6 +193,20 @@ describe('the beginning of <soft-pull-flow>', () => {
     });
   }
 
+  it('takes back the refusal of a token once the page has brought a good one [wcag:announced]', async () => {
+    for (const bring of ['configure', 'begin_with'] as const) {
+      here.bff.plan('POST /checkouts', () => problem(422, 'order_invalid'));
+      await here.begin([], { order_token: 'old' });
+      await until(() => here.said.includes(en.common.problems.order_invalid.title));
+      const changed = { ...settings, order_token: `good for ${bring}` };
+      if (bring === 'configure') here.element.receive({ type: bring, settings: changed });
+      else here.element.receive({ type: bring, handles: [], settings: changed });
+      await until(() => here.said === en.form.title);
+      here.remove();
+      here.mount();
+    }
+  });
+
   it('says what is wrong and tries again', async () => {
     here.bff.plan('POST /checkouts', networkFailure, networkFailure);
     await here.begin([stored]);

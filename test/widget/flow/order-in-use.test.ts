@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { json } from '../helpers/fake-bff.ts';
+import { json, problem as refusal } from '../helpers/fake-bff.ts';
 import { mountFlow, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
@@ -26,9 +26,11 @@ describe('an order that has an application elsewhere', () => {
     await here.at('problem');
     expect(here.shown).to.contain(problems.order_in_use.title);
     expect(here.shown).to.contain(problems.order_in_use.text);
+    expect(here.said).to.equal(`${problems.order_in_use.title}. ${problems.order_in_use.text}`);
     await expectAccessible(here.element);
     await press(startAgain);
     await here.at('details');
+    expect(here.said).to.equal(en.form.title);
     expect(here.shown).not.to.contain(problems.order_in_use.title);
     expect(here.bff.called('POST /checkouts')).to.have.length(1);
     expect(here.heard('error')).to.deep.equal([]);
@@ -71,6 +73,16 @@ describe('an order that has an application elsewhere', () => {
     await press(startAgain);
     await here.at('details');
     expect(here.typedFirstName).to.equal('Ada');
+  });
+
+  it('is announced in place of a token that was refused', async () => {
+    here.bff.plan('POST /checkouts', () => refusal(422, 'order_invalid'));
+    await here.begin([], { order_token: 'old' });
+    await until(() => here.said.includes(problems.order_invalid.title));
+    here.bff.step = inUse;
+    here.configure({ order_token: 'new' });
+    await until(() => here.said.includes(problems.order_in_use.title));
+    expect(here.said).not.to.contain(problems.order_invalid.title);
   });
 
   it('is said again of the next checkout', async () => {
