@@ -7,13 +7,21 @@ import { anOnboarding } from '../helpers/merchant-bodies.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { Keyboard } from './models/keyboard.ts';
 import { lenderFront } from './models/lender-front.ts';
+import { spokenOn } from './models/spoken.ts';
 
 const here = lenderFront();
 
-/** A page that has come, is accessible, and needs no scrolling to the side. */
+/** A page that has come, is accessible, finds no fault yet, and needs no scrolling to the side. */
 async function arrive(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   await assertFit(page, heading);
+  assert.deepEqual(await invalidOn(page), [], heading);
+}
+
+/** What a screen reader is told is wrong. */
+async function invalidOn(page: Page): Promise<string[]> {
+  const spoken = await spokenOn(page);
+  return spoken.filter(({ isInvalid }) => isInvalid).map(({ role, name }) => `${role}: ${name}`);
 }
 
 async function assertFit(page: Page, heading: string): Promise<void> {
@@ -140,6 +148,16 @@ async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<vo
   await visitor.type('zip_code', '45402');
   await visitor.press(text.next);
   await arrive(page, text.steps.income);
+  await visitor.press(text.next);
+  await page.getByRole('alert').waitFor();
+  const { fields } = text;
+  assert.deepEqual(await invalidOn(page), [
+    `radiogroup: ${fields.housing_status.label}`,
+    `textbox: ${fields.monthly_housing_payment.label}`,
+    `combobox: ${fields.employment_status.label}`,
+    `textbox: ${fields.annual_income.label}`,
+    `textbox: ${fields.ssn.label}`,
+  ]);
   await visitor.tick('housing_status');
   await visitor.type('monthly_housing_payment', '1250');
   await visitor.choose('employment_status', text.employment.employed);

@@ -103,7 +103,7 @@ export function field(options: FieldOptions): Html {
       autocomplete="${autocomplete}"
       ${isOptional ? '' : html`required`}
       aria-describedby="${name}-hint${error ? ` ${error.field}-error` : ''}"
-      ${error ? html`aria-invalid="true"` : ''}
+      aria-invalid="${String(error !== undefined)}"
       ${digits === null ? html`maxlength="200"` : digitAttributes(digits)}
     />
   </div>`;
@@ -120,7 +120,10 @@ export interface CheckboxOptions {
   readonly isTicked?: boolean;
 }
 
-/** Never ticked in advance. */
+/**
+ * Never ticked in advance. Without `aria-invalid`, a browser calls a required box invalid before
+ * anybody has had a chance to tick it; a list of choices as well.
+ */
 export function checkbox(options: CheckboxOptions): Html {
   const { name, label, errors, isRequired, describedBy, isTicked = false } = options;
   const error = errorOf(errors, name);
@@ -135,7 +138,7 @@ export function checkbox(options: CheckboxOptions): Html {
         ${isRequired ? html`required` : ''}
         ${isTicked ? html`checked` : ''}
         aria-describedby="${describedBy}${error ? ` ${name}-error` : ''}"
-        ${error ? html`aria-invalid="true"` : ''}
+        aria-invalid="${String(error !== undefined)}"
       />
       <span>${label}</span>
     </label>
@@ -151,10 +154,18 @@ export interface RadioGroupOptions {
   readonly chosen: string;
 }
 
-/** None is chosen in advance. The first answer has the id that the summary leads to. */
+/**
+ * None is chosen in advance. The first answer has the id that the summary leads to. It is the group
+ * that is required: browsers call required answers invalid until one is chosen.
+ */
 export function radioGroup({ name, legend, errors, choices, chosen }: RadioGroupOptions): Html {
   const error = errorOf(errors, name);
-  return html`<fieldset role="radiogroup" ${error ? html`aria-describedby="${name}-error" aria-invalid="true"` : ''}>
+  return html`<fieldset
+    role="radiogroup"
+    aria-required="true"
+    ${error ? html`aria-describedby="${name}-error"` : ''}
+    aria-invalid="${String(error !== undefined)}"
+  >
     <legend>${legend}</legend>
     ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
     ${choices.map(
@@ -164,7 +175,6 @@ export function radioGroup({ name, legend, errors, choices, chosen }: RadioGroup
           id="${index === 0 ? name : `${name}-${value}`}"
           name="${name}"
           value="${value}"
-          required
           ${value === chosen ? html`checked` : ''}
         />
         <span>${label}</span>

@@ -177,7 +177,7 @@ function textInput(view: FormView, name: ApplyField): Html {
       ${isMasked ? html`class="masked"` : ''}
       ${isOptional ? '' : html`required`}
       ${descriptions.length > 0 ? html`aria-describedby="${descriptions.join(' ')}"` : ''}
-      ${error ? html`aria-invalid="true"` : ''}
+      aria-invalid="${String(error !== undefined)}"
     />
   </div>`;
 }
@@ -200,7 +200,8 @@ function selectInput(view: FormView, name: ApplyField): Html {
       name="${name}"
       autocomplete="${autocomplete}"
       required
-      ${error ? html`aria-describedby="${name}-error" aria-invalid="true"` : ''}
+      ${error ? html`aria-describedby="${name}-error"` : ''}
+      aria-invalid="${String(error !== undefined)}"
     >
       <option value="">${text.choose}</option>
       ${choices?.(text).map(([value, shown]) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${shown}</option>`)}

@@ -110,7 +110,7 @@ describe('what was typed into a form that came after that', () => {
     assert.equal(page.heading, en.terms.title);
     const { spouse_name, spouse_address } = spouse;
     assert.deepEqual(page.values, { spouse_name, spouse_address, typed_name: '' });
-    assert.match(page.html, /value="yes"\s+required\s+checked/);
+    assert.match(page.html, /value="yes"\s+checked/);
     assert.deepEqual(page.ticked, []);
     assert.deepEqual(page.errors, []);
     const again = await consumer.browser.open(consumer.link);
