@@ -74,6 +74,24 @@ function lowTargets(page: Page): Promise<string[]> {
     );
 }
 
+/** Each line of the summary leads into its field, of which all that explains it is in view. */
+async function followErrors(page: Page, fields: readonly string[]): Promise<void> {
+  const lines = page.getByRole('alert').getByRole('link');
+  const targets = await lines.evaluateAll((links: HTMLAnchorElement[]) =>
+    links.map(({ hash }) => hash.slice(1)),
+  );
+  assert.deepEqual(targets, fields);
+  for (const line of await lines.all()) {
+    await line.press('Enter');
+    const target = page.locator(`${await line.getAttribute('href')}:focus`);
+    await target.waitFor();
+    const top = await target.evaluate(
+      (input) => input.closest('.field, fieldset')?.getBoundingClientRect().top,
+    );
+    assert.ok(top !== undefined && top >= 0, `${await line.innerText()}: ${top}`);
+  }
+}
+
 class Visitor {
   readonly page: Page;
   readonly #keyboard: Keyboard;
@@ -116,6 +134,7 @@ async function onboard(visitor: Visitor, { onboarding, stepUp }: PageStrings): P
   await visitor.press(onboarding.accept);
   await page.getByRole('alert').waitFor();
   await assertFit(page, 'the errors of the review');
+  await followErrors(page, ['typed_name', 'agree']);
   await visitor.type('typed_name', 'Dana Quarry');
   await visitor.tick('agree');
   await visitor.press(onboarding.accept);
@@ -132,6 +151,7 @@ async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<vo
   await visitor.press(text.next);
   await page.getByRole('alert').waitFor();
   await assertFit(page, 'the errors of the form');
+  await followErrors(page, ['last_name', 'email', 'phone']);
   await visitor.type('last_name', 'Sample');
   await visitor.type('email', 'ada@example.test');
   await visitor.type('phone', '6145550123');
@@ -150,6 +170,13 @@ async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<vo
   await arrive(page, text.steps.income);
   await visitor.press(text.next);
   await page.getByRole('alert').waitFor();
+  await followErrors(page, [
+    'housing_status',
+    'monthly_housing_payment',
+    'employment_status',
+    'annual_income',
+    'ssn',
+  ]);
   const { fields } = text;
   assert.deepEqual(await invalidOn(page), [
     `radiogroup: ${fields.housing_status.label}`,
