@@ -11,7 +11,8 @@ const outcomesWithoutMoney = ['rejected', 'expired', 'canceled', 'failed'];
 /** From the application until its end the order stays as it is, unless another charge may follow. */
 function settle(isSettled, text = '') {
   form.inert = isSettled;
-  state.textContent = text;
+  // A status that is written again is read out again.
+  if (state.textContent !== text) state.textContent = text;
 }
 
 checkout.addEventListener('soft-pull-step-change', ({ step }) => {

@@ -94,6 +94,25 @@ describe('a consumer who changes their mind', () => {
     });
   }
 
+  it('is told once that the order is fixed, however far they go on', async () => {
+    const visit = await here.visit();
+    await visit.checkout.at('details');
+    const state = visit.page.locator('#order-state');
+    const told = await state.evaluateHandle((status) => {
+      const texts: (string | null)[] = [];
+      new MutationObserver(() => texts.push(status.textContent)).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+      return texts;
+    });
+    for (const step of ['offers', 'redirect', 'accepted']) {
+      await tellOf(visit, 'soft-pull-step-change', { step });
+    }
+    assert.deepEqual(await told.jsonValue(), [await state.textContent()]);
+  });
+
   it('declines the terms, and the shop hears of it', async () => {
     const applicant = typedApplicant('0001');
     const visit = await visitAt('redirect', here, applicant);
