@@ -2,8 +2,9 @@ import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { Prefill } from '../contract/prefill.ts';
-import type { CheckoutStep, StepOf, StepProblem } from '../contract/step.ts';
+import type { StepOf, StepProblem } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
+import { onceHere } from '../elements/once-here.ts';
 import { loadedResults, loadResults, type Results } from '../load-results.ts';
 import {
   type ApplicationDraft,
@@ -180,7 +181,10 @@ export class FlowElement extends LitElement {
     if (hasTexts && !this.#texts.areAskedFor) void this.#loadTexts();
     this.#tellOutOfReach();
     if (this.#drawable() !== null) this.#announceChange();
-    if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
+    if (this.#drawable() === this.#drawn) return;
+    // In a page that was left for another, it is kept without `:focus-within`.
+    const { activeElement } = this.getRootNode() as Document | ShadowRoot;
+    this.#takesFocus ||= this.contains(activeElement);
   }
 
   #tellOutOfReach(): void {
@@ -190,13 +194,16 @@ export class FlowElement extends LitElement {
   }
 
   #announceChange(): void {
-    const said = announcementBetween(this.#stateBefore, this.#state, {
-      strings: loadedResults()?.allStrings(this.#strings.current) ?? this.#strings.current,
-      resultTitle: loadedResults()?.resultTitle ?? null,
+    const state = this.#state;
+    const { current } = this.#strings;
+    const results = loadedResults();
+    const said = announcementBetween(this.#stateBefore, state, {
+      strings: results?.allStrings(current) ?? current,
+      resultTitle: results?.resultTitle ?? null,
     });
     this.#announcement = said ?? this.#announcement;
     // A form that stands while its checkout is opened is announced with it.
-    if (this.#state.phase !== 'loading') this.#stateBefore = this.#state;
+    if (state.phase !== 'loading') this.#stateBefore = state;
   }
 
   override updated(): void {
@@ -211,8 +218,9 @@ export class FlowElement extends LitElement {
     this.#drawn = drawn;
     if (drawn === null) return;
     // The button that was pressed is gone; whoever has gone on elsewhere since stays there.
-    const isWanted = this.#isBack || (this.#takesFocus && document.hasFocus());
-    if (isWanted && document.activeElement === document.body) void this.#focusHeading();
+    const isBack = this.#isBack;
+    // A frame that was just loaded does not have the focus of its page.
+    if (isBack || this.#takesFocus) onceHere(() => this.#focusHeading(), isBack);
     this.#takesFocus = this.#isBack = false;
   }
 
@@ -279,15 +287,15 @@ export class FlowElement extends LitElement {
 
   #screen(): TemplateResult | Element {
     const state = this.#state;
-    if (state.phase !== 'ready') {
+    if (state.phase === 'broken') {
       return html`<soft-pull-problem-screen
-        .problem=${state.phase === 'broken' ? state.problem : undefined}
+        .problem=${state.problem}
         .strings=${this.#strings.current.common}
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;
     }
-    const step: CheckoutStep = this.#isAsking ? { screen: 'working', since: '' } : state.step;
-    if (step.screen === 'details') return html``;
+    const step = this.#isAsking ? ({ screen: 'working', since: '' } as const) : stepOf(state);
+    if (step === null || step.screen === 'details') return html``;
     // The client has read such a step with the same chunk.
     const { allStrings, resultScreen } = loadedResults() as Results;
     const context = this.#context();

@@ -3,6 +3,7 @@ import type { ResultStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { icon } from '../elements/icons.ts';
 import { notice } from '../elements/notice.ts';
+import { onceHere } from '../elements/once-here.ts';
 import { problemText } from '../strings/problem-text.ts';
 import { factStyles } from '../styles/facts.ts';
 import type { ResultContext } from './screen-context.ts';
@@ -20,7 +21,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   #hadFocus = false;
 
   override willUpdate(changed: PropertyValues): void {
-    this.#hadFocus = this.matches(':focus-within');
+    this.#hadFocus = this.#hasFocus;
     if (!this.hasEnded(changed)) return;
     const isUnchanged = JSON.stringify(changed.get('step')) === JSON.stringify(this.step);
     const speaksForItself =
@@ -35,7 +36,11 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
     const text = this.hasEnded(changed) ? this.#answerText() : undefined;
     if (text !== undefined) super.send({ type: 'announce', text });
     // What was focused has gone with what it was for.
-    if (this.#hadFocus && !this.matches(':focus-within')) this.focusHeading();
+    if (this.#hadFocus && !this.#hasFocus) onceHere(() => this.focusHeading());
+  }
+
+  get #hasFocus(): boolean {
+    return this.shadowRoot?.activeElement != null;
   }
 
   /** Whether the step that a call has changed says itself what came of the call. */

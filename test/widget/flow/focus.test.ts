@@ -149,6 +149,38 @@ describe('the focus in <soft-pull-flow>', () => {
     expect(document.activeElement === document.body).to.equal(true);
   });
 
+  it('waits for whoever was inside and is in another tab, and leaves them what they press there', async () => {
+    const elsewhere = document.createElement('input');
+    document.body.append(elsewhere);
+    // As a browser answers in a page that is not in front.
+    document.hasFocus = () => false;
+    try {
+      for (const isPressed of [true, false]) {
+        here.bff.step = aStep('working');
+        await here.begin([stored]);
+        await here.at('working');
+        find(shadowOf(here.screen), '.title').focus();
+        await until(() => here.bff.openStreams === 1);
+        here.bff.push(aStep('offers'), '2');
+        await here.at('offers');
+        await here.element.updateComplete;
+        expect(document.activeElement === document.body).to.equal(true);
+        window.dispatchEvent(new FocusEvent('focus'));
+        if (isPressed) elsewhere.focus();
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        const focused = shadowOf(here.screen).activeElement;
+        expect(focused?.className).to.equal(isPressed ? undefined : 'title');
+        elsewhere.blur();
+        here.remove();
+        here.mount();
+      }
+    } finally {
+      Reflect.deleteProperty(document, 'hasFocus');
+      elsewhere.remove();
+    }
+  });
+
   it('is at the screen that was awaited where nobody has gone on elsewhere', async () => {
     here.bff.step = aStep('expired');
     await here.begin([stored]);
