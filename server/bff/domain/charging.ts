@@ -18,9 +18,11 @@ import {
 import {
   allCharges,
   begunNow,
+  type CallTimes,
   type Checkout,
   currentCharge,
   liveInitialCharge,
+  timesAfterRefusal,
 } from './checkout.ts';
 import { unacceptedBlocker } from './checkout-status.ts';
 import { type ChargeUpdate, findRetry } from './find-charge.ts';
@@ -67,12 +69,13 @@ export interface ChargeIntent {
  * Writes the intent. An earlier one that came to nothing begins again under its id, so that a
  * lender which heard it after all makes no second charge of it: an initial charge of the same
  * amount, a later one that its caller repeats. One that the lender has leaves no room for itself.
+ * @returns `earlier`: the times of the call that came to nothing
  * @throws BffError as `assertMayCharge` and `assertAvailable`
  */
 export function startCharge(
   checkout: Checkout,
   { kind, cents, id, split, paymentIdentifierOf, now, limitMs, asked }: ChargeIntent,
-): { checkout: Checkout; charge: Charge } {
+): { checkout: Checkout; charge: Charge; earlier: CallTimes | undefined } {
   if (!asked) assertAvailable(cents, availableCents(checkout, assertMayCharge(checkout, kind)));
   const order = checkout.order;
   if (order === null) throw new BffError('order_required');
@@ -105,7 +108,7 @@ export function startCharge(
   const charges = [...known.filter((other) => other.id !== charge.id), charge];
   const missing = { bankMissingSince: null, portalMissingSince: null };
   const changed = { ...checkout, [list]: charges, ...missing, touchedAt: now };
-  return { checkout: changed, charge };
+  return { checkout: changed, charge, earlier };
 }
 
 export function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
@@ -341,12 +344,19 @@ export function endWithoutMoney(
   return settleCharge(checkout, id, { update, now });
 }
 
-/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalTransitionError */
-export function refuseCharge(checkout: Checkout, chargeId: string): Checkout {
+/**
+ * The lender refused it: nothing of this call is on its way that could be heard late. An earlier one of
+ * the same intent still may be. @throws IllegalTransitionError
+ */
+export function refuseCharge(
+  checkout: Checkout,
+  chargeId: string,
+  earlier: CallTimes | undefined,
+): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
+    ...timesAfterRefusal(charge, earlier),
     state: movedCharge(charge, 'void'),
-    deadlineAt: 0,
   }));
 }
 

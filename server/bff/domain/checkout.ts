@@ -255,7 +255,7 @@ export function callLimitMs(cutAtMs: number): number {
 }
 
 /** When a call was begun, and until when it may still be on its way (epoch milliseconds). */
-interface CallTimes {
+export interface CallTimes {
   readonly startedAt: number;
   readonly deadlineAt: number;
 }
@@ -263,6 +263,13 @@ interface CallTimes {
 /** The clock was set back since the call was begun: by it the deadline may be hours away. */
 export function isBegunInFuture({ startedAt }: CallTimes, now: number): boolean {
   return startedAt > now + minuteMs;
+}
+
+/** Of a call that was refused: those of the one before it, which may be heard late, else it has no deadline. */
+export function timesAfterRefusal({ startedAt }: CallTimes, earlier?: CallTimes): CallTimes {
+  return earlier === undefined
+    ? { startedAt, deadlineAt: 0 }
+    : { startedAt: earlier.startedAt, deadlineAt: earlier.deadlineAt };
 }
 
 /** The call with as much time as it had, counted from now. */

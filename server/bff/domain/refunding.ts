@@ -3,7 +3,13 @@ import type { Cents } from '../../platform/money.ts';
 import { BffError, refundBlocked } from '../errors.ts';
 import { type Charge, chargeMoves, isGone } from './charge.ts';
 import { type AskedBefore, type PaymentIdentifierOf, settleCharge } from './charging.ts';
-import { begunNow, type Checkout, chargeById } from './checkout.ts';
+import {
+  begunNow,
+  type CallTimes,
+  type Checkout,
+  chargeById,
+  timesAfterRefusal,
+} from './checkout.ts';
 import {
   assertRefundMove,
   isRefundOpen,
@@ -91,12 +97,13 @@ export interface RefundIntent {
  * Writes the intent. An earlier one that came to nothing begins again under its id, so that a lender
  * which heard it after all makes no second refund of it. One that the lender has leaves no room for
  * itself.
+ * @returns `earlier`: the times of the call that came to nothing
  * @throws BffError `not_found`, as `assertMayRefund`, `amount_out_of_range`
  */
 export function startRefund(
   checkout: Checkout,
   { chargeId, cents, id, paymentIdentifierOf, now, limitMs, asked }: RefundIntent,
-): { checkout: Checkout; refund: Refund } {
+): { checkout: Checkout; refund: Refund; earlier: CallTimes | undefined } {
   const charge = chargeById(checkout, chargeId);
   if (charge === undefined) throw new BffError('not_found');
   if (!asked) assertLeft(checkout, charge, cents);
@@ -118,7 +125,7 @@ export function startRefund(
     deadlineAt: now + limitMs,
   };
   const others = checkout.refunds.filter((each) => each.id !== refund.id);
-  return { checkout: { ...checkout, refunds: [...others, refund] }, refund };
+  return { checkout: { ...checkout, refunds: [...others, refund] }, refund, earlier: lost };
 }
 
 /** @throws BffError as `assertMayRefund`, `amount_out_of_range` */
@@ -218,11 +225,18 @@ export function voidRefund(checkout: Checkout, refundId: string): Checkout {
   return changeRefund(checkout, refundId, (refund) => moved(refund, 'void'));
 }
 
-/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalTransitionError */
-export function refuseRefund(checkout: Checkout, refundId: string): Checkout {
+/**
+ * The lender refused it: nothing of this call is on its way that could be heard late. An earlier one of
+ * the same intent still may be. @throws IllegalTransitionError
+ */
+export function refuseRefund(
+  checkout: Checkout,
+  refundId: string,
+  earlier: CallTimes | undefined,
+): Checkout {
   return changeRefund(checkout, refundId, (refund) => ({
     ...moved(refund, 'void'),
-    deadlineAt: 0,
+    ...timesAfterRefusal(refund, earlier),
   }));
 }
 

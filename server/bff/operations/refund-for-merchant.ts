@@ -4,7 +4,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, type Merchant, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import type { AskedBefore } from '../domain/charging.ts';
-import { type Checkout, callLimitMs, chargeById } from '../domain/checkout.ts';
+import { type CallTimes, type Checkout, callLimitMs, chargeById } from '../domain/checkout.ts';
 import { type LendersRefund, matchRefunds, refundedByRows } from '../domain/find-refund.ts';
 import { isRefundUnsettled, type Refund, refundStateOf } from '../domain/refund.ts';
 import { centsOfRefund } from '../domain/refund-owner.ts';
@@ -92,12 +92,12 @@ export async function refundForMerchant(
       const made = await deadline.wait(madeBefore(context, checkout, { charge, body, keyed }));
       const cents =
         made?.cents ?? (await deadline.wait(centsOf(context, checkout, { charge, body })));
-      const { after, intent, isNew } = await begin(context, id, { chargeId, cents, keyed, made });
-      if (isNew) {
-        const call = () => requestRefund(context, after, { intent, refund }, body.reason);
-        context.calls.begin({ id, key: intent.id }, call);
+      const begun = await begin(context, id, { chargeId, cents, keyed, made });
+      if (begun.isNew) {
+        const call = () => requestRefund(context, begun, refund, body.reason);
+        context.calls.begin({ id, key: begun.intent.id }, call);
       }
-      return intent;
+      return begun.intent;
     },
   );
   return answer(context, { id, refundId: asked.id, deadline });
@@ -246,6 +246,8 @@ function isSettled({ state }: Charge, said: boolean | null): boolean {
 interface Begun {
   after: Checkout;
   intent: Refund;
+  /** The times of an earlier call of it, which came to nothing. */
+  earlier?: CallTimes | undefined;
   /** False when another request under the same key was first, or the lender has it already. */
   isNew: boolean;
 }
@@ -276,8 +278,8 @@ async function writeIntent(
   const known = await findIdempotencyKey(tx, keyed);
   if (known) assertSameRequest(known, keyed);
   const ids = [known?.targetId, made?.asked.id];
-  const earlier = before.refunds.find(({ id, state }) => state !== 'void' && ids.includes(id));
-  const there = earlier ?? made?.refund;
+  const standing = before.refunds.find(({ id, state }) => state !== 'void' && ids.includes(id));
+  const there = standing ?? made?.refund;
   if (there !== undefined) {
     await saveKey(tx, keyed, { checkoutId: before.id, targetId: there.id });
     return { after: before, intent: there, isNew: false };
@@ -285,7 +287,7 @@ async function writeIntent(
   // One that was added since may be the same: the repeat finds that.
   if (made && made.knownCount !== before.refunds.length) throw new BffError('lender_unavailable');
   const intentId = intentIdOf(context, keyed, before.refunds);
-  const { checkout, refund } = startRefund(before, {
+  const { checkout, refund, earlier } = startRefund(before, {
     chargeId,
     cents,
     id: intentId,
@@ -298,7 +300,7 @@ async function writeIntent(
   // A repeat under the key that it was asked for with before is not answered with this one.
   if (refund.id !== intentId) await releaseTarget(tx, keyed, refund.id);
   await saveKey(tx, keyed, { checkoutId: before.id, targetId: refund.id });
-  return { after, intent: refund, isNew: made === undefined };
+  return { after, intent: refund, earlier, isNew: made === undefined };
 }
 
 /**
@@ -308,8 +310,8 @@ async function writeIntent(
  */
 async function requestRefund(
   context: BffContext,
-  checkout: Checkout,
-  { intent, refund }: { intent: Refund; refund: NonNullable<Lender['refund']> },
+  { after: checkout, intent, earlier }: Begun,
+  refund: NonNullable<Lender['refund']>,
   reason: string | undefined,
 ): Promise<Checkout> {
   const { id } = intent;
@@ -326,7 +328,7 @@ async function requestRefund(
       return settle(context, checkout, id, (current) => markRefundUnknown(current, id));
     }
     await settle(context, checkout, id, (current) =>
-      isOfThisCall(intent, current.refunds) ? refuseRefund(current, id) : current,
+      isOfThisCall(intent, current.refunds) ? refuseRefund(current, id, earlier) : current,
     );
     if (error.failure === 'refused') throw refundBlocked('lender', error);
     throw new BffError('lender_unavailable', { cause: error });

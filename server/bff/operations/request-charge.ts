@@ -20,6 +20,7 @@ import {
 } from '../domain/charging.ts';
 import {
   allCharges,
+  type CallTimes,
   type Checkout,
   callLimitMs,
   chargeById,
@@ -186,6 +187,8 @@ async function productsOf(
 export interface BegunCharge {
   readonly checkout: Checkout;
   readonly charge: Charge;
+  /** The times of an earlier call of the intent, which came to nothing. */
+  readonly earlier?: CallTimes | undefined;
 }
 
 /**
@@ -198,13 +201,14 @@ export async function writeIntent(
   before: Checkout,
   intent: Pick<ChargeIntent, 'kind' | 'cents' | 'id' | 'split' | 'asked'>,
 ): Promise<BegunCharge> {
-  const { checkout, charge } = startCharge(before, {
+  const { checkout, charge, earlier } = startCharge(before, {
     ...intent,
     paymentIdentifierOf: context.paymentIdentifierOf,
     now: context.clock.now(),
     limitMs: callLimitMs(context.timing.callMs),
   });
-  return { checkout: await unlessCharged(writeChange(context, tx, before, checkout)), charge };
+  const written = await unlessCharged(writeChange(context, tx, before, checkout));
+  return { checkout: written, charge, earlier };
 }
 
 /** @throws BffError `charge_blocked` when the order has a live charge in another checkout */
@@ -221,12 +225,9 @@ async function unlessCharged<Written>(write: Promise<Written>): Promise<Written>
  * Begins the call of a charge whose intent is committed.
  * @param description what the consumer reads; the order's own when there is none
  */
-export function beginCall(
-  context: BffContext,
-  { checkout, charge }: BegunCharge,
-  description?: string,
-): void {
-  const call = () => requestCharge(context, checkout, charge, description);
+export function beginCall(context: BffContext, begun: BegunCharge, description?: string): void {
+  const { checkout, charge } = begun;
+  const call = () => requestCharge(context, begun, description);
   context.calls.begin({ id: checkout.id, key: callKey(checkout, charge) }, call);
 }
 
@@ -238,10 +239,10 @@ export function beginCall(
  */
 async function requestCharge(
   context: BffContext,
-  checkout: Checkout,
-  charge: Charge,
+  begun: BegunCharge,
   description?: string,
 ): Promise<Checkout> {
+  const { checkout, charge } = begun;
   try {
     const answer = await context.lender.createCharge({
       ...chargeCall(context, checkout, charge, description),
@@ -250,7 +251,7 @@ async function requestCharge(
     return await settleAnswer(context, checkout, charge, answer);
   } catch (error) {
     logLenderProblem(context, 'charge_not_answered', { checkout, error });
-    if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
+    if (error instanceof LenderError) return settleFailure(context, begun, error);
     return settleAsUnknown(context, checkout, charge.id);
   }
 }
@@ -288,14 +289,13 @@ function settleAnswer(
 
 async function settleFailure(
   context: BffContext,
-  checkout: Checkout,
-  charge: Charge,
+  { checkout, charge, earlier }: BegunCharge,
   error: LenderError,
 ): Promise<Checkout> {
   const { id } = charge;
   if (error.failure === 'unknown') return settleAsUnknown(context, checkout, id);
   await settle(context, checkout, id, (current) =>
-    isOfThisCall(charge, allCharges(current)) ? refuseCharge(current, id) : current,
+    isOfThisCall(charge, allCharges(current)) ? refuseCharge(current, id, earlier) : current,
   );
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw await refusalOf(context, checkout.id, { charge, error });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { bankMissing } from '../../../helpers/bare-lender/funding.ts';
 import { addRow, renameStatus, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
@@ -162,6 +163,20 @@ describe('a charge whose answer was lost at a lender that names its loans by num
         assert.equal(as(await page.step(), 'charge_outcome').outcome, 'unresolved');
         assert.equal(charged(), 1);
       });
+
+      for (const [answer, trouble] of [
+        ['503', unwell.unavailable],
+        ['400', bankMissing],
+      ] as const) {
+        it(`is looked for although a second press was refused with ${answer}`, async () => {
+          await passHours(testbed, page, 30);
+          testbed.lender.troubles.next('charge', trouble);
+          assert.notEqual((await page.charge()).status, 201);
+          await hearAgain(testbed);
+          assert.equal((await passHours(testbed, page, 12)).screen, 'charge_pending');
+          assert.equal(charged(), 1);
+        });
+      }
 
       it('is found before another one is asked for', async () => {
         await hearAgain(testbed);

@@ -12,6 +12,7 @@ import {
   hideRefunds,
   renameStatus,
 } from '../../../helpers/bare-lender/list-faults.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { type BareTestbed, startBareTestbed } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
@@ -334,6 +335,18 @@ describe('a refund at a lender that says little', () => {
         ['400.00', 'settled'],
         ['300.00', 'pending'],
       ]);
+    });
+
+    it('is looked for although the lender has refused it the second time', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_before');
+      await passTime(callLimitMs);
+      testbed.lender.troubles.next('refund', unwell.unavailable);
+      const refused = problemOf(await server.askRefund(charge.of, { amount: '400.00' }));
+      assert.equal(refused.code, 'lender_unavailable');
+      const { books, controls } = testbed.lender;
+      books.addRefund(controls.charge(charge.uuid), 40_000, 'Submitted');
+      assert.equal(await statusOf(charge), 'pending');
     });
 
     it('blocks the next where its row comes late and does not say how it stands', async () => {
