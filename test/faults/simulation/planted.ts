@@ -82,8 +82,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   {
     name: 'forgets its intent when a charge begins again',
     file: 'bff/domain/charging.ts',
-    search: 'const intentId = earlier?.id ?? id;',
-    replace: 'const intentId = id;',
+    search: 'const intentId = asked?.id ?? earlier?.id ?? id;',
+    replace: 'const intentId = asked?.id ?? id;',
   },
   {
     name: 'calls a soft pull undone that is on its way',
