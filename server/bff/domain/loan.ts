@@ -57,6 +57,8 @@ export interface LoanAccount {
    * the lender does not say its id.
    */
   readonly unexplainedCharge?: string | null;
+  /** The same, where the lender's lists alone show it: a person was told of it. */
+  readonly toldCharge?: string | null;
   /** All its charges stand in it, so that one which the BFF has lost is seen there. */
   readonly listsCharges?: boolean;
 }

@@ -299,12 +299,36 @@ export async function explainedLoan(
   const { records, isWhole } = own;
   const found = await findUnexplained(context, checkout, { loan, records });
   const { unexplainedCharge: _before, listsCharges: _listed, ...known } = loan.account;
-  const account = isWhole ? { ...known, listsCharges: true } : known;
+  const toldCharge = checkout.loan?.account?.toldCharge;
+  const account = {
+    ...known,
+    ...(isWhole && { listsCharges: true }),
+    ...(toldCharge !== undefined && { toldCharge }),
+  };
   if (found === undefined) return { ...loan, account };
   if (found !== checkout.loan?.account?.unexplainedCharge) {
     logNotExplained(context, checkout, found);
   }
   return { ...loan, account: { ...account, unexplainedCharge: found } };
+}
+
+/**
+ * Logs once a live initial charge that the lists show and the loan does not, and that no charge of this BFF
+ * explains: the consumer may be charged twice. While what became of a charge is open, it may be that one.
+ */
+export async function withUnexplainedTold(
+  context: BffContext,
+  checkout: Checkout,
+  { books, listed }: Pick<ReadBooks, 'books' | 'listed'>,
+): Promise<Checkout> {
+  const { loan } = checkout;
+  if (!loan?.account || loan.account.listsCharges || listed.length === 0) return checkout;
+  if (allCharges(checkout).some(isUnconfirmed)) return checkout;
+  const found = await findUnexplained(context, checkout, { loan, records: books.list.records });
+  if (found === undefined || loan.account.unexplainedCharge !== undefined) return checkout;
+  if (found === loan.account.toldCharge) return checkout;
+  logNotExplained(context, checkout, found);
+  return { ...checkout, loan: { ...loan, account: { ...loan.account, toldCharge: found } } };
 }
 
 /** The payment request of such a charge. */

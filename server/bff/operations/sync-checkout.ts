@@ -29,7 +29,13 @@ import { cancelAccount, isLoanShared } from './cancel-account.ts';
 import { logLenderProblem, logNotFollowed, logUnreadable } from './lender-problem.ts';
 import { findLoan, loanOf, readLoanByItsNames } from './lenders-loan.ts';
 import { textsBesideOffers } from './read-disclosures.ts';
-import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
+import {
+  chargesGivenUp,
+  explainedLoan,
+  readBooks,
+  settledByBooks,
+  withUnexplainedTold,
+} from './reconcile-charges.ts';
 import { readRefunds, refundsGivenUp, settledByRefunds } from './reconcile-refunds.ts';
 import { settledSoftPull, softPullGivenUp } from './reconcile-soft-pull.ts';
 import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
@@ -234,7 +240,8 @@ async function syncedLoan(
   const withLoan = followIncrease(followIfLegal(context, checkout, explained), now);
   const read = followCancellation(withLoan, now);
   const withCharges = await settledByBooks(context, read, books);
-  const settled = settledByRefunds(context, withCharges, refunds);
+  const told = await withUnexplainedTold(context, withCharges, books);
+  const settled = settledByRefunds(context, told, refunds);
   return isAcceptedAfterCancellation(settled) ? acceptanceCancelled(context, settled) : settled;
 }
 

@@ -154,6 +154,15 @@ describe('a charge whose answer was lost at a lender that names its loans by num
         });
       }
 
+      it('is told to a person, once, when it is heard beside the one that was asked for after it', async () => {
+        as(stepOf(await page.charge()), 'charge_pending');
+        await hearAgain(testbed);
+        await passHours(testbed, page, 3);
+        assert.equal(charged(), 2);
+        const told = testbed.bff.logged.filter((line) => line.includes('charge_not_explained'));
+        assert.equal(told.length, 1);
+      });
+
       it('blocks another one where its row does not say how it stands', async () => {
         const { uuid } = await hearAgain(testbed);
         await testbed.lender.controls.approve(uuid);
