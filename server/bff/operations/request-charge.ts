@@ -33,7 +33,7 @@ import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
 import type { ChargeAnswer, ChargeCall, ChargeList, RateSheetProduct } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { readRateSheet } from '../lender/rate-sheets.ts';
-import { OrderAlreadyChargedError } from '../store/charges.ts';
+import { chargesNamed, OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
@@ -276,12 +276,19 @@ export function chargeCall(
   };
 }
 
-function settleAnswer(
+/** @throws LenderError `unknown` if the answer has the id of another charge: its rows say nothing of this one */
+async function settleAnswer(
   context: BffContext,
   checkout: Checkout,
   { id }: Charge,
   answer: ChargeAnswer,
 ): Promise<Checkout> {
+  const names = { requests: [answer.paymentRequestUuid], identifiers: [] };
+  const named = await chargesNamed(context.database.query, checkout.publishableKey, names);
+  if (named.some((other) => other.id !== id)) {
+    const failure = 'unknown';
+    throw new LenderError('createChargeRequest', 'has the id of another charge', { failure });
+  }
   const update = updateOfAnswer(answer);
   const now = context.clock.now();
   return settle(context, checkout, id, (current) => settleCharge(current, id, { update, now }));

@@ -69,6 +69,25 @@ describe('a charge whose answer was lost at a lender that names its loans by num
     assert.equal(charged(), 1);
   });
 
+  it('is what a charge is whose answer has the id of another one', async () => {
+    const payment_request_uuid = as(
+      stepOf(await page.charge()),
+      'charge_pending',
+    ).payment_request_uuid;
+    const server = new MerchantServer(testbed.bff);
+    const parts = { transaction_description: 111, amount: '500.00' };
+    testbed.lender.troubles.next('charge', { status: 201, body: { payment_request_uuid } });
+    const other = await server.charge(page.checkoutId, parts, 'key-1');
+    assert.deepEqual([other.status, other.payment_request_uuid], ['working', null]);
+    assert.ok(testbed.bff.logged.some((line) => line.includes('charge_not_answered')));
+    await passLimit(testbed, page);
+    const made = await server.charges(page.checkoutId);
+    assert.deepEqual(
+      made.map(({ amount }) => amount),
+      ['8400.00'],
+    );
+  });
+
   it('is void once every list was read to its end after the time limit, and not before', async () => {
     await lost('request');
     assert.equal((await page.step()).screen, 'working');
