@@ -57,8 +57,8 @@ describe('a consumer of a lender whose answer leaves something open', () => {
     assert.deepEqual(consumer.told, ['ask-lender unreadable']);
     await page.reload();
     await checkout.at('ask_lender');
-    await checkout.button(en.common.checkAgain).click();
-    await checkout.text(en.common.answers.refresh).waitFor();
+    await checkout.button(en.outcome.checkAgain).click();
+    await checkout.text(en.outcome.answers.refresh).waitFor();
     assert.equal(consumer.visit.path, 'details → ask_lender');
     assert.deepEqual(consumer.asked, { softPulls: 1, charges: 0 });
   });

@@ -9,8 +9,8 @@ import { startBareFront } from './models/bare-front.ts';
 import { bareJourney } from './models/bare-journey.ts';
 import { apply, walkToOffers } from './models/walk.ts';
 
-const { offers, noOffers, accepted, chargePending, chargeOutcome, cancelled } = en.outcome;
-const { problems, answers } = en.common;
+const { answers, offers, noOffers, accepted, chargePending, chargeOutcome, cancelled } = en.outcome;
+const { problems } = en.common;
 
 /** Of the sample order. */
 const amount = '$8,400.00';

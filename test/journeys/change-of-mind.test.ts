@@ -142,7 +142,7 @@ describe('a consumer who changes their mind', () => {
   it('lets 48 hours pass, and the charge is not approved', async () => {
     const visit = await visitAt('charge_pending', here, typedApplicant('0001'));
     await here.sandbox.advanceClock(48 * hours);
-    await visit.checkout.button(en.common.checkAgain).click();
+    await visit.checkout.button(en.outcome.checkAgain).click();
     await visit.checkout.at('charge_outcome');
     await visit.checkout.text(en.outcome.chargeOutcome.expired.title).waitFor();
     assert.match(visit.path, /charge_pending → charge_outcome$/);

@@ -44,7 +44,7 @@ describe('the focus, back from another tab,', () => {
     const id = await applicationOf(here.sandbox, applicant.email);
     await here.sandbox.application(id, 'suspend');
     await lookAgain(checkout);
-    const checkAgain = checkout.button(en.common.checkAgain);
+    const checkAgain = checkout.button(en.outcome.checkAgain);
     await new Keyboard(page).reach(checkAgain);
     const tab = await visit.tab();
     await tab.page.bringToFront();

@@ -95,7 +95,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   }
 
   #answerText(): string | undefined {
-    const texts: Partial<Record<Intent['type'], string>> = this.context.strings.common.answers;
+    const texts: Partial<Record<Intent['type'], string>> = this.context.strings.outcome.answers;
     return this.#answered === null ? undefined : texts[this.#answered];
   }
 
@@ -104,7 +104,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   }
 
   protected checkAgain(): TemplateResult {
-    return this.action(this.context.strings.common.checkAgain, { type: 'refresh' }, 'secondary');
+    return this.action(this.context.strings.outcome.checkAgain, { type: 'refresh' }, 'secondary');
   }
 
   /** The button that leads to the lender. */

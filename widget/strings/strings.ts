@@ -27,9 +27,6 @@ export interface CommonStrings {
   busy: string;
   tryAgain: string;
   startAgain: string;
-  checkAgain: string;
-  /** What came of an intent that leads nowhere else. */
-  answers: { refresh: string; invite_to_portal: string };
   reference: (correlationId: string) => string;
   amountChanged: (amount: string) => string;
   nmls: (id: string) => string;
@@ -86,6 +83,9 @@ export interface FormStrings {
 }
 
 export interface OutcomeStrings {
+  checkAgain: string;
+  /** What came of an intent that leads nowhere else. */
+  answers: { refresh: string; invite_to_portal: string };
   working: {
     title: string;
     text: string;

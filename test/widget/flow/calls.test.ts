@@ -38,8 +38,8 @@ describe('the calls of <soft-pull-flow>', () => {
     here.bff.step = aStep('charge_pending');
     await here.begin([stored]);
     await here.at('charge-pending');
-    const { refresh } = en.common.answers;
-    const lookAgain = () => findButton(shadowOf(here.screen), en.common.checkAgain).click();
+    const { refresh } = en.outcome.answers;
+    const lookAgain = () => findButton(shadowOf(here.screen), en.outcome.checkAgain).click();
     lookAgain();
     await until(() => here.said === refresh);
     const { answer, release } = held();

@@ -47,8 +47,8 @@ describe('<soft-pull-flow>, left and come back to', () => {
     show('pageshow');
     await until(() => here.bff.called('GET /checkout').length === 1);
     await until(() => here.bff.openStreams === 1);
-    expect(here.shown).not.to.include(en.common.answers.invite_to_portal);
-    expect(here.said).not.to.equal(en.common.answers.invite_to_portal);
+    expect(here.shown).not.to.include(en.outcome.answers.invite_to_portal);
+    expect(here.said).not.to.equal(en.outcome.answers.invite_to_portal);
   });
 
   it('is followed again although there was something that could not be told', async () => {

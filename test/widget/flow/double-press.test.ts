@@ -66,9 +66,9 @@ describe('a double click in <soft-pull-flow>', () => {
     await here.at('charge-pending');
     const reads = () => here.bff.called('GET /checkout').length;
     const before = reads();
-    press(en.common.checkAgain, 1);
-    await until(() => here.shown.includes(en.common.answers.refresh));
-    press(en.common.checkAgain, 2);
+    press(en.outcome.checkAgain, 1);
+    await until(() => here.shown.includes(en.outcome.answers.refresh));
+    press(en.outcome.checkAgain, 2);
     await until(() => reads() === before + 2);
   });
 });

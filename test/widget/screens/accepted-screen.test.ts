@@ -152,8 +152,8 @@ describe('<accepted-screen>', () => {
   it('says what came of looking again and of the invitation', async () => {
     const { screen, button, text, update, intents } = await setup({ blocked: 'portal_required' });
     for (const [name, said] of [
-      [en.common.checkAgain, en.common.answers.refresh],
-      [strings.inviteAgain, en.common.answers.invite_to_portal],
+      [en.outcome.checkAgain, en.outcome.answers.refresh],
+      [strings.inviteAgain, en.outcome.answers.invite_to_portal],
     ] as const) {
       button(name).click();
       await update({ busy: 'waiting' });
@@ -162,16 +162,16 @@ describe('<accepted-screen>', () => {
       expect(text()).to.contain(said);
       expect(intents.at(-1)).to.deep.equal({ type: 'announce', text: said });
     }
-    button(en.common.checkAgain).click();
+    button(en.outcome.checkAgain).click();
     await update({ busy: 'waiting' });
     screen.step = aStep('accepted', { blocked: 'bank_required' });
     await update({ busy: 'idle' });
-    expect(text()).not.to.contain(en.common.answers.refresh);
+    expect(text()).not.to.contain(en.outcome.answers.refresh);
   });
 
   it('says that the invitation can be asked for once an hour, as the BFF has it', () => {
-    expect(en.common.answers.invite_to_portal).to.contain('an hour');
-    expect(es.common.answers.invite_to_portal).to.contain('una hora');
+    expect(en.outcome.answers.invite_to_portal).to.contain('an hour');
+    expect(es.outcome.answers.invite_to_portal).to.contain('una hora');
   });
 
   it('says nothing of an invitation that was not needed any more', async () => {
@@ -183,7 +183,7 @@ describe('<accepted-screen>', () => {
     await update({ busy: 'waiting' });
     screen.step = aStep('accepted');
     await update({ busy: 'idle' });
-    expect(text()).not.to.contain(en.common.answers.invite_to_portal);
+    expect(text()).not.to.contain(en.outcome.answers.invite_to_portal);
     expect(intents).to.deep.equal([{ type: 'invite_to_portal' }]);
   });
 
@@ -197,24 +197,24 @@ describe('<accepted-screen>', () => {
     await update({ busy: 'waiting', problem: null });
     screen.step = { ...screen.step };
     await update({ busy: 'idle' });
-    expect(text()).to.contain(en.common.answers.invite_to_portal);
+    expect(text()).to.contain(en.outcome.answers.invite_to_portal);
   });
 
   it('says nothing of what was called off', async () => {
     const { button, text, update } = await setup({ blocked: 'portal_required' });
-    button(en.common.checkAgain).click();
+    button(en.outcome.checkAgain).click();
     await update({ busy: 'waiting' });
     await update({ busy: 'idle' });
-    expect(text()).not.to.contain(en.common.answers.refresh);
+    expect(text()).not.to.contain(en.outcome.answers.refresh);
   });
 
   it('says nothing of what failed but the problem', async () => {
     const { button, text, update } = await setup({ blocked: 'portal_required' });
-    button(en.common.checkAgain).click();
+    button(en.outcome.checkAgain).click();
     await update({ busy: 'waiting' });
     const problem = { code: 'network', retryable: true, correlationId: null, fields: {} } as const;
     await update({ busy: 'idle', problem });
-    expect(text()).not.to.contain(en.common.answers.refresh);
+    expect(text()).not.to.contain(en.outcome.answers.refresh);
     expect(text()).to.contain(en.common.problems.network.title);
   });
 
@@ -239,10 +239,10 @@ describe('<accepted-screen>', () => {
 
   it('keeps the focus when the button that had it goes with what was in the way', async () => {
     const { screen, root, button } = await setup({ blocked: 'portal_required' });
-    button(en.common.checkAgain).focus();
+    button(en.outcome.checkAgain).focus();
     screen.step = aStep('accepted', { blocked: 'bank_required' });
     await screen.updateComplete;
-    expect(root.activeElement).to.equal(button(en.common.checkAgain));
+    expect(root.activeElement).to.equal(button(en.outcome.checkAgain));
     screen.step = aStep('accepted');
     await screen.updateComplete;
     expect(root.activeElement?.className).to.equal('title');

@@ -54,7 +54,7 @@ describe('<ask-lender-screen>', () => {
   it('offers no other application, and can be asked to look again', async () => {
     const { root, button, intents } = await mountScreen(new AskLenderScreen(), aStep('ask_lender'));
     expect(root.querySelectorAll('button')).to.have.length(1);
-    button(en.common.checkAgain).focus();
+    button(en.outcome.checkAgain).focus();
     await sendKeys({ press: 'Enter' });
     expect(intents).to.deep.equal([{ type: 'refresh' }]);
   });

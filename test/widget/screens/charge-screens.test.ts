@@ -77,7 +77,7 @@ describe('<charge-pending-screen>', () => {
       new ChargePendingScreen(),
       aStep('charge_pending'),
     );
-    button(en.common.checkAgain).focus();
+    button(en.outcome.checkAgain).focus();
     await sendKeys({ press: 'Enter' });
     expect(intents).to.deep.equal([{ type: 'refresh' }]);
   });

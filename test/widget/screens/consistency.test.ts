@@ -84,7 +84,7 @@ describe('the screens', () => {
         screen.remove();
       }
       expect(names.all).to.deep.equal({
-        refresh: [common.checkAgain],
+        refresh: [outcome.checkAgain],
         retry: [common.tryAgain],
         restart: [common.startAgain],
         select_offer: [outcome.offers.choose],

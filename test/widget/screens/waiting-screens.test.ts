@@ -35,7 +35,7 @@ describe('<working-screen>', () => {
     expect(text()).to.contain(strings.slow);
     expect(text()).not.to.contain(strings.text);
     expect(text()).not.to.contain(strings.usually);
-    button(en.common.checkAgain).click();
+    button(en.outcome.checkAgain).click();
     expect(intents).to.deep.equal([{ type: 'announce', text: strings.slow }, { type: 'refresh' }]);
   });
 
@@ -112,7 +112,7 @@ describe('<review-screen>', () => {
 
   it('can be asked to look again', async () => {
     const { button, intents } = await mountScreen(new ReviewScreen(), aStep('review'));
-    button(en.common.checkAgain).click();
+    button(en.outcome.checkAgain).click();
     expect(intents).to.deep.equal([{ type: 'refresh' }]);
   });
 

@@ -21,12 +21,6 @@ export const common: CommonStrings = {
   busy: 'One moment, please',
   tryAgain: 'Try again',
   startAgain: 'Start again',
-  checkAgain: 'Check again',
-  answers: {
-    refresh: 'There is no news yet.',
-    invite_to_portal:
-      'We asked the lender to email you the invitation. It may take a few minutes to arrive. After an hour, we can ask again.',
-  },
   reference: (correlationId) => `If you ask for help, give this reference: ${correlationId}`,
   amountChanged: (amount) => `The amount to finance is now ${amount}`,
   codeUsed: {

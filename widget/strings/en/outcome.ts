@@ -1,6 +1,12 @@
 import type { OutcomeStrings } from '../strings.ts';
 
 export const outcome: OutcomeStrings = {
+  checkAgain: 'Check again',
+  answers: {
+    refresh: 'There is no news yet.',
+    invite_to_portal:
+      'We asked the lender to email you the invitation. It may take a few minutes to arrive. After an hour, we can ask again.',
+  },
   working: {
     title: 'Checking with the lender',
     text: 'We are waiting for the lender’s answer. You can keep this page open: the answer will show up here.',

@@ -21,12 +21,6 @@ export const common: CommonStrings = {
   busy: 'Un momento, por favor',
   tryAgain: 'Intentar de nuevo',
   startAgain: 'Empezar de nuevo',
-  checkAgain: 'Comprobar de nuevo',
-  answers: {
-    refresh: 'Todavía no hay novedades.',
-    invite_to_portal:
-      'Pedimos al prestamista que le envíe la invitación por correo electrónico. Puede tardar unos minutos en llegar. Después de una hora podemos pedirla otra vez.',
-  },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
   codeUsed: {

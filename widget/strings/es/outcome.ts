@@ -1,6 +1,12 @@
 import type { OutcomeStrings } from '../strings.ts';
 
 export const outcome: OutcomeStrings = {
+  checkAgain: 'Comprobar de nuevo',
+  answers: {
+    refresh: 'Todavía no hay novedades.',
+    invite_to_portal:
+      'Pedimos al prestamista que le envíe la invitación por correo electrónico. Puede tardar unos minutos en llegar. Después de una hora podemos pedirla otra vez.',
+  },
   working: {
     title: 'Consultando al prestamista',
     text: 'Estamos esperando la respuesta del prestamista. Puede dejar abierta esta página: la respuesta aparecerá aquí.',
