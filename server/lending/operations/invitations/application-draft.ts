@@ -35,7 +35,8 @@ export async function readDraft(
   { database, sealer, clock }: LendingContext,
   place: DraftPlace,
 ): Promise<Draft | undefined> {
-  const { application } = place;
+  const { application, secret, visit } = place;
+  if (secret === '' || visit === '') return undefined;
   const id = idOf(place);
   const row = await findDraft(database.query, application.sponsor_id, id);
   const isThere = row?.application_id === application.id;
@@ -110,7 +111,7 @@ export async function expireDraft(
 }
 
 function idOf({ secret, visit }: Pick<DraftPlace, 'secret' | 'visit'>): string {
-  return sha256Hex(`${secret}|${visit}`);
+  return sha256Hex(JSON.stringify([secret, visit]));
 }
 
 function aadOf({ sponsor_id }: DraftPlace['application'], id: string): string {

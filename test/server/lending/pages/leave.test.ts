@@ -236,4 +236,20 @@ describe('the cookies of the pages, by https', () => {
     await invited.post(contact, typed.contact);
     assert.equal((await thief.open(contact)).values.last_name, '');
   });
+
+  it('give nobody the form of another, wherever its secret and its visit are cut', async () => {
+    const { browser: thief, link } = await InvitedConsumer.invited(lending);
+    await thief.post(`${link}/start`, {});
+    const contact = `${link}/apply/contact`;
+    thief.plant('__Host-visit=x|');
+    await thief.post(contact, typed.contact);
+    const known = thief.cookie('__Secure-draft');
+    assert.ok(known);
+    for (const planted of [known, `${known}|x`, `${known}|x|`]) {
+      const invited = new PlainBrowser(lending);
+      invited.plant(`__Secure-draft=${planted}`);
+      const { values } = await invited.open(contact);
+      assert.deepEqual(new Set(Object.values(values)), new Set(['']), planted);
+    }
+  });
 });
