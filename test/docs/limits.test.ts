@@ -126,6 +126,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'link to the message preferences': years('linkMs'),
   'invitation of a consumer, of a merchant': text`${days('lifetimeMs')}, ${days('INVITATION_MS')}`,
   'draft of an application: kept, for one application': text`${minutes('DRAFT_LIFETIME_MS')}, ${count('mostLiveDrafts')}`,
+  'visit in which forms are filled in, remembered in the browser': hours('formVisitMs'),
   'what became of a form, what one that came too late was sent with, in a cookie': text`${count('lifetimeSeconds')} s, ${inUnits(60, ' minutes')('typedLifetimeSeconds')}, ${count('longestSealed')} bytes`,
   'charge request': hours('CHARGE_LIFETIME_MS'),
   'call to the lender: connect, in all': text`${seconds('defaultHttpLimits.connectMs')}, ${seconds('defaultTiming.callMs')} (soft pull ${seconds('defaultTiming.softPullMs')})`,

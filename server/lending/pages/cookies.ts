@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { dayMs, secondMs } from '../../platform/durations.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { LendingContext } from '../context.ts';
 
@@ -20,8 +21,20 @@ export function cookieAt({ config }: LendingContext, path: string) {
   } as const;
 }
 
-/** Without it no page knows the browser, whatever it has answered there, or what was typed in it. */
-export const VISIT_COOKIE = 'visit';
+/** From the first form on; each draft itself ends long before. */
+const formVisitMs = dayMs;
+
+/** How long a browser keeps the cookie of a visit; without one, as long as it runs. */
+interface Visit {
+  readonly name: string;
+  readonly maxAge?: number;
+}
+
+/** Without it no page knows the browser, whatever it has answered there. */
+const known: Visit = { name: 'visit' };
+
+/** What was typed into a form is kept although the browser is closed. */
+const forms: Visit = { name: 'form-visit', maxAge: formVisitMs / secondMs };
 
 interface Request {
   readonly context: LendingContext;
@@ -29,20 +42,47 @@ interface Request {
 }
 
 /** Empty before anything is kept for a browser, and once its visit has ended. */
-export function visitOf({ context, c }: Request): string {
-  return getCookie(c, VISIT_COOKIE, cookieAt(context, '/').prefix) ?? '';
+export function visitOf(request: Request): string {
+  return readVisit(request, known);
+}
+
+/** The visit of a browser, begun if there is none. What it is good for ends before it. */
+export function visitFor(request: Request): string {
+  return readOrBegin(request, known);
+}
+
+/** That in which forms are filled in. */
+export function formVisitOf(request: Request): string {
+  return readVisit(request, forms);
+}
+
+/** The same, begun if there is none. */
+export function formVisitFor(request: Request): string {
+  return readOrBegin(request, forms);
+}
+
+/** On all pages of this browser. */
+export function endVisits({ context, c }: Request): void {
+  for (const { name } of [known, forms]) deleteCookie(c, name, cookieAt(context, '/'));
+}
+
+function readVisit({ context, c }: Request, { name }: Visit): string {
+  return getCookie(c, name, cookieAt(context, '/').prefix) ?? '';
 }
 
 /**
- * The visit of a browser, begun if there is none. One that is there stays as it is: set again, it would
- * undo a `leave` that another page is answered meanwhile. It lasts as long as the browser runs; what it
- * is good for ends before.
+ * One that is there stays as it is: set again, it would undo a `leave` that another page is answered
+ * meanwhile.
  */
-export function visitFor(request: Request): string {
-  const known = visitOf(request);
-  if (known !== '') return known;
+function readOrBegin(request: Request, visit: Visit): string {
+  const there = readVisit(request, visit);
+  if (there !== '') return there;
   const { context, c } = request;
-  const visit = randomIds.token();
-  setCookie(c, VISIT_COOKIE, visit, cookieAt(context, '/'));
-  return visit;
+  const begun = randomIds.token();
+  const { name, maxAge } = visit;
+  setCookie(c, name, begun, {
+    ...cookieAt(context, '/'),
+    ...(maxAge !== undefined && { maxAge }),
+  });
+  return begun;
 }

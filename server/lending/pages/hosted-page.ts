@@ -17,7 +17,7 @@ import type { Visitor } from '../operations/identity/visitor.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';
-import { cookieAt, VISIT_COOKIE, visitFor, visitOf } from './cookies.ts';
+import { cookieAt, endVisits, visitFor, visitOf } from './cookies.ts';
 import {
   type Flash,
   keepTyped,
@@ -262,7 +262,7 @@ function writeIdentity(
  * to another, and the way back leads to all of them.
  */
 export function leave({ context, c, path }: PageRequest<Opened>): Response {
-  deleteCookie(c, VISIT_COOKIE, cookieAt(context, '/'));
+  endVisits({ context, c });
   deleteCookie(c, cookieName, cookieAt(context, path));
   return showAgain({ c, path });
 }

@@ -23,7 +23,7 @@ import {
   type Submitted,
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
-import { cookieAt, visitFor, visitOf } from '../cookies.ts';
+import { cookieAt, formVisitFor, formVisitOf } from '../cookies.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import {
   leave,
@@ -299,7 +299,7 @@ const draftCookie = 'draft';
 function placeOf(request: InvitationPageRequest): DraftPlace {
   const { c, context, opened, path } = request;
   const secret = getCookie(c, draftCookie, cookieAt(context, path).prefix) ?? '';
-  return { application: opened.application, secret, visit: visitOf(request) };
+  return { application: opened.application, secret, visit: formVisitOf(request) };
 }
 
 /** That of a page on which what was typed can be deleted. */
@@ -324,7 +324,7 @@ export async function leaveForm(request: InvitationPageRequest) {
  */
 async function keepDraft(request: InvitationPageRequest, draft: Draft): Promise<DraftPlace> {
   const { c, context, path } = request;
-  const place = { ...placeOf(request), visit: visitFor(request) };
+  const place = { ...placeOf(request), visit: formVisitFor(request) };
   const secret = await saveDraft(context, place, draft);
   setCookie(c, draftCookie, secret, {
     ...cookieAt(context, path),

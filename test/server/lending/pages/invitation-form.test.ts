@@ -32,7 +32,7 @@ describe('the form of an invited consumer', () => {
     const set = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const named = (name: string) =>
       [...set, ...cookie.split('; ')].find((pair) => pair.startsWith(`${name}=`)) ?? '';
-    return { visit: named('visit'), draft: named('draft') };
+    return { visit: named('form-visit'), draft: named('draft') };
   }
 
   it('says who lends, and starts nothing by being looked at', async () => {
@@ -316,6 +316,23 @@ describe('the form of an invited consumer', () => {
     const page = await consumer.fillIn();
     assert.equal(page.heading, es.apply.steps.authorize);
     assert.match(page.text, /Autorizo a Sample Lending Bank/);
+  });
+
+  it('keeps what was typed for 30 minutes after each step, though the browser is closed', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const { browser, link } = consumer;
+    await consumer.start();
+    await consumer.send('contact');
+    lending.tick(29 * minuteMs);
+    browser.restart();
+    assert.equal((await consumer.send('consents')).heading, text.steps.home);
+    lending.tick(29 * minuteMs);
+    browser.restart();
+    const { values } = await browser.open(`${link}/apply/contact`);
+    assert.equal(values.first_name, typed.contact.first_name);
+    lending.tick(minuteMs);
+    const over = await browser.open(`${link}/apply/contact`);
+    assert.equal(over.values.first_name, '');
   });
 
   it('keeps no draft under a secret that the service did not make', async () => {

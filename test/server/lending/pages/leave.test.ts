@@ -124,6 +124,19 @@ describe('the button for who is done on a device', () => {
     assert.ok(!page.text.includes(text.button));
   });
 
+  it('counts although the answer to a step of a form comes in after it', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { browser, link } = await InvitedConsumer.invited(lending);
+    const contact = `${link}/apply/contact`;
+    await browser.post(`${link}/start`, {});
+    await browser.post(contact, typed.contact);
+    const comesIn = await browser.postLate(contact, typed.contact);
+    await browser.post(`${consumer.link}/leave`, {});
+    comesIn();
+    const { values } = await browser.open(contact);
+    assert.deepEqual(new Set(Object.values(values)), new Set(['']));
+  });
+
   it('is not on the documents, which somebody may save', async () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.accept();
@@ -144,8 +157,11 @@ describe('the button for who is done on a device', () => {
   it('deletes each cookie with the attributes it was set with', async () => {
     const consumer = await Consumer.choosing(lending);
     const { pathname } = new URL(consumer.link);
-    const cookiesOf = async (action: string) => {
-      const answer = await lending.app.request(`${pathname}/${action}`, {
+    const invited = await InvitedConsumer.invited(lending);
+    await invited.start();
+    const form = new URL(invited.link).pathname;
+    const cookiesOf = async (path: string) => {
+      const answer = await lending.app.request(path, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ ssn_last4: consumer.last4 }).toString(),
@@ -153,9 +169,19 @@ describe('the button for who is done on a device', () => {
       const lines = answer.headers.getSetCookie();
       return lines.map((line) => line.replace(/=[^;]*(; Max-Age=\d+)?/, '')).toSorted();
     };
-    const set = await cookiesOf('identity');
-    assert.equal(set.length, 2);
-    assert.deepEqual(await cookiesOf('leave'), set);
+    const known = await cookiesOf(`${pathname}/identity`);
+    assert.equal(known.length, 2);
+    const kept = (await cookiesOf(`${form}/apply/contact`)).filter((line) => !/^flash/.test(line));
+    assert.equal(kept.length, 2);
+    const ofAllPages = [...known, ...kept].filter((line) => /Path=\/;/.test(line));
+    assert.equal(ofAllPages.length, 2);
+    const left = await cookiesOf(`${pathname}/leave`);
+    assert.deepEqual(left, [...new Set([...known, ...ofAllPages])].toSorted());
+    const leftForm = await cookiesOf(`${form}/leave`);
+    assert.deepEqual(
+      leftForm.filter((line) => !/^identified/.test(line)),
+      [...new Set([...kept, ...ofAllPages])].toSorted(),
+    );
   });
 });
 
@@ -191,7 +217,7 @@ describe('the cookies of the pages, by https', () => {
         `__Secure-flash; Path=${terms}; HttpOnly; Secure; SameSite=Strict`,
         '__Host-visit; Path=/; HttpOnly; Secure; SameSite=Lax',
         `__Secure-identified; Path=${terms}; HttpOnly; Secure; SameSite=Lax`,
-        '__Host-visit; Path=/; HttpOnly; Secure; SameSite=Lax',
+        '__Host-form-visit; Path=/; HttpOnly; Secure; SameSite=Lax',
         `__Secure-draft; Path=${invitation}; HttpOnly; Secure; SameSite=Lax`,
         `__Secure-flash; Path=${invitation}/apply/contact; HttpOnly; Secure; SameSite=Strict`,
       ],
@@ -241,7 +267,7 @@ describe('the cookies of the pages, by https', () => {
     const { browser: thief, link } = await InvitedConsumer.invited(lending);
     await thief.post(`${link}/start`, {});
     const contact = `${link}/apply/contact`;
-    thief.plant('__Host-visit=x|');
+    thief.plant('__Host-form-visit=x|');
     await thief.post(contact, typed.contact);
     const known = thief.cookie('__Secure-draft');
     assert.ok(known);

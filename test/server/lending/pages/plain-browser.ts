@@ -41,7 +41,7 @@ export class PlainBrowser {
   /** Of the service's own pages; a form of any other is refused in place. */
   readonly #origin: string;
   /** By path and name. */
-  readonly #cookies = new Map<string, { path: string; pair: string }>();
+  readonly #cookies = new Map<string, { path: string; pair: string; isSession?: boolean }>();
 
   readonly #keepsCookies: boolean;
 
@@ -91,6 +91,13 @@ export class PlainBrowser {
     return () => this.#keepCookies(answer);
   }
 
+  /** Closes the browser and opens it again: cookies without an end are gone. */
+  restart(): void {
+    for (const [place, { isSession }] of this.#cookies) {
+      if (isSession) this.#cookies.delete(place);
+    }
+  }
+
   /** What stands in a cookie of any path. */
   cookie(name: string): string | undefined {
     const pairs = [...this.#cookies.values()].map(({ pair }) => pair);
@@ -129,7 +136,7 @@ export class PlainBrowser {
       const path = /Path=([^;]+)/.exec(line)?.[1] ?? '/';
       const place = `${path} ${pair.split('=')[0]}`;
       if (/Max-Age=0\b/.test(line)) this.#cookies.delete(place);
-      else this.#cookies.set(place, { path, pair });
+      else this.#cookies.set(place, { path, pair, isSession: !/Max-Age=/.test(line) });
     }
   }
 }
