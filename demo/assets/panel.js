@@ -10,8 +10,9 @@ const localeKey = 'hillside:locale';
 const mostCheckouts = 5;
 const mostEvents = 60;
 const resetQuestion =
-  'Delete all applications, loans, charges and messages of the lender?\n\n' +
-  'The orders of before stay in the back office, but can no longer be charged.';
+  'Delete all records of the lender, and set its clock back to real time?\n\n' +
+  'Merchants that you made with “npm run merchant -- add” need that command again. Orders stay in ' +
+  'the back office, but those with an application can no longer be charged.';
 
 const $ = (selector) => document.querySelector(selector);
 const checkout = $('#checkout');
