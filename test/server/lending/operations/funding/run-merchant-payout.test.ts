@@ -12,12 +12,15 @@ const weekHours = 7 * 24;
 
 let lending: TestLending;
 let flow: FundingFlow;
+/** All that were sent, whatever became of them. */
+const sent: { id: string; ach_account_number: string }[] = [];
 const paidOut: { amount_cents: number; ach_account_number: string }[] = [];
 before(async () => {
   ({ lending, flow } = await startFunding());
   lending.context.providers.bankRails = {
     ...sandboxBankRails,
     payOut: async (payout) => {
+      sent.push(payout);
       const result = await sandboxBankRails.payOut(payout);
       if (result.outcome === 'paid') paidOut.push(payout);
       return result;
@@ -57,6 +60,7 @@ describe('the payout of a settled charge', () => {
   it('that comes back leaves the account Errored, and goes to the one that takes its place', async () => {
     await verifiedAccount('000111111116');
     const loan = await anAcceptedLoan(lending);
+    sent.length = 0;
     await flow.approvedCharge(loan);
     await flow.advanceHours(weekHours);
     assert.deepEqual(await accountInUse(), { status: 'Errored', status_reason: 'payout-return' });
@@ -68,6 +72,12 @@ describe('the payout of a settled charge', () => {
       paidOut.map((payout) => payout.ach_account_number),
       ['5556667777'],
     );
+    assert.deepEqual(
+      sent.map((payout) => payout.ach_account_number),
+      ['000111111116', '5556667777'],
+    );
+    // Rails that know a payout by its id would answer the second with the return of the first.
+    assert.notEqual(sent[0]?.id, sent[1]?.id);
   });
 
   it('whose answer was lost is asked for again where it was sent, and not sent to a new account', async () => {
@@ -75,21 +85,20 @@ describe('the payout of a settled charge', () => {
     const loan = await anAcceptedLoan(lending);
     const rails = lending.context.providers.bankRails;
     const { payOut } = rails;
-    const sent: string[] = [];
+    sent.length = 0;
     rails.payOut = (payout) => {
-      sent.push(payout.ach_account_number);
+      sent.push(payout);
       return Promise.reject(new Error('the answer was lost'));
     };
     await flow.approvedCharge(loan);
     await flow.advanceHours(weekHours);
     await verifiedAccount('7778889999');
-    rails.payOut = (payout) => {
-      sent.push(payout.ach_account_number);
-      return payOut(payout);
-    };
+    rails.payOut = payOut;
     await flow.advanceHours(weekHours);
     await flow.advanceHours(weekHours);
-    assert.deepEqual([...new Set(sent)], ['4445556666']);
+    assert.deepEqual([...new Set(sent.map((payout) => payout.ach_account_number))], ['4445556666']);
+    assert.ok(sent.length > 1);
+    assert.equal(new Set(sent.map(({ id }) => id)).size, 1);
   });
 
   it('that was sent to an account replaced since, and comes back, goes to the one in use', async () => {
