@@ -172,6 +172,17 @@ describe('accepting the terms', () => {
     assert.equal(facts.identity_proved_by, 'ssn_last4, one_time_code');
   });
 
+  it('tells of no one-time code where one was sent, and the check ended without it', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+    assert.equal((await consumer.identify()).heading, en.stepUp.title);
+    assert.equal((await consumer.messages('one_time_code')).length, 1);
+    const { sandbox } = fundingFlow(lending);
+    await sandbox(`/applications/${consumer.externalId}/verify`, { result: 'passed' });
+    assert.equal((await consumer.sign()).heading, en.accepted.title);
+    const { facts } = await signerFactsOf(consumer);
+    assert.equal(facts.identity_proved_by, 'ssn_last4');
+  });
+
   it('has a change of how the signer was known found out', async (t) => {
     const own = await startTestLending();
     t.after(() => own.close());
