@@ -345,6 +345,21 @@ describe('evidence that somebody who has no key says is over', () => {
     assert.deepEqual(await kept({ id }), []);
   });
 
+  it('stays until the last of them is, which may be years younger than the first', async () => {
+    const consumer = await canceled();
+    const [message] = await consumer.messages('loan_documents');
+    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    await advance(3 * 365);
+    await consumer.browser.post(`${preferences}/esign`, { ssn_last4: consumer.last4 });
+    const application = await consumer.application();
+    const before = await kept(application);
+    assert.equal(before.at(-1), 'revocation');
+    await advance(4 * 365 + 3);
+    assert.deepEqual(await kept(application), before);
+    await advance(3 * 365);
+    assert.deepEqual(await kept(application), []);
+  });
+
   it('stays where it tells of a loan whose application is gone', async () => {
     const { id } = await (await canceled()).application();
     const before = await kept({ id });
