@@ -297,6 +297,22 @@ for (const saysLoanNumber of [false, true]) {
       assert.equal(charged(), 1);
     });
 
+    it('reversed, once what was held fails: its money is not coming', async () => {
+      await testbed.lender.controls.approve(uuid);
+      move('Excluded');
+      assert.deepEqual(await outcome(), ['held', false]);
+      testbed.bff.tick(dayMs);
+      move('Failed');
+      await testbed.bff.runDue();
+      await comeBack(page);
+      assert.deepEqual(await outcome(), ['reversed', false]);
+      assert.equal(await statusForMerchant(), 'reversed');
+      const { timeline } = await new MerchantServer(testbed.bff).view(page.checkoutId);
+      assert.equal(timeline.at(-1)?.type, 'charge.reversed');
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(charged(), 1);
+    });
+
     it('reversed, which never invites the consumer to pay again', async () => {
       await testbed.lender.controls.approve(uuid);
       move('Reversed');
