@@ -423,6 +423,24 @@ describe('a refund at a lender that says little', () => {
       });
     });
 
+    it('is not made by an id that none of the lists has, where they were read to their end', async () => {
+      const charge = await charged();
+      await lose(charge, 'cut_before');
+      const { books, controls } = testbed.lender;
+      const rows = [1, 2].map(() =>
+        books.addRefund(controls.charge(charge.uuid), 40_000, 'Submitted'),
+      );
+      await passTime(callLimitMs);
+      await passTime(16 * minuteMs);
+      assert.equal(await statusOf(charge), 'unresolved');
+      const named = (refund_request_uuid?: string) =>
+        resolve(charge, { as: 'refunded', refund_request_uuid });
+      assert.equal(blockedBy(await named(randomUUID())), 'lender_records');
+      assert.equal(await statusOf(charge), 'unresolved');
+      assert.equal((await named(rows[1]?.uuid)).status, 200);
+      assert.equal(await statusOf(charge), 'pending');
+    });
+
     it('is given up while the lender cannot be read', async () => {
       const charge = await charged();
       await lose(charge, 'cut_before');
