@@ -5,6 +5,8 @@ import { simulate } from './simulation/run-simulation.ts';
 import type { WeekReport } from './simulation/week.ts';
 
 const linesPrinted = 20;
+/** In fewer, a payment that comes to no good may be missing. */
+const weeksOfAllFates = 50;
 /** Noted together: of a run that is ended early, no more is lost. */
 const weeksNoted = 25;
 
@@ -116,6 +118,11 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
   const sum = (key: keyof WeekReport['counts']) =>
     lived.reduce((total, { counts }) => total + counts[key], 0);
   const wrong = lived.filter(({ wrongs }) => wrongs.length > 0);
+  // What no week has reached is not proved by any.
+  const reached = (name: string, value: number): Figure => ({
+    ...count(name, value),
+    ...(lived.length >= weeksOfAllFates && { atLeast: 1 }),
+  });
   return [
     count('weeks', lived.length),
     count('of them over the bare lender', lived.filter(({ lender }) => lender === 'bare').length),
@@ -125,7 +132,11 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
     count('applications', sum('applications')),
     count('accepted terms', sum('accepted')),
     count('charges', sum('charges')),
+    reached('of them held back', sum('held')),
+    reached('of them failed', sum('failed')),
+    reached('of them taken back', sum('reversed')),
     count('refunds', sum('refunds')),
+    reached('of them failed', sum('failedRefunds')),
     count('webhooks that arrived', sum('webhooks')),
     count('charges that nobody could settle but a person', sum('unresolved')),
     none('weeks in which something was wrong', wrong.length),

@@ -1,3 +1,4 @@
+import type { WebhookType } from '../../../server/bff/merchant-api/webhook-types.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
 import type { WeekParts } from './week.ts';
 import { checkWhatHappened } from './what-happened.ts';
@@ -11,7 +12,11 @@ type Counted =
   | 'settled'
   | 'refunds'
   | 'webhooks'
-  | 'unresolved';
+  | 'unresolved'
+  | 'held'
+  | 'failed'
+  | 'reversed'
+  | 'failedRefunds';
 
 export interface Found {
   /** Each begins with its invariant. */
@@ -35,7 +40,8 @@ export async function findWrongs(parts: WeekParts): Promise<Found> {
   return { wrongs, counts };
 }
 
-function countsOf({ parts, checkouts, charges, refunds }: Evidence): Found['counts'] {
+function countsOf({ parts, checkouts, charges, refunds, events }: Evidence): Found['counts'] {
+  const told = (type: WebhookType) => events.filter((event) => event.type === type).length;
   return {
     applications: checkouts.filter(({ screen }) => screen !== 'details').length,
     accepted: parts.facts.acceptedBy.size,
@@ -44,6 +50,10 @@ function countsOf({ parts, checkouts, charges, refunds }: Evidence): Found['coun
     refunds: refunds.length,
     webhooks: parts.shops.reduce((sum, { heard }) => sum + heard.length, 0),
     unresolved: charges.filter(({ state }) => state === 'unresolved').length,
+    held: told('charge.held'),
+    failed: told('charge.failed'),
+    reversed: told('charge.reversed'),
+    failedRefunds: told('refund.failed'),
   };
 }
 

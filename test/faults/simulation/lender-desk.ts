@@ -1,6 +1,8 @@
-import type { Loan } from '../../helpers/bare-lender/books.ts';
+import { hourMs } from '../../../server/platform/durations.ts';
+import type { Loan, TransactionStatus } from '../../helpers/bare-lender/books.ts';
 import type { BareLender } from '../../helpers/bare-lender.ts';
 import { authorizationOf } from '../../helpers/lending.ts';
+import type { PaymentFate, ProcessorOutside } from './processor-outside.ts';
 import { lenderUrl } from './services.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -85,13 +87,35 @@ export class EmbeddedDesk implements LenderDesk {
   }
 }
 
+export interface BareDeskOptions {
+  process: SimulatedProcess;
+  processor: ProcessorOutside;
+  /** After this nothing comes back from the bank any more (epoch milliseconds). */
+  returnsUntil: number;
+}
+
+/** How long a payment is where it is before it moves on. */
+const movesAfterMs = 20 * hourMs;
+
+/** What becomes of a charge that has been sent to the bank. */
+const afterSubmission: Readonly<Record<PaymentFate, TransactionStatus>> = {
+  settled: 'Transferred',
+  returned: 'Transferred',
+  held: 'Excluded',
+  rejected: 'Failed',
+};
+
 export class BareDesk implements LenderDesk {
   readonly #lender: BareLender;
   readonly #process: SimulatedProcess;
+  readonly #processor: ProcessorOutside;
+  readonly #returnsUntil: number;
 
-  constructor(lender: BareLender, process: SimulatedProcess) {
+  constructor(lender: BareLender, { process, processor, returnsUntil }: BareDeskOptions) {
     this.#lender = lender;
     this.#process = process;
+    this.#processor = processor;
+    this.#returnsUntil = returnsUntil;
   }
 
   async step(applicant: Applicant, step: ConsumerStep): Promise<boolean> {
@@ -136,13 +160,16 @@ export class BareDesk implements LenderDesk {
     const { books, controls } = this.#lender;
     const now = stage().time.now;
     for (const { uuid, state, statusAt } of books.chargesNow()) {
-      if (now - statusAt < 20 * 3_600_000) continue;
+      if (now - statusAt < movesAfterMs) continue;
+      const fate = this.#processor.fateOf('charge', uuid);
       if (state === 'Pending') controls.moveTransaction(uuid, 'Submitted');
-      if (state === 'Submitted') controls.moveTransaction(uuid, 'Transferred');
+      if (state === 'Submitted') controls.moveTransaction(uuid, afterSubmission[fate]);
+      const isReturned = state === 'Transferred' && fate === 'returned';
+      if (isReturned && now < this.#returnsUntil) controls.moveTransaction(uuid, 'Reversed');
     }
     for (const refund of books.refunds) {
-      if (refund.state === 'Submitted' && now - refund.requestedAt > 20 * 3_600_000) {
-        refund.state = 'Transferred';
+      if (refund.state === 'Submitted' && now - refund.requestedAt > movesAfterMs) {
+        refund.state = afterSubmission[this.#processor.fateOf('refund', refund.uuid)];
       }
     }
   }

@@ -19,6 +19,7 @@ import { testSponsors } from '../../helpers/lending.ts';
 import { Random } from '../fuzz/random.ts';
 import { BureauOutside } from './bureau-outside.ts';
 import { Network } from './network.ts';
+import { ProcessorOutside } from './processor-outside.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { setStage, stage } from './stage.ts';
@@ -108,6 +109,7 @@ export class Bff implements Service {
 
 export interface EmbeddedLenderOptions extends ServiceOptions {
   bureau: BureauOutside;
+  processor: ProcessorOutside;
 }
 
 export class EmbeddedLender implements Service {
@@ -128,7 +130,7 @@ export class EmbeddedLender implements Service {
 
   async #start(): Promise<void> {
     const own = this.process;
-    const { seed, write, bureau } = this.#options;
+    const { seed, write, bureau, processor } = this.#options;
     const providers = createSandboxProviders();
     const database = await openDatabase<LendingSchema>({
       file: this.file,
@@ -150,7 +152,7 @@ export class EmbeddedLender implements Service {
       encryptionKey: new Uint8Array(32).fill(7),
       sandboxSeed: String(seed),
       log: logOf(own, write),
-      providers: { ...providers, bureau: bureau.after(providers.bureau) },
+      providers: { ...providers, processor, bureau: bureau.after(providers.bureau) },
     });
     await service.start();
     stage().network.listen(lenderUrl, {
@@ -198,7 +200,11 @@ export async function makeTemplates(folder: string): Promise<void> {
   });
   setStage({ time, disk, network, randomness: new SystemRandomness(0) });
   const common = { folder, seed: 0, write: () => undefined };
-  const lender = new EmbeddedLender({ ...common, bureau: new BureauOutside(new Random(0)) });
+  const lender = new EmbeddedLender({
+    ...common,
+    bureau: new BureauOutside(new Random(0)),
+    processor: new ProcessorOutside(0),
+  });
   const lenderOf = { baseUrl: lenderUrl, isEmbedded: true, pagesUrl: lenderUrl };
   const bff = new Bff({ ...common, merchants: [], lender: lenderOf });
   let isUp = false;

@@ -16,6 +16,7 @@ import { findWrongs } from './invariants.ts';
 import { BareDesk, EmbeddedDesk, type LenderDesk } from './lender-desk.ts';
 import { type Done, Network } from './network.ts';
 import { fortuneOf, type Habits, type Person, personOf } from './persons.ts';
+import { ProcessorOutside } from './processor-outside.ts';
 import { Bff, copyDatabase, EmbeddedLender, lenderUrl, type Service } from './services.ts';
 import { hookUrlOf, Shop } from './shop.ts';
 import { type CommitFate, SimulatedDisk } from './simulated-disk.ts';
@@ -64,6 +65,11 @@ export interface WeekCounts {
   refunds: number;
   webhooks: number;
   unresolved: number;
+  /** Charges that came there, whatever became of them since. */
+  held: number;
+  failed: number;
+  reversed: number;
+  failedRefunds: number;
 }
 
 /** One week of a merchant's life, and some days in which all of it comes to rest. */
@@ -107,6 +113,7 @@ class Week implements WeekParts {
   readonly lender: EmbeddedLender | undefined;
   readonly bureau: BureauOutside;
   bare: BareLender | undefined;
+  readonly #processor: ProcessorOutside;
   readonly #options: WeekOptions;
   readonly #history: History;
   readonly #weather: Weather;
@@ -161,7 +168,9 @@ class Week implements WeekParts {
     const write = (line: string) => void this.logged.push(line);
     const common = { folder, seed, write };
     this.bureau = new BureauOutside(new Random(seed ^ 0x1b873593));
-    this.lender = isBare ? undefined : new EmbeddedLender({ ...common, bureau: this.bureau });
+    this.#processor = new ProcessorOutside(seed);
+    const outside = { bureau: this.bureau, processor: this.#processor };
+    this.lender = isBare ? undefined : new EmbeddedLender({ ...common, ...outside });
     this.#makeShops();
     this.bff = new Bff({
       ...common,
@@ -279,7 +288,12 @@ class Week implements WeekParts {
       startBareLender({ now: () => Date.now(), settings, ports: barePorts }),
     );
     this.bare = bare;
-    this.#desk = new BareDesk(bare, this.#bareProcess);
+    this.#desk = new BareDesk(bare, {
+      process: this.#bareProcess,
+      processor: this.#processor,
+      // What is returned is read once a day.
+      returnsUntil: this.#startAt + WEEK_MS + REST_MS - 2 * dayMs,
+    });
     this.#bareProcess.run(() => {
       setInterval(() => void this.#desk.processPayments(), 12 * hourMs);
     });
