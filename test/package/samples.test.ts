@@ -55,10 +55,15 @@ describe('a sample of the docs, pasted into a strict project', () => {
     });
   }
 
-  it('has no fault: Vue', async () => {
-    const options = await vueOptionsOf(await sampleAt('/docs/vue', 'JavaScript, Vue’s compiler'));
-    await check('pay.ts', compileVue(await sampleAt('/docs/vue', 'Vue, the component'), options));
-  });
+  for (const [name, file] of [
+    ['the component', 'pay.ts'],
+    ['a cart that changes', 'pay-cart.ts'],
+  ] as const) {
+    it(`has no fault: Vue, ${name}`, async () => {
+      const options = await vueOptionsOf(await sampleAt('/docs/vue', 'JavaScript, Vue’s compiler'));
+      await check(file, compileVue(await sampleAt('/docs/vue', `Vue, ${name}`), options));
+    });
+  }
 
   it('has no fault: Angular', async () => {
     const options = { ...strictProject(), experimentalDecorators: true };

@@ -19,6 +19,7 @@ interface PayProps {
 
 export function Pay({ amount, orderToken, prefill = null, onAccepted }: PayProps) {
   const checkout = useRef<SoftPullCheckout>(null);
+  const asked = useRef(amount);
 
   useEffect(() => {
     const element = checkout.current;
@@ -26,6 +27,13 @@ export function Pay({ amount, orderToken, prefill = null, onAccepted }: PayProps
     element?.addEventListener('soft-pull-accepted', onAccepted);
     return () => element?.removeEventListener('soft-pull-accepted', onAccepted);
   }, [prefill, onAccepted]);
+
+  useEffect(() => {
+    if (asked.current === amount) return;
+    asked.current = amount;
+    const step = checkout.current?.step;
+    if (step === 'offers' || step === 'redirect') checkout.current?.restart();
+  }, [amount]);
 
   return (
     <soft-pull-checkout
@@ -58,7 +66,7 @@ export const react: DocsPage = {
       </li>
       <li>${prose('Sign the order in a server component or a route handler, and pass the token on as a prop. The order secret stays on the server.')}</li>
       <li>${prose('If one page shows several orders, one after the other, give the component the order’s id as its `key`: each order then has an element of its own.')}</li>
-      <li>${prose('If the cart changes once there are offers, sign a new token and call `restart()` through the ref, in an effect that depends on the token.')}</li>
+      <li>${prose('If the cart changes once there are offers, the second effect starts a new checkout. It depends on the amount: a page that is loaded again, or a new token of the same order, keeps the checkout. Change `amount` and `orderToken` in one render.')}</li>
     </ul>
     <h2 id="moving">Keep the element where it is</h2>
     <p>${prose('React moves a keyed element if the order of its siblings changes, and browsers then reload the frame, which empties the form. Give the checkout a place whose siblings do not change their order.')}</p>`,

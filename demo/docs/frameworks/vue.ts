@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { code, type DocsPage, prose } from '../docs-page.ts';
+import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
 import { readmeSample } from '../readme-sample.ts';
 
 const viteConfig = `
@@ -11,6 +11,33 @@ const isCustomElement = (tag) => tag.startsWith('soft-pull-');
 export default {
   plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
 };`;
+
+const restarting = ({ bffUrl, publishableKey }: DocsView) => `
+<script setup lang="ts">
+import '@soft-pull/checkout/soft-pull-checkout.js';
+import type { SoftPullCheckout } from '@soft-pull/checkout';
+import type {} from '@soft-pull/checkout/vue';
+import { useTemplateRef, watch } from 'vue';
+
+const props = defineProps<{ amount: string; orderToken: string }>();
+const checkout = useTemplateRef<SoftPullCheckout>('checkout');
+
+const restart = () => {
+  const step = checkout.value?.step;
+  if (step === 'offers' || step === 'redirect') checkout.value?.restart();
+};
+watch(() => props.amount, restart, { flush: 'post' });
+</script>
+
+<template>
+  <soft-pull-checkout
+    ref="checkout"
+    server="${bffUrl}"
+    merchant="${publishableKey}"
+    :amount="amount"
+    :order-token="orderToken"
+  />
+</template>`;
 
 const nuxtConfig = `
 // nuxt.config.js
@@ -29,7 +56,10 @@ export const vue: DocsPage = {
   group: 'Frameworks',
   body: (view) => html`
     ${code('Vue', 'the component', readmeSample('vue', view))}
-    <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`. If the cart changes once there are offers, sign a new token and call `restart()` through a template ref, in a `watch` of the token with `flush: \'post\'`.')}</p>
+    <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`.')}</p>
+    <h2 id="cart">If the cart changes</h2>
+    <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together.')}</p>
+    ${code('Vue', 'a cart that changes', restarting(view))}
     <h2 id="compiler">The compiler</h2>
     <p>${prose('Without this line, Vue looks for a component of that name and warns.')}</p>
     ${code('JavaScript', 'Vue’s compiler', viteConfig)}
