@@ -39,8 +39,9 @@ export const createCheckoutSchema = z.object({
   parent_origin: z.optional(originSchema),
   resume: z.optional(tokenSchema),
   /**
-   * The handle of the checkout that the page leaves by `restart()`: of its order a new one begins, also
-   * where the order's buyer is vouched for, and of the application that is left there is no word.
+   * The handle of the checkout that the page leaves by `restart()`: of its order a new one begins, and
+   * of the application that is left there is no word. Where the order's buyer is vouched for, a form or
+   * a decline is left for an application made elsewhere, and offers for a new checkout.
    */
   restart_of: z.optional(tokenSchema),
 });

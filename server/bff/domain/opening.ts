@@ -200,6 +200,12 @@ export function applicationsLeftWith({ id, softPull, leftApplications }: Checkou
   return isAsked(softPull) ? [...leftApplications, id] : [...leftApplications];
 }
 
+/** Whether its application has brought offers and has not come to nothing since. */
+export function standsWithOffers(checkout: Checkout): boolean {
+  const wasOffered = (checkout.softPull?.offersShown.length ?? 0) > 0;
+  return wasOffered && !isOver(stepOf(checkout).screen);
+}
+
 /** The order went to a newcomer: this checkout is over, and so is every handle of it. */
 export function supersede(checkout: Checkout): Checkout {
   return { ...checkout, endedBy: 'superseded', generation: checkout.generation + 1 };

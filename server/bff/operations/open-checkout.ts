@@ -26,6 +26,7 @@ import {
   mayPassOrderOn,
   openedAgain,
   resumedBy,
+  standsWithOffers,
   supersede,
   withOfferCode,
 } from '../domain/opening.ts';
@@ -77,7 +78,7 @@ export async function openCheckout(
   const resumed = known && (await resumeKnown(context, opening, known));
   if (resumed !== undefined) return resumed;
   const left = await leftCheckout(context, opening);
-  const continued = left === undefined ? await continueOrder(context, opening) : undefined;
+  const continued = await continueOrder(context, opening, left);
   if (continued !== undefined) return continued;
   return { session: await openNew(context, opening, left), isNew: true };
 }
@@ -152,20 +153,30 @@ async function openNew(
 /**
  * The order's newest application, for the buyer that the token vouches for, in whatever browser. Each
  * token opens it once; what the merchant's server made is opened by its `client_token` only.
+ * @param left what the page leaves: offers are left for a changed cart, which no application goes on
+ * with; a form or a decline only for an application that was not left in this way
  */
 async function continueOrder(
   context: BffContext,
   { merchant, caller, body, origin, claims }: Opening,
+  left?: Checkout,
 ): Promise<OpenedCheckout | undefined> {
   if (!claims?.vouchesForBuyer || claims.isExpired) return undefined;
+  if (left !== undefined && standsWithOffers(left)) return undefined;
   const { database, clock } = context;
   const { engine } = database;
   const { publishable_key: publishableKey } = merchant;
   const { order, jti, expiresAt } = claims;
   const rights = 'all';
+  const leftIds = left === undefined ? [] : applicationsLeftWith(left);
   const opened = await database.transaction(async (tx) => {
-    const found = await applicationOfOrder(tx, { publishableKey, orderId: order.id });
-    if (found?.madeBy !== 'page') return undefined;
+    const found = await applicationOfOrder(tx, {
+      publishableKey,
+      orderId: order.id,
+      left: leftIds,
+    });
+    // One that has become a loan is found although it was left.
+    if (found?.madeBy !== 'page' || leftIds.includes(found.id)) return undefined;
     const before = await lockCheckout(tx, engine, found.id);
     if (before === undefined || !mayGoOn(caller, before)) return undefined;
     if (await isOlderOrder(tx, publishableKey, order)) return undefined;

@@ -143,6 +143,44 @@ describe('a page that leaves its checkout by restart()', () => {
     assert.equal(page.checkoutId, elsewhere.checkoutId);
   });
 
+  for (const [screen, ssn] of [
+    ['details', undefined],
+    ['no_offers', '900-10-0101'],
+  ] as const) {
+    it(`goes on with an application made elsewhere, of a buyer who is vouched for, at ${screen}`, async () => {
+      const left = new ShopPage(bff);
+      await left.open({ order_token: await signedLater() });
+      if (ssn !== undefined) as(await left.apply({ ...applicant, ssn }), screen);
+      applicant = { ...applicant, email: `${randomUUID()}@example.test` };
+      const elsewhere = await applied();
+      const page = new ShopPage(bff);
+      const order_token = await signedLater({ resume: true });
+      as(page.enter(await restarted(left, order_token, page)), 'offers');
+      assert.equal(page.checkoutId, elsewhere.checkoutId);
+    });
+  }
+
+  it('gets an empty form where it leaves offers, and is told of an application made elsewhere', async () => {
+    const left = await applied();
+    const elsewhere = new ShopPage(bff);
+    await elsewhere.open({ order_token: await signedLater() });
+    as(await elsewhere.apply({ ...applicant, email: `${randomUUID()}@example.test` }), 'offers');
+    const page = new ShopPage(bff);
+    const order_token = await signedLater({ resume: true, amount: '9000.00' });
+    const step = as(page.enter(await restarted(left, order_token, page)), 'details');
+    assert.deepEqual([step.amount, step.problem], ['9000.00', { code: 'order_in_use' }]);
+  });
+
+  it('goes on with no application that it has left before, though a form came between', async () => {
+    const left = await applied();
+    const between = new ShopPage(bff);
+    between.enter(await restarted(left, await signedLater({ resume: true }), between));
+    const page = new ShopPage(bff);
+    const order_token = await signedLater({ resume: true });
+    const step = as(page.enter(await restarted(between, order_token, page)), 'details');
+    assert.equal(step.problem, undefined);
+  });
+
   it('is begun again by the same words where the answer was lost', async () => {
     const left = await applied();
     const order_token = await signedLater();
