@@ -58,7 +58,7 @@ export function startSoftPull(
 
 /**
  * The lender has decided, or reviews: go on with the ids of its answer.
- * @param texts that the loan's offers are shown with now
+ * @param texts that are in force now beside the loan's offers
  */
 export function answerSoftPull(checkout: Checkout, loan: Loan, texts: TextVersions): Checkout {
   const softPull = withShown(moved(checkout, 'answered'), loan, texts);
@@ -67,7 +67,7 @@ export function answerSoftPull(checkout: Checkout, loan: Loan, texts: TextVersio
 
 /**
  * Follows what the lender says of the application later.
- * @param texts that the loan's offers are shown with now
+ * @param texts that are in force now beside the loan's offers
  */
 export function followLoan(
   checkout: Checkout,

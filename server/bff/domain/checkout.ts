@@ -136,7 +136,7 @@ export interface SoftPull {
   readonly offersShown: readonly string[];
   /** Evidence: the version of the widget that was served then. */
   readonly widgetVersion: string;
-  /** Evidence: what the law wants to be read, as it was on the screen. */
+  /** Evidence: what the law wants to be read: on the form as it was on the screen. */
   readonly textsShown: TextsShown | null;
   /** Whom the merchant's entry named then: it stands where the lender's answer names none. */
   readonly lender: Lender | null;
@@ -164,8 +164,10 @@ export interface TextVersions {
 /** The texts of the form, and apart from them those that came with the offers. */
 export interface TextsShown extends TextVersions {
   /**
-   * An entry each time that offers came which had not been shown before. Absent from what was stored
-   * before it was kept: `versions` then names all texts in force, also those that nobody was shown.
+   * An entry each time that the BFF learnt of offers which had not been shown before: the versions in
+   * force then. A page that got its texts on an earlier day, or is opened on a later one, shows those of
+   * that day. Where `versions` names texts of offers, too, it was stored before this was kept: it then
+   * names all texts in force at the application, also those that nobody was shown.
    */
   readonly besideOffers?: readonly TextVersions[];
 }

@@ -80,7 +80,7 @@ export function textsShown(
   return { locale, versions: Object.fromEntries(versions), besideOffers: [] };
 }
 
-/** Which versions of the regulated texts stand beside these offers today. */
+/** Which versions of the regulated texts are in force today for what stands beside these offers. */
 export function textsBesideOffers(
   { clock, config: { texts } }: DisclosureContext,
   offers: readonly Offer[],

@@ -96,7 +96,7 @@ export interface CheckoutTable {
   offers_shown: string | null;
   /** The widget that was served when the application was sent. */
   widget_version: string | null;
-  /** JSON: which version of each regulated text was on the form, which beside offers, in which language. */
+  /** JSON: which version of each regulated text was on the form, which was in force when offers came. */
   texts_shown: string | null;
   /** JSON: whom the merchant's entry named as the lender then. */
   asked_lender: string | null;
