@@ -186,13 +186,16 @@ export function mayGiveUpOrder({ softPull }: Checkout): boolean {
 
 /**
  * Whether the page that leaves a checkout may begin the next one by a token which that one was told of
- * after its application: it set what would be charged, and nothing was.
+ * for a changed cart: nothing was charged, and no application was made for its amount. Which of two
+ * clocks is right is not asked: by its amount the application's own token is known.
  */
-export function mayPassOrderOn(left: Checkout, { issuedAt }: Pick<Order, 'issuedAt'>): boolean {
-  const { softPull } = left;
-  // A token says the second.
-  const isLater = softPull !== null && issuedAt >= Math.floor(softPull.startedAt / 1000);
-  return isLater && allCharges(left).length === 0;
+export function mayPassOrderOn(
+  left: Checkout,
+  { amountCents }: Pick<Order, 'amountCents'>,
+): boolean {
+  const asked = left.loan?.requestedAmount ?? null;
+  const isChanged = asked !== null && parseCents(asked) !== amountCents;
+  return isChanged && allCharges(left).length === 0;
 }
 
 /** The applications of its order that a page leaves with a checkout: its own, and those left before. */

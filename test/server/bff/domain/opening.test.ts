@@ -10,6 +10,7 @@ import {
   supersede,
 } from '../../../../server/bff/domain/opening.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
+import { parseCents } from '../../../../server/platform/money.ts';
 import {
   aCharge,
   aCheckout,
@@ -119,19 +120,18 @@ describe('a token that was brought before', () => {
 });
 
 describe('mayPassOrderOn()', () => {
-  const { startedAt } = aSoftPull();
-  const second = Math.floor(startedAt / 1000);
+  const asked = parseCents(aLoan().requestedAmount ?? '');
 
-  it('passes on what was signed since the application, to the second', () => {
-    assert.ok(mayPassOrderOn(offered, { issuedAt: second }));
-    assert.ok(!mayPassOrderOn(offered, { issuedAt: second - 1 }));
-    assert.ok(!mayPassOrderOn(aCheckout(), { issuedAt: second }));
+  it('passes on another amount than that of the application', () => {
+    assert.ok(mayPassOrderOn(offered, { amountCents: asked + 1 }));
+    assert.ok(!mayPassOrderOn(offered, { amountCents: asked }));
+    assert.ok(!mayPassOrderOn(aCheckout(), { amountCents: asked + 1 }));
   });
 
   it('passes nothing on once a charge was asked for, whatever became of it', () => {
     for (const state of ['started', 'pending', 'void', 'rejected'] as const) {
       const charged = anAcceptedCheckout({ charges: [aCharge({ state })] });
-      assert.ok(!mayPassOrderOn(charged, { issuedAt: second }), state);
+      assert.ok(!mayPassOrderOn(charged, { amountCents: asked + 1 }), state);
     }
   });
 });

@@ -181,9 +181,18 @@ describe('a page that leaves its checkout by restart()', () => {
     assert.equal(step.problem, undefined);
   });
 
+  it('begins again by a token that was told of, although the merchant’s clock is behind', async () => {
+    const left = await applied({ iat: Math.floor(bff.now() / 1000) - 90 });
+    const iat = Math.floor(bff.now() / 1000) - 30;
+    const order_token = await signedLater({ amount: '9000.00', iat });
+    await left.on('PATCH', '', { order_token });
+    const page = new ShopPage(bff);
+    as(page.enter(await restarted(left, order_token, page)), 'details');
+  });
+
   it('is begun again by the same words where the answer was lost', async () => {
     const left = await applied();
-    const order_token = await signedLater();
+    const order_token = await signedLater({ amount: '9000.00' });
     await left.on('PATCH', '', { order_token });
     const [lost, page] = [new ShopPage(bff), new ShopPage(bff)];
     lost.enter(await restarted(left, order_token, lost));
@@ -207,6 +216,14 @@ describe('a page that leaves its checkout by restart()', () => {
       await used(restarted(left, order_token));
     });
 
+    it('by the application, although the merchant’s clock is ahead', async () => {
+      const order_token = await signedLater({ iat: Math.floor(bff.now() / 1000) + 180 });
+      const left = new ShopPage(bff);
+      await left.open({ order_token });
+      as(await left.apply(applicant), 'offers');
+      await used(restarted(left, order_token));
+    });
+
     it('if it does not hold the checkout that was told of it', async () => {
       const left = await applied();
       const ofOrder = new ShopPage(bff);
@@ -223,7 +240,7 @@ describe('a page that leaves its checkout by restart()', () => {
 
     it('once another application was made under it', async () => {
       const left = await applied();
-      const order_token = await signedLater();
+      const order_token = await signedLater({ amount: '9000.00' });
       await left.on('PATCH', '', { order_token });
       const page = new ShopPage(bff);
       page.enter(await restarted(left, order_token, page));
@@ -235,7 +252,7 @@ describe('a page that leaves its checkout by restart()', () => {
 
     it('once a charge was asked for', async () => {
       const left = await acceptedPage(testbed, { order_id: order });
-      const order_token = await signedLater();
+      const order_token = await signedLater({ amount: '8000.00' });
       await left.on('PATCH', '', { order_token });
       assert.equal(stepOf(await left.charge()).screen, 'charge_pending');
       await used(restarted(left, order_token));
