@@ -3,6 +3,7 @@ import { type Evidence, readEvidence } from './evidence.ts';
 import type { WeekParts } from './week.ts';
 import { checkWhatHappened } from './what-happened.ts';
 import { checkWhatIsKept } from './what-is-kept.ts';
+import { checkWhatTheLenderOwes } from './what-the-lender-owes.ts';
 import { checkWhatWasTold } from './what-was-told.ts';
 
 type Counted =
@@ -26,7 +27,7 @@ export interface Found {
 
 const mostWrongs = 30;
 
-/** Compares what everybody was told with what has happened (I1 to I11), and the merchant's news. */
+/** Compares what everybody was told with what has happened (I1 to I12), and the merchant's news. */
 export async function findWrongs(parts: WeekParts): Promise<Found> {
   const wrongs = [...parts.facts.wrong];
   const evidence = readEvidence(parts, (invariant, what) => {
@@ -35,6 +36,7 @@ export async function findWrongs(parts: WeekParts): Promise<Found> {
   checkWhatHappened(evidence);
   await checkWhatWasTold(evidence);
   await checkWhatIsKept(evidence);
+  await checkWhatTheLenderOwes(evidence);
   const counts = countsOf(evidence);
   checkCounts(evidence, counts);
   return { wrongs, counts };

@@ -30,6 +30,9 @@ export interface BookedRefund {
   readonly chargeUuid: string;
   readonly cents: number;
   readonly isFailed: boolean;
+  readonly isSettled: boolean;
+  /** Epoch milliseconds; null also where the lender keeps none. */
+  readonly settledAt: number | null;
 }
 
 export interface LenderBooks {
@@ -54,7 +57,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
      left join transactions t on t.id = c.id`,
   );
   const refunds = rows<RefundRow>(
-    `select id, payment_identifier, charge_request_id, status,
+    `select id, payment_identifier, charge_request_id, status, settled_at,
        consumer_charge_amount_cents as cents
      from transactions where transaction_description = 115`,
   );
@@ -80,6 +83,8 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
       chargeUuid: row.charge_request_id.toLowerCase(),
       cents: Math.abs(row.cents),
       isFailed: row.status === 'Failed',
+      isSettled: row.settled_at !== null && row.status !== 'Failed',
+      settledAt: row.settled_at,
     })),
   };
 }
@@ -99,6 +104,7 @@ interface RefundRow {
   payment_identifier: string | null;
   charge_request_id: string;
   status: string;
+  settled_at: number | null;
   cents: number;
 }
 
@@ -130,6 +136,8 @@ function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
       chargeUuid: charge.uuid.toLowerCase(),
       cents,
       isFailed: state === 'Failed',
+      isSettled: state === 'Transferred',
+      settledAt: null,
     })),
   };
 }

@@ -5,6 +5,7 @@ import { createBffService } from '../../../server/bff/service.ts';
 import { bffMigrations } from '../../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../../server/bff/store/schema.ts';
 import { sandboxCallback, sandboxLenderLogin } from '../../../server/config/sandbox-settings.ts';
+import type { LendingContext } from '../../../server/lending/context.ts';
 import { createSandboxProviders } from '../../../server/lending/providers/sandbox-providers.ts';
 import { createLendingService } from '../../../server/lending/service.ts';
 import { lendingMigrations } from '../../../server/lending/store/migrations.ts';
@@ -116,6 +117,8 @@ export class EmbeddedLender implements Service {
   readonly name = 'lender';
   process = new SimulatedProcess('lender');
   readonly file: string;
+  /** Of its present life. */
+  context: LendingContext | undefined;
   readonly #options: EmbeddedLenderOptions;
 
   constructor(options: EmbeddedLenderOptions) {
@@ -154,6 +157,7 @@ export class EmbeddedLender implements Service {
       log: logOf(own, write),
       providers: { ...providers, processor, bureau: bureau.after(providers.bureau) },
     });
+    this.context = service.context;
     await service.start();
     stage().network.listen(lenderUrl, {
       name: this.name,
