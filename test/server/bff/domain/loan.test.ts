@@ -99,58 +99,39 @@ describe('loanOfReading()', () => {
     assert.equal(loan?.status, 'Approved: Offers Available');
   });
 
-  describe('that is cancelled, with a decision of no offers', () => {
-    const refused: LoanReading = { ...nothing, status: 'Cancelled', decision: 'no_offers' };
+  for (const decision of ['no_offers', null] as const) {
+    describe(`that is cancelled, with ${decision ?? 'nothing'} as its decision`, () => {
+      const cancelled: LoanReading = { ...nothing, status: 'Cancelled', decision };
 
-    it('is a decision against the consumer where nothing was offered before', () => {
-      assert.equal(loanOfReading(refused, first)?.status, 'Declined');
-      for (const status of ['Started', 'Pending: Verification', 'Declined'] as const) {
-        assert.equal(loanOfReading(refused, again({ status }))?.status, 'Declined');
-      }
+      it('is a decision against the consumer where nothing was offered before', () => {
+        assert.equal(loanOfReading(cancelled, first)?.status, 'Declined');
+        for (const status of ['Started', 'Pending: Verification', 'Declined'] as const) {
+          assert.equal(loanOfReading(cancelled, again({ status }))?.status, 'Declined');
+        }
+      });
+
+      it('is cancelled after an offer, a choice or an acceptance, and stays so', () => {
+        for (const status of [
+          'Approved: Offers Available',
+          'Approved: Offer Selected',
+          'Approved: Accepted',
+          'Suspended',
+          'Cancelled',
+        ] as const) {
+          assert.equal(loanOfReading(cancelled, again({ status }))?.status, 'Cancelled');
+        }
+        const chosen = { ...again({ status: 'Pending: Verification' }), isChosen: true };
+        assert.equal(loanOfReading(cancelled, chosen)?.status, 'Cancelled');
+      });
     });
+  }
 
-    it('is cancelled after an offer, a choice or an acceptance, and stays so', () => {
-      for (const status of [
-        'Approved: Offers Available',
-        'Approved: Offer Selected',
-        'Approved: Accepted',
-        'Suspended',
-        'Cancelled',
-      ] as const) {
-        assert.equal(loanOfReading(refused, again({ status }))?.status, 'Cancelled');
-      }
-      const chosen = { ...again({ status: 'Pending: Verification' }), isChosen: true };
-      assert.equal(loanOfReading(refused, chosen)?.status, 'Cancelled');
-    });
-
-    it('is cancelled where the decision is another', () => {
-      const offered: LoanReading = { ...refused, decision: 'offers' };
-      assert.equal(loanOfReading(offered, first)?.status, 'Cancelled');
-    });
-  });
-
-  describe('that is cancelled, without a decision', () => {
+  describe('that is cancelled', () => {
     const cancelled: LoanReading = { ...nothing, status: 'Cancelled' };
 
-    it('is a decision against the consumer where nothing was offered before', () => {
-      assert.equal(loanOfReading(cancelled, first)?.status, 'Declined');
-      for (const status of ['Started', 'Pending: Verification', 'Declined'] as const) {
-        assert.equal(loanOfReading(cancelled, again({ status }))?.status, 'Declined');
-      }
-    });
-
-    it('is cancelled after an offer, a choice or an acceptance', () => {
-      for (const status of [
-        'Approved: Offers Available',
-        'Approved: Offer Selected',
-        'Approved: Accepted',
-        'Suspended',
-        'Cancelled',
-      ] as const) {
-        assert.equal(loanOfReading(cancelled, again({ status }))?.status, 'Cancelled');
-      }
-      const chosen = { ...again({ status: 'Pending: Verification' }), isChosen: true };
-      assert.equal(loanOfReading(cancelled, chosen)?.status, 'Cancelled');
+    it('is cancelled where the decision is another', () => {
+      const offered: LoanReading = { ...cancelled, decision: 'offers' };
+      assert.equal(loanOfReading(offered, first)?.status, 'Cancelled');
     });
 
     it('is cancelled where its answer has offers, or says that it was accepted', () => {
