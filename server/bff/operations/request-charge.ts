@@ -286,8 +286,9 @@ async function settleAnswer(
   const names = { requests: [answer.paymentRequestUuid], identifiers: [] };
   const named = await chargesNamed(context.database.query, checkout.publishableKey, names);
   if (named.some((other) => other.id !== id)) {
-    const failure = 'unknown';
-    throw new LenderError('createChargeRequest', 'has the id of another charge', { failure });
+    throw new LenderError('createChargeRequest', 'has the id of another charge', {
+      failure: 'unknown',
+    });
   }
   const update = updateOfAnswer(answer);
   const now = context.clock.now();
