@@ -150,14 +150,16 @@ export function isInTime(
   return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + LOOKED_FOR_MS + dayMs;
 }
 
-/** The names of a charge's loan: one that does not say its number has it in the rows of the charge. */
+/** The names of the loan of these charges: one that does not say its number has it in their rows. */
 export function loanNamesOf(
   { loanNumber, externalApplicationId }: LoanNames,
-  charge: Charge | undefined,
+  charges: readonly Charge[],
   records: readonly ChargeRecord[],
 ): LoanNames {
-  const named = charge && records.find((row) => row.loanNumber !== null && isOf(charge, row));
-  return { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
+  const isNaming = (row: ChargeRecord) =>
+    row.loanNumber !== null && charges.some((charge) => isOf(charge, row));
+  const said = loanNumber ?? records.find(isNaming)?.loanNumber ?? null;
+  return { loanNumber: said, externalApplicationId };
 }
 
 /** Null where that cannot be told. */

@@ -39,10 +39,7 @@ export async function knownByRecords(
   { known, records }: { known: KnownRefunds; records: readonly ChargeRecord[] },
 ): Promise<KnownRefunds> {
   const { charges, refunds } = known;
-  const loan = charges.reduce<LoanNames>(
-    (names, charge) => loanNamesOf(names, charge, records),
-    known.loan,
-  );
+  const loan = loanNamesOf(known.loan, charges, records);
   const rows = records.filter((row) => row.kind === REFUND && isOfLoan(row, loan) !== false);
   if (rows.length === 0) return { loan, charges, refunds };
   const named = await refundsNamed(query, publishableKey, {

@@ -19,6 +19,7 @@ import {
   findCharge,
   isOf,
   type LendersBooks,
+  loanNamesOf,
   unexplainedCharge,
 } from '../domain/find-charge.ts';
 import { isWatched } from '../domain/lifetime.ts';
@@ -166,7 +167,15 @@ export async function settledByBooks(
       logNotFollowed(context, checkout.id, error);
     }
   }
-  return settled;
+  return withLoanNumber(settled, list.records);
+}
+
+/** The number is kept where the rows of its charges say it: refunds are known by it, long after these. */
+function withLoanNumber(checkout: Checkout, records: readonly ChargeRecord[]): Checkout {
+  const { loan } = checkout;
+  if (loan === null || loan.loanNumber !== null) return checkout;
+  const { loanNumber } = loanNamesOf(loan, allCharges(checkout), records);
+  return loanNumber === null ? checkout : { ...checkout, loan: { ...loan, loanNumber } };
 }
 
 /** @throws IllegalTransitionError */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { Lender, LenderOptions } from '../../../../server/bff/lender/lender.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { refundsPage } from '../../../../server/bff/merchant-api/refunds.ts';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
@@ -13,7 +12,11 @@ import {
   renameStatus,
 } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
-import { type BareTestbed, startBareTestbed } from '../../../helpers/bare-testbed.ts';
+import {
+  type BareTestbed,
+  type BareTestbedOptions,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { type PageAnswer, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
@@ -24,11 +27,8 @@ describe('a refund at a lender that says little', () => {
   let testbed: BareTestbed;
   let server: MerchantServer;
 
-  const start = async (createLender?: (options: LenderOptions) => Lender) => {
-    testbed = await startBareTestbed({
-      settings: { saysLoanNumber: true },
-      ...(createLender && { createLender }),
-    });
+  const start = async (options: Partial<BareTestbedOptions> = {}) => {
+    testbed = await startBareTestbed({ settings: { saysLoanNumber: true }, ...options });
     server = new MerchantServer(testbed.bff);
   };
   beforeEach(() => start());
@@ -57,6 +57,16 @@ describe('a refund at a lender that says little', () => {
       charges.map(({ status, refunded_amount }) => [status, refunded_amount]),
       [['refunded', '8400.00']],
     );
+  });
+
+  it('is followed long after its charge where rows alone say the number of the loan', async () => {
+    await testbed.close();
+    await start({ settings: { saysLoanNumber: false } });
+    const charge = await charged();
+    passTime(3 * dayMs);
+    await server.refund(charge.of, { amount: '400.00' });
+    await testbed.lender.controls.moveRefund('Failed');
+    assert.equal(await statusOf(charge), 'failed');
   });
 
   it('tells two refunds of one amount from each other', async () => {
@@ -237,9 +247,11 @@ describe('a refund at a lender that says little', () => {
   it('is refused with 501 where the lender has none', async () => {
     const { of } = await charged();
     await testbed.close();
-    await start((options) => {
-      const { refund: _none, ...lender } = createSponsorLendingApi(options);
-      return lender;
+    await start({
+      createLender: (options) => {
+        const { refund: _none, ...lender } = createSponsorLendingApi(options);
+        return lender;
+      },
     });
     const charge = await charged();
     const answer = await server.askRefund(charge.of);
