@@ -280,9 +280,9 @@ const liveStatuses: ReadonlySet<LenderChargeStatus | null> = new Set([
   'held',
 ]);
 
-/** One that does not say how it stands is, unless another row of its request says that it is over. */
+/** A row without a status counts as live, unless another row of its request says that it is over. */
 function isLiveThere(record: ChargeRecord, among: readonly ChargeRecord[]): boolean {
   if (record.lenderStatus !== null) return liveStatuses.has(record.lenderStatus);
   const same = among.filter((other) => nameOf(other) === nameOf(record));
-  return same.every(({ lenderStatus }) => lenderStatus === null);
+  return same.every(({ lenderStatus }) => lenderStatus === null || liveStatuses.has(lenderStatus));
 }

@@ -12,6 +12,7 @@ import {
   hideRefunds,
   nameRow,
   renameStatus,
+  spoilEveryRow,
 } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { acceptedAtBareLender, comeBack, startBareTestbed } from '../../../helpers/bare-testbed.ts';
@@ -57,6 +58,21 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
     assert.deepEqual([again.charge_id, again.status], [first.charge_id, 'pending']);
     assert.equal(books.charges.length, 1);
   });
+
+  for (const fault of ['kind', 'loan'] as const) {
+    it(`is no second initial charge where waiting requests are listed without ${fault}`, async (t) => {
+      const { testbed, server, books, troubles } = await start(t);
+      const { checkoutId: id } = await acceptedAtBareLender(testbed);
+      const restore = await backUp(testbed.bff);
+      const body = { transaction_description: 109, ...part };
+      await server.charge(id, body, 'first');
+      await restore();
+      spoilEveryRow(troubles, 'pending', fault);
+      const again = await server.ask(id, body, 'another key');
+      assert.equal(blockerOf(again, 'charge_blocked'), 'unexplained_charge');
+      assert.equal(books.charges.length, 1);
+    });
+  }
 
   for (const transaction_description of [109, 111]) {
     it(`goes on waiting where its row says the day alone: ${transaction_description}`, async (t) => {
@@ -294,7 +310,10 @@ describe('what is repeated after a restore, at a lender that keeps no keys', () 
   });
 
   it('is not searched for of a loan without a number, in all that the merchant has', async (t) => {
-    const { testbed, server, heard } = await start(t, false);
+    const { testbed, server, heard, troubles } = await start(t, false);
+    for (const list of ['pending', 'transactions', 'activity'] as const) {
+      spoilEveryRow(troubles, list, 'loan');
+    }
     const { of } = await chargedAtBareLender(testbed, server);
     const counted = await askedBefore(heard, 'refund', () => server.refund(of, part));
     assert.deepEqual(counted, lists);
