@@ -107,7 +107,10 @@ const types = [
     'The charge ended without money. If the lender tries it again all the same, its events go on.',
   ],
   ['charge.held', 'The lender holds it back.'],
-  ['charge.refunded, charge.reversed', 'The money went back, by a refund or without one.'],
+  [
+    'charge.refunded, charge.reversed',
+    'The money went back, by a refund or without one. If the refund fails after all, a refunded charge is reversed.',
+  ],
   [
     'charge.unresolved, charge.not_made',
     'Nobody can tell if the lender has it, or how its request ended; it was `working` or `unresolved`, and turned out not to exist.',

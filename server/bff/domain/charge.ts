@@ -63,7 +63,8 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   expired: again,
   canceled: again,
   failed: again,
-  refunded: [],
+  // The refund that it was refunded by has failed.
+  refunded: ['reversed'],
 };
 
 /** How long a charge that came to nothing is looked for: a lender may have heard its call late. */

@@ -173,7 +173,8 @@ export function adoptRefund(
 }
 
 /**
- * Follows what the lender says of the refund; a charge of which all went back is refunded.
+ * Follows what the lender says of the refund; a charge of which all went back is refunded. One that
+ * the lender reversed while the refund was on its way is reversed where that has failed.
  * @throws IllegalTransitionError
  */
 export function settleRefund(
@@ -187,7 +188,7 @@ export function settleRefund(
     refundUuid: update.refundUuid ?? refund.refundUuid,
     settledAt: refund.settledAt ?? (update.state === 'settled' ? now : null),
   }));
-  return withChargeRefunded(changed, refundId, now);
+  return withChargeReversed(withChargeRefunded(changed, refundId, now), refundId, now);
 }
 
 /** One that was made by hand for a lost one may be shared out otherwise than that was to be. */
@@ -217,6 +218,14 @@ function withChargeRefunded(checkout: Checkout, refundId: string, now: number): 
   const settled = refundsOf(checkout, charge.id).filter(({ state }) => state === 'settled');
   if (unrefunded(charge, settled).amountCents > 0) return checkout;
   const update = { state: 'refunded', paymentRequestUuid: null } as const;
+  return settleCharge(checkout, charge.id, { update, now });
+}
+
+function withChargeReversed(checkout: Checkout, refundId: string, now: number): Checkout {
+  const refund = checkout.refunds.find(({ id }) => id === refundId);
+  const charge = chargeById(checkout, refund?.chargeId);
+  if (charge?.state !== 'refunded' || refund?.state !== 'failed') return checkout;
+  const update = { state: 'reversed', paymentRequestUuid: null } as const;
   return settleCharge(checkout, charge.id, { update, now });
 }
 

@@ -199,7 +199,7 @@ const lastWords: Readonly<Record<string, readonly string[]>> = {
   'charge.held': ['charge.settled', 'charge.refunded', 'charge.reversed'],
   'charge.settled': ['charge.refunded', 'charge.reversed', 'charge.held'],
   'charge.reversed': ['charge.refunded'],
-  'charge.refunded': [],
+  'charge.refunded': ['charge.reversed'],
   'refund.pending': ['refund.unresolved', 'refund.settled', 'refund.failed'],
   'refund.settled': [],
   'refund.failed': [],

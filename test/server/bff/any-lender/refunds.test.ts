@@ -139,6 +139,24 @@ describe('a refund at a lender that says little', () => {
     });
   });
 
+  it('that fails after its charge was reversed leaves it reversed, and counts once', async () => {
+    const charge = await charged();
+    await scheduleFollowing(testbed.bff.context);
+    await server.refund(charge.of);
+    testbed.lender.controls.moveTransaction(charge.uuid, 'Reversed');
+    await passTime(dayMs);
+    const chargeStatus = async () => (await server.charges(charge.of.id))[0]?.status;
+    assert.equal(await chargeStatus(), 'refunded');
+    await testbed.lender.controls.moveRefund('Failed');
+    assert.equal(await statusOf(charge), 'failed');
+    assert.equal(await chargeStatus(), 'reversed');
+    const { settlements } = await server.settlements();
+    assert.deepEqual(
+      settlements.map(({ gross_amount }) => gross_amount),
+      ['8400.00', '-8400.00'],
+    );
+  });
+
   describe('whose charge has gone back before it is seen settled', () => {
     for (const [status, isListed] of [
       ['refunded', true],
