@@ -45,10 +45,10 @@ export class AcceptedScreen extends ResultScreenElement<'accepted'> {
   }
 
   #charge(kind: 'primary' | 'secondary' = 'primary'): TemplateResult | typeof nothing {
-    const { charge, approveFirst } = this.context.strings.outcome.accepted;
+    const { charge, answerThere } = this.context.strings.outcome.accepted;
     const { charge_amount } = this.step;
     if (charge_amount === null) return nothing;
-    return html`<p>${this.#pays(charge_amount)} ${approveFirst}</p>
+    return html`<p>${this.#pays(charge_amount)} ${answerThere}</p>
       ${this.actions(this.action(charge(this.money(charge_amount)), { type: 'charge' }, kind))}`;
   }
 

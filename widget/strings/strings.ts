@@ -158,7 +158,7 @@ export interface OutcomeStrings {
       part: (amount: string, order: string) => string;
       amount: (amount: string) => string;
     };
-    approveFirst: string;
+    answerThere: string;
     blocked: Record<BlockedReason | 'portal_locked', Message>;
     invite: string;
     inviteAgain: string;

@@ -60,7 +60,7 @@ describe('<accepted-screen>', () => {
       portal_account_status: null,
     });
     expect(text()).to.contain(strings.blocked.portal_required.text);
-    expect(text()).to.contain(strings.approveFirst);
+    expect(text()).to.contain(strings.answerThere);
     button(strings.charge('$8,400.00')).click();
     expect(intents).to.deep.equal([{ type: 'charge' }]);
   });
@@ -83,7 +83,7 @@ describe('<accepted-screen>', () => {
 
   it('asks for the charge with its amount, by keyboard too', async () => {
     const { button, text, intents } = await setup({ charge_amount: '700.00' });
-    expect(text()).to.contain(strings.approveFirst);
+    expect(text()).to.contain(strings.answerThere);
     button(strings.charge('$700.00')).focus();
     await sendKeys({ press: 'Space' });
     expect(intents).to.deep.equal([{ type: 'charge' }]);

@@ -62,6 +62,12 @@ describe('strings', () => {
     }
   });
 
+  it('never promise that a charge waits for the consumer, because a merchant may approve it', () => {
+    for (const [key, text] of [...english, ...spanish]) {
+      expect(String(text), key).not.to.match(/until you approve|hasta que usted lo apruebe/i);
+    }
+  });
+
   it('send nobody to a place, a shape, a size, a color or a sound [wcag:no-sensory-words]', () => {
     const words = [
       [

@@ -99,8 +99,8 @@ export const outcome: OutcomeStrings = {
         `This pays ${amount} of your order of ${order}. Ask the shop how to pay the rest.`,
       amount: (amount) => `This pays ${amount} to the shop.`,
     },
-    approveFirst:
-      'Next, the lender sends you a message. Nothing is paid until you approve it there.',
+    answerThere:
+      'Next, the lender sends you a message. You can approve or reject the payment there.',
     blocked: {
       order_required: {
         title: 'The shop has to confirm your order',

@@ -101,8 +101,8 @@ export const outcome: OutcomeStrings = {
         `Así paga ${amount} de su pedido de ${order}. Pregunte a la tienda cómo pagar el resto.`,
       amount: (amount) => `Así paga ${amount} a la tienda.`,
     },
-    approveFirst:
-      'Después, el prestamista le envía un mensaje. No se paga nada hasta que usted lo apruebe allí.',
+    answerThere:
+      'Después, el prestamista le envía un mensaje. Puede aprobar o rechazar el pago allí.',
     blocked: {
       order_required: {
         title: 'La tienda debe confirmar su pedido',
