@@ -1,4 +1,4 @@
-import { firstVersion, type TextEntry, unchanged } from './text-entry.ts';
+import { firstVersion, laterVersion, type TextEntry, unchanged } from './text-entry.ts';
 
 // Regulation Z, 12 CFR 1026.18, closed-end disclosures.
 export const tilaEn: readonly TextEntry[] = [
@@ -16,6 +16,11 @@ export const tilaEn: readonly TextEntry[] = [
   firstVersion(
     'tila_late_charge',
     'Late charge: if a payment is late, you will be charged {late_fee_amount}.',
+  ),
+  laterVersion(
+    'tila_late_charge',
+    '2027-01-01',
+    'Late charge: if a payment is not received within 15 days after it is due, you will be charged {late_fee_amount}.',
   ),
   firstVersion(
     'tila_prepayment',

@@ -17,6 +17,11 @@ export const tilaEs: readonly TextEntry[] = [
     'tila_late_charge',
     'Cargo por mora: si un pago se atrasa, se le cobrarán {late_fee_amount}.',
   ),
+  laterVersion(
+    'tila_late_charge',
+    '2027-01-01',
+    'Cargo por mora: si un pago no se recibe dentro de los 15 días posteriores a su vencimiento, se le cobrarán {late_fee_amount}.',
+  ),
   firstVersion(
     'tila_prepayment',
     'Pago anticipado: si liquida el préstamo antes de tiempo, no tendrá que pagar ninguna penalidad.',

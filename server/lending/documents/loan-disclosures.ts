@@ -5,7 +5,7 @@ import { type DocumentPart, documentOf, type ShownDocument } from './document.ts
 import type { DocumentContext } from './document-context.ts';
 import { paragraphs } from './html.ts';
 import type { LoanTerms, TilaTerms } from './loan-terms.ts';
-import { itemization, tilaBox } from './tila-box.ts';
+import { itemization, tilaBox, tilaVersion } from './tila-box.ts';
 
 const stateNotices: Readonly<Record<string, TextId>> = {
   OH: 'state_notice_oh',
@@ -88,8 +88,7 @@ function truthInLending(documentContext: DocumentContext, terms: TilaTerms): Doc
   return {
     type: 'truth_in_lending',
     title: documentContext.strings.tila.title,
-    version: documentContext.texts.current('tila_apr', documentContext.locale, terms.on_date)
-      .version,
+    version: tilaVersion(documentContext, terms),
     body: html`${tilaBox(documentContext, terms)} ${itemization(documentContext, terms)}`,
   };
 }

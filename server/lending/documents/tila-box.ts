@@ -26,6 +26,26 @@ export function tilaBox(documentContext: DocumentContext, terms: TilaTerms): Htm
   </div>`;
 }
 
+const boxTexts: readonly TextId[] = [
+  'tila_apr',
+  'tila_finance_charge',
+  'tila_amount_financed',
+  'tila_total_of_payments',
+  'tila_late_charge',
+  'tila_prepayment',
+  'tila_contract_reference',
+  'tila_estimate',
+  'tila_itemization',
+];
+
+/** The version of the newest text in the box or its itemization. */
+export function tilaVersion({ locale, texts }: DocumentContext, { on_date }: TilaTerms): string {
+  return boxTexts
+    .map((id) => texts.current(id, locale, on_date))
+    .reduce((newest, text) => (text.effective_from > newest.effective_from ? text : newest))
+    .version;
+}
+
 /** Apart from the box, as 12 CFR 1026.18(c) wants it. */
 export function itemization(documentContext: DocumentContext, terms: TilaTerms): Html {
   const { strings, format } = documentContext;

@@ -238,4 +238,6 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'merchant_terms 2027-01 es': '1e46f1289b9dec8e7c176f50592941cdbddb0b3c00bba5e4ce4a6fb77d2ea3ab',
   'account_cancelled 2027-01 es':
     'ab151df7492268a6282f3f959e9be7bf55ed6780dbe447e5cffab34de1c83a56',
+  'tila_late_charge 2027-01 en': 'f2db795d4e9282bb2d7816cf29c348558c34c26577010fdd4a1ea8e1f0e827d9',
+  'tila_late_charge 2027-01 es': 'fe98c827a9592cf5e4a46a7cc3fbf0f0db2345c61ca6b165bfad947574daeb60',
 };

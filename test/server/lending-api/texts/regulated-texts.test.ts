@@ -86,6 +86,15 @@ describe('the sample texts', () => {
     }
   });
 
+  it('says in the Truth in Lending box of 2027 on when a late charge is owed, as the contract does', () => {
+    const late = { en: /within 15 days after it is due/, es: /dentro de los 15 días posteriores/ };
+    for (const id of ['tila_late_charge', 'loan_agreement'] as const) {
+      for (const locale of ['en', 'es'] as const) {
+        assert.match(sampleTexts.current(id, locale, '2027-01-01').text, late[locale], id);
+      }
+    }
+  });
+
   it('marks what the sandbox lender says as a sample', () => {
     const marked = ['soft_pull_authorization', 'loan_agreement', 'adverse_action_notice'] as const;
     for (const id of marked) {

@@ -107,4 +107,18 @@ describe('the documents of a loan whose texts have a later version', () => {
       assert.ok(!page.text.includes(isNot), isNot);
     }
   });
+
+  it('are of the version of the newest text that is in them', async (t) => {
+    const lending = await startTestLending({}, undefined, undefined, Date.UTC(2026, 11, 31, 17));
+    t.after(() => lending.close());
+    const versionOfBox = async () => {
+      const signed = await Consumer.choosing(lending);
+      await signed.accept();
+      const documents = await signed.documents();
+      return documents.find(({ type }) => type === 'truth_in_lending')?.version;
+    };
+    assert.equal(await versionOfBox(), '2026-01');
+    lending.tick(dayMs);
+    assert.equal(await versionOfBox(), '2027-01');
+  });
 });
