@@ -64,7 +64,10 @@ const messages: Messages = {
     eitherWay.map((is_settled) =>
       funding.refundAcceptedEmail({ ...refund, is_settled, payment_request_id: '4711' }, locale),
     ),
-  chargeFailedEmail: (locale) => [funding.chargeFailedEmail({ ...record, ...charge, locale })],
+  chargeFailedEmail: (locale) =>
+    eitherWay.map((is_returned) =>
+      funding.chargeFailedEmail({ ...record, ...charge, is_returned, locale }),
+    ),
   refundFailedEmail: (locale) => [funding.refundFailedEmail({ ...record, ...refund, locale })],
   refundNotMadeEmail: (locale) =>
     eitherWay.map((is_charge_returned) =>

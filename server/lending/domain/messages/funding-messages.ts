@@ -154,19 +154,33 @@ export function refundAcceptedEmail(
 
 interface FailedCharge extends ChargeRecord {
   consumer_charge_amount_cents: number;
+  /** It was paid to the merchant, and came back. */
+  is_returned: boolean;
 }
 
 /** Tells the consumer that a charge, for which there was a receipt, does not stand. */
 export function chargeFailedEmail(charge: FailedCharge): MessageText {
   const amount = dollars(charge.consumer_charge_amount_cents);
-  const { merchant_name: merchant } = charge;
+  const { merchant_name: merchant, is_returned } = charge;
   const subjects = {
-    en: `A charge of ${amount} to your loan did not go through`,
-    es: `Un cargo de ${amount} a su préstamo no se completó`,
+    en: is_returned
+      ? `A payment of ${amount} from your loan was returned`
+      : `A charge of ${amount} to your loan did not go through`,
+    es: is_returned
+      ? `Un pago de ${amount} de su préstamo fue devuelto`
+      : `Un cargo de ${amount} a su préstamo no se completó`,
+  };
+  const what = {
+    en: is_returned
+      ? `The payment of ${amount} to ${merchant} was returned.`
+      : `The charge of ${amount} from ${merchant} did not go through.`,
+    es: is_returned
+      ? `El pago de ${amount} a ${merchant} fue devuelto.`
+      : `El cargo de ${amount} de ${merchant} no se completó.`,
   };
   const text = chargeRecord(charge, {
-    en: `The charge of ${amount} from ${merchant} did not go through. It is off your loan, so you do not owe it.\n\nYou do not need to do anything. ${merchant} may contact you about the payment.`,
-    es: `El cargo de ${amount} de ${merchant} no se completó. Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
+    en: `${what.en} It is off your loan, so you do not owe it.\n\nYou do not need to do anything. ${merchant} may contact you about the payment.`,
+    es: `${what.es} Lo quitamos de su préstamo, así que usted no lo debe.\n\nNo tiene que hacer nada. Es posible que ${merchant} le escriba o le llame sobre el pago.`,
   });
   return { subject: subjects[charge.locale], text };
 }

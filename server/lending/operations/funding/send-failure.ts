@@ -25,13 +25,14 @@ export async function sendChargeFailed(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
-  { charge_request_id, consumer_charge_amount_cents }: TransactionRow,
+  { charge_request_id, consumer_charge_amount_cents, settled_at }: TransactionRow,
 ): Promise<void> {
   const { payment_request_id } = await chargeOf(tx, loan, charge_request_id);
   const message = chargeFailedEmail({
     ...(await loanRecordOf(context, tx, loan)),
     payment_request_id,
     consumer_charge_amount_cents,
+    is_returned: settled_at !== null,
   });
   await tellConsumer(context, tx, loan, { kind: 'charge_failed', message });
 }

@@ -91,7 +91,6 @@ describe('an approved charge', () => {
   for (const [status, from] of [
     ['Failed', 'Pending'],
     ['Excluded', 'Submitted'],
-    ['Reversed', 'Transferred'],
   ] as const) {
     it(`that ends ${status} is told to the consumer, who had the receipt`, async () => {
       const loan = await anAcceptedLoan(lending);
@@ -105,6 +104,29 @@ describe('an approved charge', () => {
         failed.text,
         /charge of \$1,000\.00 from Hillside Heating & Air did not go through\. It is off your loan/,
       );
+    });
+  }
+
+  for (const [locale, subject, text] of [
+    [
+      'en',
+      'A payment of $1,000.00 from your loan was returned',
+      /The payment of \$1,000\.00 to Hillside Heating & Air was returned\. It is off your loan/,
+    ],
+    [
+      'es',
+      'Un pago de $1,000.00 de su préstamo fue devuelto',
+      /El pago de \$1,000\.00 a Hillside Heating & Air fue devuelto\. Lo quitamos de su préstamo/,
+    ],
+  ] as const) {
+    it(`that was paid and came back is told as that: ${locale}`, async () => {
+      const loan = await anAcceptedLoan(lending, { locale });
+      await end(await flow.settledCharge(loan), 'Reversed');
+      const [returned, ...others] = await sent(loan, 'charge_failed');
+      assert.deepEqual(others, []);
+      assert.equal(returned?.recipient, loan.email);
+      assert.equal(returned.subject, subject);
+      assert.match(returned.text, text);
     });
   }
 
