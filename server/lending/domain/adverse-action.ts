@@ -53,7 +53,7 @@ const subjects: Readonly<Record<Locale, Readonly<Record<ActionTaken['kind'], str
   },
 };
 
-/** At most four reasons, and the number of inquiries as a fifth (FCRA 609(f)(9)). */
+/** As many as comment 9(b)(2)-1 of Regulation B advises. */
 const mostReasons = 4;
 
 /** The adverse action notice of Regulation B, 1002.9, with the block of FCRA 615(a). */
@@ -87,16 +87,20 @@ export function adverseActionNotice(action: ActionTaken, address: NoticeAddress)
 /** The principal reasons of an action, the weightiest first. */
 export function reasonsOf(action: ActionTaken): readonly ReasonCode[] {
   if (action.kind === 'counter_offer') {
-    return action.is_for_score ? scoreFactors(action.report) : ['TERMS_REQUESTED'];
+    return action.is_for_score ? scoreReasons(action.report) : ['TERMS_REQUESTED'];
   }
   if (action.code !== 'SCORE_LOW') return [action.code];
-  return action.report === null ? [] : scoreFactors(action.report);
+  return action.report === null ? [] : scoreReasons(action.report);
 }
 
-function scoreFactors({ score }: BureauReport): ReasonCode[] {
-  const factors = score?.factors ?? [];
-  const inquiries = factors.slice(mostReasons).filter((factor) => factor === 'recent_inquiries');
-  return [...factors.slice(0, mostReasons), ...inquiries];
+function scoreReasons({ score }: BureauReport): ReasonCode[] {
+  return (score?.factors ?? []).slice(0, mostReasons);
+}
+
+/** At most four key factors of a score, and the number of inquiries as a fifth (FCRA 609(f)(9)). */
+function keyFactors(report: BureauReport): ReasonCode[] {
+  const others = (report.score?.factors ?? []).slice(mostReasons);
+  return [...scoreReasons(report), ...others.filter((factor) => factor === 'recent_inquiries')];
 }
 
 function reportBlock(action: ActionTaken, { texts, locale, date }: NoticeAddress): string {
@@ -121,7 +125,7 @@ function reportBlock(action: ActionTaken, { texts, locale, date }: NoticeAddress
     score_date: longDate(easternDate(report.obtained_at), locale),
     score_low: String(report.score.lowest),
     score_high: String(report.score.highest),
-    key_factors: bulleted(scoreFactors(report), locale),
+    key_factors: bulleted(keyFactors(report), locale),
   });
 }
 

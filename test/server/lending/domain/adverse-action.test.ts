@@ -164,14 +164,14 @@ describe('the block on the report', () => {
 });
 
 describe('reasonsOf()', () => {
-  it('gives at most four factors and then the number of inquiries', () => {
-    assert.deepEqual(reasonsOf(declined('SCORE_LOW')), [
-      'delinquent_obligations',
-      'high_utilization',
-      'collections',
-      'short_history',
-      'recent_inquiries',
-    ]);
+  it('gives at most four, and leaves a fifth key factor to the score', () => {
+    const four = ['delinquent_obligations', 'high_utilization', 'collections', 'short_history'];
+    assert.deepEqual(reasonsOf(declined('SCORE_LOW')), four);
+    assert.deepEqual(reasonsOf(counterOffer(true)), four);
+    const [, , factors] = textOf(declined('SCORE_LOW')).split(
+      /principal reason\(s\).*|Key factors.*/,
+    );
+    assert.equal(factors?.match(/^- /gm)?.length, 5);
   });
 
   it('gives the code itself for any other decline', () => {
