@@ -6,17 +6,25 @@ import {
   unchanged,
 } from './text-entry.ts';
 
+const approvalForYou =
+  'Each advance needs your approval of the merchant’s charge request, unless the merchant approves the request for you. The merchant can do so only if we allow it and you have authorized it.';
+
 export const loanTermsEn: readonly TextEntry[] = [
   firstVersion(
     'loan_agreement',
-    ...loanAgreement('Each advance needs your approval of the merchant’s charge request.'),
+    ...loanAgreement({
+      approval: 'Each advance needs your approval of the merchant’s charge request.',
+    }),
   ),
+  laterVersion('loan_agreement', '2026-12-01', ...loanAgreement({ approval: approvalForYou })),
   laterVersion(
     'loan_agreement',
-    '2026-12-01',
-    ...loanAgreement(
-      'Each advance needs your approval of the merchant’s charge request, unless the merchant approves the request for you. The merchant can do so only if we allow it and you have authorized it.',
-    ),
+    '2027-01-01',
+    ...loanAgreement({
+      approval: approvalForYou,
+      promotion:
+        ' If your loan has a promotion, the part “Your promotion” is also part of this agreement: we waive interest if you do what that part says.',
+    }),
   ),
   // FTC Holder Rule, 16 CFR 433.2(b): purchase money loans.
   firstVersion(
@@ -73,15 +81,21 @@ export const loanTermsEn: readonly TextEntry[] = [
   ),
 ];
 
-/** `approval`: whose approval a charge needs. */
-function loanAgreement(approval: string): string[] {
+interface AgreementWords {
+  /** Whose approval a charge needs. */
+  approval: string;
+  /** What makes a promotion part of the agreement. */
+  promotion?: string;
+}
+
+function loanAgreement({ approval, promotion = '' }: AgreementWords): string[] {
   return [
     SAMPLE_MARK,
     'Home improvement loan agreement',
     '1. Parties. This is an agreement between you, {applicant_name}, and Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“we”). Your loan number is {loan_number}.',
     '2. The loan. We agree to lend you up to {credit_limit} in one or more advances, to pay {merchant_name} for goods and services you buy. It is an unsecured, closed-end loan: an amount you have repaid is not lent again.',
     `3. Purchase window. Advances can be made until {purchase_window_end_date}. ${approval}`,
-    '4. Repayment. You will repay what was advanced, with interest at {interest_rate} percent a year on the unpaid principal, in {term_months} monthly payments. The payment schedule is in your Truth in Lending disclosures, which are part of this agreement. If less than the full amount is advanced, you will owe less.',
+    `4. Repayment. You will repay what was advanced, with interest at {interest_rate} percent a year on the unpaid principal, in {term_months} monthly payments. The payment schedule is in your Truth in Lending disclosures, which are part of this agreement. If less than the full amount is advanced, you will owe less.${promotion}`,
     '5. Prepayment. You may pay all or part of what you owe at any time without a penalty.',
     '6. Late charge. If a payment is not received within 15 days after it is due, you will owe a late charge of {late_fee_amount}.',
     '7. Default. You are in default if you do not make a payment when it is due or break another promise in this agreement. After any notice and right to cure that the law gives you, we may require the whole unpaid balance at once.',

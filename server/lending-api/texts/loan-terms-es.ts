@@ -1,5 +1,12 @@
 import { firstVersion, laterVersion, SAMPLE_MARK_ES, type TextEntry } from './text-entry.ts';
 
+const wordsFromDecember = {
+  purpose: 'mejoras en el hogar',
+  kind: 'a plazo fijo (closed-end)',
+  approval:
+    'Cada desembolso necesita que usted apruebe la solicitud de cargo del comercio, a menos que el comercio la apruebe por usted. El comercio solo puede hacerlo si nosotros lo permitimos y usted lo autorizó.',
+};
+
 export const loanTermsEs: readonly TextEntry[] = [
   firstVersion(
     'loan_agreement',
@@ -9,14 +16,14 @@ export const loanTermsEs: readonly TextEntry[] = [
       approval: 'Cada desembolso necesita que usted apruebe la solicitud de cargo del comercio.',
     }),
   ),
+  laterVersion('loan_agreement', '2026-12-01', ...loanAgreement(wordsFromDecember)),
   laterVersion(
     'loan_agreement',
-    '2026-12-01',
+    '2027-01-01',
     ...loanAgreement({
-      purpose: 'mejoras en el hogar',
-      kind: 'a plazo fijo (closed-end)',
-      approval:
-        'Cada desembolso necesita que usted apruebe la solicitud de cargo del comercio, a menos que el comercio la apruebe por usted. El comercio solo puede hacerlo si nosotros lo permitimos y usted lo autorizó.',
+      ...wordsFromDecember,
+      promotion:
+        ' Si su préstamo tiene una promoción, la parte “Su promoción” también forma parte de este contrato: condonamos los intereses si usted cumple lo que esa parte indica.',
     }),
   ),
   // FTC Holder Rule, 16 CFR 433.2(b): the rule prescribes the English words.
@@ -98,16 +105,18 @@ interface AgreementWords {
   kind: string;
   /** Whose approval a charge needs. */
   approval: string;
+  /** What makes a promotion part of the agreement. */
+  promotion?: string;
 }
 
-function loanAgreement({ purpose, kind, approval }: AgreementWords): string[] {
+function loanAgreement({ purpose, kind, approval, promotion = '' }: AgreementWords): string[] {
   return [
     SAMPLE_MARK_ES,
     `Contrato de préstamo para ${purpose}`,
     '1. Partes. Este es un contrato entre usted, {applicant_name}, y Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“nosotros”). Su número de préstamo es {loan_number}.',
     `2. El préstamo. Aceptamos prestarle hasta {credit_limit} en uno o más desembolsos, para pagar a {merchant_name} los bienes y servicios que usted compre. Es un préstamo ${kind} y sin garantía: un monto que usted haya pagado no se vuelve a prestar.`,
     `3. Plazo de compra. Los desembolsos se pueden hacer hasta el {purchase_window_end_date}. ${approval}`,
-    '4. Pago. Usted pagará lo desembolsado, con intereses del {interest_rate} por ciento anual sobre el capital pendiente, en {term_months} pagos mensuales. El calendario de pagos está en sus divulgaciones de la Ley de Veracidad en los Préstamos, que forman parte de este contrato. Si se desembolsa menos del monto total, usted deberá menos.',
+    `4. Pago. Usted pagará lo desembolsado, con intereses del {interest_rate} por ciento anual sobre el capital pendiente, en {term_months} pagos mensuales. El calendario de pagos está en sus divulgaciones de la Ley de Veracidad en los Préstamos, que forman parte de este contrato. Si se desembolsa menos del monto total, usted deberá menos.${promotion}`,
     '5. Pago anticipado. Puede pagar todo o parte de lo que debe en cualquier momento sin penalidad.',
     '6. Cargo por mora. Si un pago no se recibe dentro de los 15 días posteriores a su vencimiento, deberá un cargo por mora de {late_fee_amount}.',
     '7. Incumplimiento. Usted incumple si no hace un pago cuando vence o si falta a otra promesa de este contrato. Después de cualquier aviso y derecho de subsanar que la ley le conceda, podemos exigir de inmediato todo el saldo pendiente.',

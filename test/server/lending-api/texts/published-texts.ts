@@ -240,4 +240,6 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     'ab151df7492268a6282f3f959e9be7bf55ed6780dbe447e5cffab34de1c83a56',
   'tila_late_charge 2027-01 en': 'f2db795d4e9282bb2d7816cf29c348558c34c26577010fdd4a1ea8e1f0e827d9',
   'tila_late_charge 2027-01 es': 'fe98c827a9592cf5e4a46a7cc3fbf0f0db2345c61ca6b165bfad947574daeb60',
+  'loan_agreement 2027-01 en': 'f5e6f50630a62e136da566b6fce5f1d4bf0f91596abfa95bf565b8e9133a9d92',
+  'loan_agreement 2027-01 es': 'd30cc8dc5537994994b043fdbe98e666c501b125548dc4fe5fc7bd679ff07dd9',
 };

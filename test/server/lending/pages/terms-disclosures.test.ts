@@ -122,3 +122,23 @@ describe('the documents of a loan whose texts have a later version', () => {
     assert.equal(await versionOfBox(), '2027-01');
   });
 });
+
+describe('the agreement of a loan with a promotion', () => {
+  for (const [locale, makesItPart] of [
+    ['en', /“Your promotion” is also part of this agreement: we waive interest if you do/],
+    ['es', /“Su promoción” también forma parte de este contrato: condonamos los intereses si/],
+  ] as const) {
+    it(`makes it part of what is signed, from 2027 on: ${locale}`, async (t) => {
+      const lending = await startTestLending({}, undefined, undefined, Date.UTC(2027, 0, 1, 17));
+      t.after(() => lending.close());
+      const consumer = await Consumer.approved(lending, { locale });
+      const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
+      await consumer.choose(deferred?.offer_uuid ?? '');
+      await consumer.accept();
+      const signed = new Map((await consumer.documents()).map((one) => [one.type, one.content]));
+      assert.match(signed.get('loan_agreement') ?? '', makesItPart);
+      const [, title = ''] = signed.get('promotion')?.match(/<h2[^>]*>([^<]*)/) ?? [];
+      assert.ok(signed.get('loan_agreement')?.includes(`“${title}”`), title);
+    });
+  }
+});
