@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
-import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
 import { lockApplication } from '../store/applications.ts';
-import { consentOf, recordConsent } from '../store/consent-events.ts';
+import { listLetters } from '../store/letters.ts';
 import { findMessage, settleMessage } from '../store/messages.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
@@ -12,7 +11,7 @@ import { maySendSms } from '../store/sms-consent.ts';
 import { recordNoticeDelivery } from './adverse-action-notices.ts';
 import { heldUpLeavesAt, noteInvitationDelivery } from './invitations/send-invitation.ts';
 import { postRecord } from './letters.ts';
-import { esignOf } from './preferences/preferences-of.ts';
+import { recordDocuments, recordRevisedTerms } from './sent-documents.ts';
 
 const firstRetryMs = 30_000;
 
@@ -111,22 +110,20 @@ async function recordDocumentsDelivery(
   message: MessageRow,
   { outcome, at }: DeliveryOutcome,
 ): Promise<void> {
-  const { application_id, sponsor_id } = message;
+  const { application_id, sponsor_id, text } = message;
   if (application_id === null || !documentKinds.has(message.kind)) return;
   const application = await lockApplication(tx, context.database, sponsor_id, application_id);
   if (!application) return;
+  const kind = message.kind === 'credit_line_increased' ? 'revised_terms' : 'record';
+  const letters = await listLetters(tx, application);
+  // Whoever withdrew the consent to e-mails had it put into the post at once.
+  const isPosted = kind === 'revised_terms' && letters.some((letter) => letter.kind === kind);
   if (outcome !== 'Sent') {
-    // Whoever withdrew the consent to e-mails has it in the post already.
-    const isPosted = (await esignOf(tx, application)) === 'withdrawn';
-    if (!isPosted) await postRecord(context, tx, application, message.text);
+    if (!isPosted) await postRecord(context, tx, application, text, kind);
     return;
   }
-  await recordConsent(tx, context, {
-    ...consentOf(application),
-    consentType: 'documents_delivery',
-    action: 'attested',
-    acceptedAt: at,
-    documentSha256: [sha256Hex(message.text)],
-    collectedBy: 'hosted',
-  });
+  await recordDocuments(context, tx, application, { text, at });
+  if (kind === 'revised_terms' && !isPosted) {
+    await recordRevisedTerms(context, tx, application, { at });
+  }
 }

@@ -2,9 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DetailResponse } from '../../lending-api/answers.ts';
 import type { CreditLineIncreaseRequest } from '../../lending-api/consumer-accounts.ts';
 import type { Offer } from '../../lending-api/offers.ts';
-import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
-import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { plainText } from '../documents/document.ts';
@@ -18,7 +16,6 @@ import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
 import { findCreditLineIncrease, insertCreditLineIncrease } from '../store/accounts.ts';
 import { moveApplication } from '../store/applications.ts';
-import { type ConsentEvent, consentOf, recordConsents } from '../store/consent-events.ts';
 import { listDocumentHeads } from '../store/documents.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
@@ -158,7 +155,7 @@ interface Revision {
   previousLimitCents: number;
 }
 
-/** Keeps the revised disclosure, its evidence, and sends it to the consumer. */
+/** Keeps the revised disclosure and sends it to the consumer; once it has left, that is evidence. */
 async function discloseRevisedTerms(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -171,20 +168,7 @@ async function discloseRevisedTerms(
   );
   const earlier = await listDocumentHeads(tx, account.sponsor_id, account.id);
   const kept = { documents, earlier: earlier.length };
-  const documentSha256 = await keepDocuments(context, tx, account, kept);
-  const sent = (consentType: ConsentEvent['consentType'], text: TextId): ConsentEvent => ({
-    ...consentOf(account),
-    consentType,
-    action: 'attested',
-    text: evidenceText(context, account, text, terms.on_date),
-    acceptedAt: context.clock.now(account.sponsor_id),
-    documentSha256,
-    collectedBy: 'sponsor_api',
-  });
-  await recordConsents(tx, context, account.id, [
-    ...(terms.mla_covered ? [sent('mla_statement_shown', 'mla_statement')] : []),
-    sent('revised_terms_sent', 'credit_line_increased'),
-  ]);
+  await keepDocuments(context, tx, account, kept);
   const message = creditLineIncreasedEmail({
     texts: context.config.texts,
     locale: account.locale,
@@ -205,15 +189,5 @@ async function discloseRevisedTerms(
     recipient: account.email,
     links: [],
   });
-  await mailRecord(context, tx, account, message.text);
-}
-
-function evidenceText(
-  { config }: LendingContext,
-  { locale }: ApplicationRow,
-  textId: TextId,
-  date: string,
-) {
-  const { id, version, text } = config.texts.current(textId, locale, date);
-  return { id, version, sha256: sha256Hex(text) };
+  await mailRecord(context, tx, account, message.text, 'revised_terms');
 }

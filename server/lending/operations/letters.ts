@@ -9,6 +9,7 @@ import type { LoanRecord } from '../domain/messages/funding-messages.ts';
 import { letterMachine } from '../domain/states/letter.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { hasApplied, isShredded, openApplicant } from '../store/applicants.ts';
+import { lockApplication } from '../store/applications.ts';
 import {
   addressOf,
   findLetter,
@@ -20,28 +21,55 @@ import {
 } from '../store/letters.ts';
 import { merchantNameOf } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LetterRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { esignOf } from './preferences/preferences-of.ts';
+import {
+  recordDocuments,
+  recordRevisedTerms,
+  recordSpouseNotice,
+  type Sent,
+} from './sent-documents.ts';
 
 const tryAgainMs = dayMs;
 
-/** Mails a letter, and tries daily until it has left. */
+/** Mails a letter, with the evidence of it, and tries daily until it has left. */
 export async function mailLetter(
-  { database, providers, sealer }: LendingContext,
+  context: LendingContext,
   { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
 ): Promise<DueWorkResult> {
+  const { database, providers, sealer } = context;
   const letter = await findLetter(database.query, scope, key);
   if (letter?.status !== 'MailRequired') return 'done';
   const { name, lines } = openAddressee(sealer, letter);
-  const outcome = await providers.postalMail.post({
-    id: letter.id,
-    recipient: [name, ...lines],
-    text: openContent(sealer, letter),
-  });
+  const text = openContent(sealer, letter);
+  const recipient = [name, ...lines];
+  const outcome = await providers.postalMail.post({ id: letter.id, recipient, text });
   if (outcome === 'failed') return { retryAt: now + tryAgainMs };
-  await moveLetter(database.query, letter, transition(letterMachine, letter.status, 'mailed'));
+  await database.transaction(async (tx) => {
+    const application = await lockApplication(tx, database, scope, letter.application_id);
+    const mailed = transition(letterMachine, letter.status, 'mailed');
+    const isMailed = await moveLetter(tx, letter, mailed);
+    if (isMailed && application) {
+      await recordMailed(context, tx, application, letter, { text, at: now });
+    }
+  });
   return 'done';
+}
+
+async function recordMailed(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationRow,
+  { kind, created_at }: LetterRow,
+  sent: Sent,
+): Promise<void> {
+  if (kind === 'wi_spouse_notice') {
+    return recordSpouseNotice(context, tx, application, { ...sent, writtenAt: created_at });
+  }
+  await recordDocuments(context, tx, application, sent);
+  if (kind === 'revised_terms') await recordRevisedTerms(context, tx, application, sent);
 }
 
 /** Writes a letter to the outbox, in the transaction of its cause; it goes with the next post. */
@@ -81,8 +109,9 @@ export async function mailRecord(
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
   content: string,
+  kind: 'record' | 'revised_terms' = 'record',
 ): Promise<void> {
-  if ((await esignOf(tx, loan)) === 'withdrawn') await postRecord(context, tx, loan, content);
+  if ((await esignOf(tx, loan)) === 'withdrawn') await postRecord(context, tx, loan, content, kind);
 }
 
 /**
@@ -94,6 +123,7 @@ export async function postRecord(
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
   content: string,
+  kind: 'record' | 'revised_terms',
 ): Promise<void> {
   const { id: application_id, sponsor_id, first_name, last_name } = loan;
   if (paperTo(loan) !== 'address') {
@@ -104,7 +134,7 @@ export async function postRecord(
   await queueLetter(context, tx, {
     sponsor_id,
     application_id,
-    kind: 'record',
+    kind,
     recipient: { name: `${first_name} ${last_name}`, lines },
     content,
   });

@@ -59,7 +59,7 @@ function rowsAfter(
 
 /** Records that could not have come about without evidence of a type, one row each. */
 interface Witness {
-  table: 'applications' | 'charge_requests' | 'notices' | 'credit_line_increases';
+  table: 'applications' | 'charge_requests' | 'notices' | 'messages' | 'letters';
   /** The column that names the chain. */
   chain: 'id' | 'application_id';
   where: ReturnType<typeof sql<boolean>>;
@@ -108,10 +108,25 @@ const witnesses: readonly Witness[] = [
     consentType: 'aan_delivery',
   },
   {
-    table: 'credit_line_increases',
+    table: 'messages',
     chain: 'application_id',
-    where: sql`1 = 1`,
+    // Beside a letter the e-mail is a courtesy.
+    where: sql`kind = 'credit_line_increased' and status = 'Sent' and application_id not in (
+      select application_id from ${sql.table('letters')} where kind = 'revised_terms'
+    )`,
     consentType: 'revised_terms_sent',
+  },
+  {
+    table: 'letters',
+    chain: 'application_id',
+    where: sql`kind = 'revised_terms' and status = 'Mailed'`,
+    consentType: 'revised_terms_sent',
+  },
+  {
+    table: 'letters',
+    chain: 'application_id',
+    where: sql`kind = 'wi_spouse_notice' and status = 'Mailed'`,
+    consentType: 'wi_spouse_notice',
   },
 ];
 

@@ -74,19 +74,20 @@ export function findLetter(
     .executeTakeFirst();
 }
 
-/** Moves a letter that is still in the state in which it was read. */
+/** Moves a letter. Answers false where it is not in the state any more in which it was read. */
 export async function moveLetter(
   connection: Connection<LendingSchema>,
   { id, sponsor_id, status: before }: LetterRow,
   status: LetterRow['status'],
-): Promise<void> {
-  await connection
+): Promise<boolean> {
+  const result = await connection
     .updateTable('letters')
     .set({ status })
     .where('sponsor_id', '=', sponsor_id)
     .where('id', '=', id)
     .where('status', '=', before)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** What a letter says, for whoever prints it. */

@@ -150,8 +150,8 @@ export async function acceptTerms(
   const accepted = await openAccount(context, tx, application, loan);
   const signed = { documents: [...shown, signature], terms: loan.terms };
   await recordSignature(context, tx, accepted, acceptance, signed);
-  const { spouse, visitor } = acceptance;
-  if (spouse) await sendSpouseNotice(context, tx, accepted, { spouse, terms: loan.terms, visitor });
+  const { spouse } = acceptance;
+  if (spouse) await sendSpouseNotice(context, tx, accepted, { spouse, terms: loan.terms });
   await sendLoanDocuments(context, tx, accepted, loan.terms, [...shown, signature]);
   const isInvited = accepted.application_path === 'invitation';
   const stage = isInvited ? 'loan_documents_accepted' : 'loan_terms_accepted';

@@ -1,16 +1,13 @@
 import type { Transaction } from 'kysely';
 import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { dollars } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { longDate } from '../../domain/formats.ts';
 import { openApplicant } from '../../store/applicants.ts';
-import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import type { Visitor } from '../identity/visitor.ts';
 import { queueLetter } from '../letters.ts';
 
 /** The applicant's spouse, who does not apply. */
@@ -21,18 +18,18 @@ export interface Spouse {
 }
 
 /**
- * Puts the notice to the spouse of a Wisconsin resident into the post, with the evidence of it
- * (Wis. Stat. 766.56(3)(b)). The application is locked.
+ * Puts the notice to the spouse of a Wisconsin resident into the post (Wis. Stat. 766.56(3)(b)). The
+ * application is locked.
  */
 export async function sendSpouseNotice(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  { spouse, terms, visitor }: { spouse: Spouse; terms: LoanTerms; visitor: Visitor | null },
+  { spouse, terms }: { spouse: Spouse; terms: LoanTerms },
 ): Promise<void> {
-  const { sealer, clock, config } = context;
+  const { sealer, config } = context;
   const { id: application_id, sponsor_id, locale } = application;
-  const { version, text } = config.texts.current('wi_spouse_notice', locale, terms.on_date);
+  const { text } = config.texts.current('wi_spouse_notice', locale, terms.on_date);
   const content = fillText(text, {
     date: longDate(terms.on_date, locale),
     applicant_name: terms.applicant_name,
@@ -46,15 +43,5 @@ export async function sendSpouseNotice(
     kind: 'wi_spouse_notice',
     recipient: { name: spouse.name, lines: spouse.address === '' ? own : [spouse.address] },
     content,
-  });
-  await recordConsent(tx, context, {
-    ...consentOf(application),
-    consentType: 'wi_spouse_notice',
-    action: 'attested',
-    text: { id: 'wi_spouse_notice', version, sha256: sha256Hex(text) },
-    acceptedAt: clock.now(sponsor_id),
-    ...(visitor !== null && visitor),
-    documentSha256: [sha256Hex(content)],
-    collectedBy: 'hosted',
   });
 }

@@ -45,8 +45,11 @@ export interface LetterTable {
   id: string;
   sponsor_id: string;
   application_id: string;
-  /** `paper_copy`: of everything so far, when asked for; `record`: one that e-mail does not bring. */
-  kind: 'wi_spouse_notice' | 'paper_copy' | 'record';
+  /**
+   * `paper_copy`: of everything so far, when asked for; `record`: one that e-mail does not bring, and
+   * `revised_terms` that of a raised limit.
+   */
+  kind: 'wi_spouse_notice' | 'paper_copy' | 'record' | 'revised_terms';
   /** JSON: the name and the lines of the address. */
   recipient_sealed: string;
   content: string;

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { mailLetter } from '../../../../server/lending/operations/letters.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { consentOf, recordConsent } from '../../../../server/lending/store/consent-events.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
+import { easternDate } from '../../../../server/platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -38,7 +42,7 @@ describe('the notice to a spouse in Wisconsin', () => {
     assert.doesNotMatch(elsewhere.page.text, /married/i);
   });
 
-  it('is mailed to the spouse, with evidence, when the loan is accepted', async () => {
+  it('is put into the post to the spouse when the loan is accepted', async () => {
     const { consumer } = await atTerms();
     const page = await consumer.sign({ married: 'yes', spouse_name: 'Grace Sample' });
     assert.equal(page.heading, en.accepted.title);
@@ -54,9 +58,44 @@ describe('the notice to a spouse in Wisconsin', () => {
       name: 'Grace Sample',
       lines: ['12 Hillside Avenue', 'Madison, WI 53703'],
     });
-    const [evidence] = await consumer.consents('wi_spouse_notice');
-    assert.equal(evidence?.text_id, 'wi_spouse_notice');
-    assert.equal(evidence?.document_sha256, JSON.stringify([sha256Hex(letter.content)]));
+  });
+
+  it('is evidence when it has been mailed, not before', async () => {
+    const { consumer } = await atTerms();
+    await consumer.sign({ married: 'yes', spouse_name: 'Grace Sample' });
+    const evidence = () => consumer.consents('wi_spouse_notice');
+    assert.deepEqual(await evidence(), []);
+    const [letter] = await lettersTo(consumer);
+    assert.ok(letter);
+    const { id: key, sponsor_id: scope, created_at: now } = letter;
+    await mailLetter(lending.context, { key, scope, now });
+    await mailLetter(lending.context, { key, scope, now });
+    const [event, ...others] = await evidence();
+    assert.deepEqual(others, []);
+    assert.equal(event?.text_id, 'wi_spouse_notice');
+    assert.equal(event.document_sha256, JSON.stringify([sha256Hex(letter.content)]));
+    const { text } = sampleTexts.current('wi_spouse_notice', 'en', easternDate(now));
+    assert.equal(event.text_sha256, sha256Hex(text));
+  });
+
+  it('is not evidence twice where an earlier version wrote it when it was queued', async () => {
+    const { consumer } = await atTerms();
+    await consumer.sign({ married: 'yes', spouse_name: 'Grace Sample' });
+    const application = await consumer.application();
+    const [letter] = await lettersTo(consumer);
+    assert.ok(letter);
+    const { id: key, sponsor_id: scope, created_at: now } = letter;
+    await lending.context.database.transaction((tx) =>
+      recordConsent(tx, lending.context, {
+        ...consentOf(application),
+        consentType: 'wi_spouse_notice',
+        action: 'attested',
+        acceptedAt: now,
+        collectedBy: 'hosted',
+      }),
+    );
+    await mailLetter(lending.context, { key, scope, now });
+    assert.equal((await consumer.consents('wi_spouse_notice')).length, 1);
   });
 
   it('goes to another address when the spouse lives elsewhere', async () => {

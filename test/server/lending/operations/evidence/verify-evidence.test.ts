@@ -5,12 +5,14 @@ import { verifyEvidence } from '../../../../../server/lending/operations/verify-
 import { consentHash, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { insertDocuments } from '../../../../../server/lending/store/documents.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
+import { insertLetter } from '../../../../../server/lending/store/letters.ts';
+import { insertMessage } from '../../../../../server/lending/store/messages.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/migrations/009-evidence-heads.ts';
 import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import { createFieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
-import { encryptionKey, evidenceTestbed } from './evidence-testbed.ts';
+import { encryptionKey, evidenceTestbed, sponsor_id } from './evidence-testbed.ts';
 
 const testbed = evidenceTestbed();
 const { verify, rowAt, lastRow, remove, add, addBy } = testbed;
@@ -157,6 +159,73 @@ describe('verifyEvidence()', () => {
       assert.match((await verify()).broken?.what ?? '', /refers to is missing/);
     });
   }
+});
+
+describe('evidence of what was sent', () => {
+  const about = () => ({ sponsor_id, application_id: rowAt(1).application_id, created_at: 1 });
+  const emailed = async () => {
+    const { context } = testbed.lending;
+    await insertMessage(context.database.query, context.sealer, {
+      ...about(),
+      id: 'sent',
+      kind: 'credit_line_increased',
+      merchant_id: null,
+      channel: 'email',
+      recipient: 'accepted@example.test',
+      subject: '',
+      text: '',
+      links: '[]',
+      status: 'Sent',
+      sent_at: 1,
+    });
+  };
+  const posted = async (
+    kind: 'revised_terms' | 'wi_spouse_notice',
+    status: 'Mailed' | 'MailRequired',
+  ) => {
+    const { context } = testbed.lending;
+    const recipient = { name: 'Ada Sample', lines: [] };
+    const letter = { ...about(), id: kind, kind, recipient, content: '' };
+    await insertLetter(context.database.query, context.sealer, letter);
+    await context.database.query.updateTable('letters').set({ status }).execute();
+  };
+
+  for (const [name, send, type] of [
+    ['a revised disclosure by e-mail', emailed, 'revised_terms_sent'],
+    [
+      'one by post, beside a courtesy e-mail',
+      async () => {
+        await emailed();
+        await posted('revised_terms', 'Mailed');
+      },
+      'revised_terms_sent',
+    ],
+    ['a notice to a spouse', () => posted('wi_spouse_notice', 'Mailed'), 'wi_spouse_notice'],
+  ] as const) {
+    it(`is called for by ${name}`, async () => {
+      await send();
+      assert.equal((await verify()).broken?.what, `its ${type} is missing`);
+      await add(type);
+      assert.equal((await verify()).broken, null);
+    });
+  }
+
+  it('is not called for while the letter waits', async () => {
+    await emailed();
+    await posted('revised_terms', 'MailRequired');
+    assert.equal((await verify()).broken, null);
+  });
+
+  it('is not called for by an increase of which nothing has left', async () => {
+    await testbed.lending.call('POST', '/api/v1/sponsor/consumers/accounts/credit-line-increase/', {
+      body: {
+        request_user_id: 'hillside-admin',
+        external_application_id: 'accepted',
+        cli_amount: 12_000,
+      },
+    });
+    assert.equal((await verify()).broken, null);
+  });
 });
 
 const heads = () => testbed.lending.context.database.query.updateTable('evidence_heads');

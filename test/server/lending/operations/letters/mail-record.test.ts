@@ -4,10 +4,14 @@ import { longDate } from '../../../../../server/lending/domain/formats.ts';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import { formatLoanNumber } from '../../../../../server/lending/domain/loan.ts';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
+import { mailLetter } from '../../../../../server/lending/operations/letters.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { listDocuments } from '../../../../../server/lending/store/documents.ts';
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import { easternDate } from '../../../../../server/platform/calendar/eastern-time.ts';
+import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -57,6 +61,23 @@ const increase = ({ external_application_id }: ApplicationRow) =>
     cli_amount: 12_000,
   });
 
+/** The one message of a loan goes out, or comes back. */
+async function deliver(loan: ApplicationRow) {
+  const { id: key, sponsor_id: scope } = await storedRows(lending.context)
+    .selectFrom('messages')
+    .select(['id', 'sponsor_id'])
+    .where('application_id', '=', loan.id)
+    .executeTakeFirstOrThrow();
+  await deliverMessage(lending.context, { key, scope, attempts: 0 });
+}
+
+async function mail(loan: ApplicationRow) {
+  const now = lending.context.clock.now(loan.sponsor_id);
+  for (const { id: key, sponsor_id: scope } of await lettersOf(loan)) {
+    await mailLetter(lending.context, { key, scope, now });
+  }
+}
+
 /** Who writes, when, and about which loan and charge: a letter stands by itself. */
 async function assertNamesAll(loan: ApplicationRow, charge: string, letter: string) {
   const { payment_request_id } = await flow.chargeRow(charge);
@@ -83,12 +104,16 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
   it('is mailed once though its e-mail comes back', async () => {
     const loan = await onPaper({ email: 'bounce@example.test' });
     await increase(loan);
-    const { id: key, sponsor_id: scope } = await storedRows(lending.context)
-      .selectFrom('messages')
-      .select(['id', 'sponsor_id'])
-      .where('application_id', '=', loan.id)
-      .executeTakeFirstOrThrow();
-    await deliverMessage(lending.context, { key, scope, attempts: 0 });
+    await deliver(loan);
+    assert.equal((await lettersOf(loan)).length, 1);
+  });
+
+  it('is mailed where its e-mail comes back after the consent was withdrawn', async () => {
+    const loan = await anAcceptedLoan(lending, { email: 'bounce@example.test' });
+    await say(loan, 'esign');
+    await increase(loan);
+    await say(loan, 'revocation');
+    await deliver(loan);
     assert.equal((await lettersOf(loan)).length, 1);
   });
 
@@ -150,5 +175,115 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
       await increase(each);
       assert.deepEqual(await lettersOf(each), []);
     }
+  });
+});
+
+describe('the evidence that a revised disclosure was sent', () => {
+  const sentTypes = ['mla_statement_shown', 'revised_terms_sent', 'documents_delivery'] as const;
+
+  const evidenceOf = async ({ id }: ApplicationRow) => {
+    const rows = await storedRows(lending.context)
+      .selectFrom('consent_events')
+      .selectAll()
+      .where('application_id', '=', id)
+      .where('consent_type', 'in', sentTypes)
+      .orderBy('position')
+      .execute();
+    return rows.map(({ consent_type, text_id, text_version, text_sha256, document_sha256 }) => ({
+      consent_type,
+      text: text_id && { id: text_id, version: text_version, sha256: text_sha256 },
+      documents: JSON.parse(document_sha256) as string[],
+    }));
+  };
+  const typesOf = async (loan: ApplicationRow) =>
+    (await evidenceOf(loan)).map(({ consent_type }) => consent_type);
+
+  it('is written when its letter has left, not before', async () => {
+    const loan = await anAcceptedLoan(lending, { email: 'bounce@example.test', mla_covered: 1 });
+    await increase(loan);
+    assert.deepEqual(await typesOf(loan), []);
+    await deliver(loan);
+    assert.deepEqual(await typesOf(loan), []);
+    await mail(loan);
+    await mail(loan);
+    const { context } = lending;
+    const { database, sealer } = context;
+    const kept = await listDocuments(database.query, sealer, loan.sponsor_id, loan.id);
+    const digests = kept.map(({ sha256 }) => sha256);
+    const [letter] = await lettersOf(loan);
+    const textOf = (id: 'mla_statement' | 'credit_line_increased') => {
+      const today = easternDate(context.clock.now(loan.sponsor_id));
+      const { version, text } = sampleTexts.current(id, 'en', today);
+      return { id, version, sha256: sha256Hex(text) };
+    };
+    assert.deepEqual(await evidenceOf(loan), [
+      {
+        consent_type: 'documents_delivery',
+        text: null,
+        documents: [sha256Hex(letter?.content ?? '')],
+      },
+      {
+        consent_type: 'mla_statement_shown',
+        text: textOf('mla_statement'),
+        documents: digests,
+      },
+      {
+        consent_type: 'revised_terms_sent',
+        text: textOf('credit_line_increased'),
+        documents: digests,
+      },
+    ]);
+  });
+
+  it('is written when its e-mail has left', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await increase(loan);
+    assert.deepEqual(await typesOf(loan), []);
+    await deliver(loan);
+    assert.deepEqual(await typesOf(loan), ['documents_delivery', 'revised_terms_sent']);
+  });
+
+  it('waits for the letter where the e-mail is a courtesy', async () => {
+    const loan = await onPaper();
+    await increase(loan);
+    await deliver(loan);
+    assert.deepEqual(await typesOf(loan), ['documents_delivery']);
+    await mail(loan);
+    assert.deepEqual((await typesOf(loan)).slice(1), ['documents_delivery', 'revised_terms_sent']);
+  });
+
+  it('is not written again for an increase of which an earlier version wrote it at once', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await increase(loan);
+    await lending.context.database.transaction((tx) =>
+      recordConsent(tx, lending.context, {
+        ...consentOf(loan),
+        consentType: 'revised_terms_sent',
+        action: 'attested',
+        acceptedAt: lending.context.clock.now(loan.sponsor_id),
+        collectedBy: 'sponsor_api',
+      }),
+    );
+    await deliver(loan);
+    assert.deepEqual(await typesOf(loan), ['revised_terms_sent', 'documents_delivery']);
+  });
+});
+
+describe('the evidence of a record that goes by post', () => {
+  it('is written when the letter has left', async () => {
+    const loan = await onPaper();
+    await flow.approvedCharge(loan);
+    const deliveries = () =>
+      storedRows(lending.context)
+        .selectFrom('consent_events')
+        .select('document_sha256')
+        .where('application_id', '=', loan.id)
+        .where('consent_type', '=', 'documents_delivery')
+        .execute();
+    assert.deepEqual(await deliveries(), []);
+    await mail(loan);
+    const [letter] = await lettersOf(loan);
+    const document_sha256 = JSON.stringify([sha256Hex(letter?.content ?? '')]);
+    assert.deepEqual(await deliveries(), [{ document_sha256 }]);
   });
 });

@@ -83,6 +83,8 @@ describe('evidence', () => {
     const [message] = await consumer.messages('loan_documents');
     const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
     await consumer.browser.post(`${preferences}/paper`, {});
+    // The letter leaves, which is evidence.
+    await advance(1);
     const events = await query().selectFrom('events').selectAll().execute();
     for (const { id: event_id, sponsor_id, created_at: at } of events) {
       const answer = { status_code: 200, error: null, reply: '' };
