@@ -1,13 +1,10 @@
-import {
-  firstVersion,
-  laterVersion,
-  SAMPLE_MARK,
-  type TextEntry,
-  unchanged,
-} from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
 
 const questions =
   'If you did not expect this, or have a question, call {lender_name} at {lender_phone}.';
+
+const cancelledForMerchant =
+  'Your loan {loan_number} was canceled on {date} because {merchant_name} asked for it. There are no charges on it, you owe nothing on it, and nothing more can be charged to it. We also canceled any charge requests that waited for your approval.';
 
 export const accountEn: readonly TextEntry[] = [
   firstVersion(
@@ -16,12 +13,15 @@ export const accountEn: readonly TextEntry[] = [
     'Your loan {loan_number} was cancelled on {date} at the request of {merchant_name}. No charge stands on it, you owe nothing on it, and nothing more can be charged to it. Charge requests that waited for your approval were withdrawn.',
     questions,
   ),
-  ...unchanged(
+  laterVersion('account_cancelled', '2026-12-01', SAMPLE_MARK, cancelledForMerchant, questions),
+  // Adverse action without the consumer's wish: Regulation B, 12 CFR 1002.2(c)(1)(ii) and 1002.9(a)(2).
+  laterVersion(
     'account_cancelled',
-    ['2026-12-01', '2027-01-01'],
+    '2027-01-01',
     SAMPLE_MARK,
-    'Your loan {loan_number} was canceled on {date} because {merchant_name} asked for it. There are no charges on it, you owe nothing on it, and nothing more can be charged to it. We also canceled any charge requests that waited for your approval.',
-    questions,
+    cancelledForMerchant,
+    'If you did not expect this, or have a question, call {lender_name} at {lender_phone}, or write to {lender_address}.',
+    '{ecoa_notice}',
   ),
   // A higher amount financed wants new disclosures: Regulation Z, 12 CFR 1026.17 and .18.
   firstVersion(

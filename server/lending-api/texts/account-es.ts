@@ -17,12 +17,14 @@ export const accountEs: readonly TextEntry[] = [
     'Su préstamo {loan_number} se canceló el {date} porque {merchant_name} lo pidió. No tiene cargos, usted no debe nada por él y ya no se puede cargar nada a este préstamo. También cancelamos las solicitudes de cargo que esperaban su aprobación.',
     questions,
   ),
+  // Adverse action without the consumer's wish: Regulation B, 12 CFR 1002.2(c)(1)(ii) and 1002.9(a)(2).
   laterVersion(
     'account_cancelled',
     '2027-01-01',
     SAMPLE_MARK_ES,
     'Su préstamo {loan_number} se canceló el {date} porque {merchant_name} lo pidió. No tiene cargos, usted no debe nada por él y ya no se puede cargar nada a este préstamo. También cancelamos cualquier solicitud de cargo que esperara su aprobación.',
-    questions,
+    'Si no esperaba esto o tiene alguna pregunta, llame a {lender_name} al {lender_phone} o escriba a {lender_address}.',
+    '{ecoa_notice}',
   ),
   firstVersion(
     'credit_line_increased',

@@ -72,16 +72,26 @@ export function adverseActionNotice(action: ActionTaken, address: NoticeAddress)
       requested_amount: dollars(address.requested_amount_cents),
       reasons: bulleted(reasonsOf(action), locale),
       report_block: reportBlock(action, address),
-      ecoa_notice: fillText(texts.current('ecoa_notice', locale, date).text, {
-        agency_name: lender.agency_name,
-        agency_address: lender.agency_address,
-      }),
+      ecoa_notice: ecoaNotice(address),
       lender_name: lender.name,
       lender_address: lender.address,
       lender_phone: lender.phone,
       ...counterOffer(action, locale),
     }),
   };
+}
+
+/** What 12 CFR 1002.9(b)(1) has every notice of an adverse action say. */
+export function ecoaNotice({
+  texts,
+  locale,
+  date,
+  lender,
+}: Pick<NoticeAddress, 'texts' | 'locale' | 'date' | 'lender'>): string {
+  return fillText(texts.current('ecoa_notice', locale, date).text, {
+    agency_name: lender.agency_name,
+    agency_address: lender.agency_address,
+  });
 }
 
 /** The principal reasons of an action, the weightiest first. */

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
 import { lockApplication } from '../store/applications.ts';
-import { listLetters } from '../store/letters.ts';
+import { listLetters, openContent } from '../store/letters.ts';
 import { findMessage, settleMessage } from '../store/messages.ts';
 import type { MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
@@ -91,8 +91,12 @@ async function send(
   }
 }
 
-/** The kinds of message that carry the consumer's copy of documents. */
-const documentKinds: ReadonlySet<string> = new Set(['loan_documents', 'credit_line_increased']);
+/** The kinds of message that carry the consumer's copy of documents, or a notice about the loan. */
+const documentKinds: ReadonlySet<string> = new Set([
+  'loan_documents',
+  'credit_line_increased',
+  'account_cancelled',
+]);
 
 interface DeliveryOutcome {
   outcome: 'Sent' | 'Bounced' | 'Failed';
@@ -117,7 +121,7 @@ async function recordDocumentsDelivery(
   const kind = message.kind === 'credit_line_increased' ? 'revised_terms' : 'record';
   const letters = await listLetters(tx, application);
   // Whoever withdrew the consent to e-mails had it put into the post at once.
-  const isPosted = kind === 'revised_terms' && letters.some((letter) => letter.kind === kind);
+  const isPosted = letters.some((letter) => openContent(context.sealer, letter) === text);
   if (outcome !== 'Sent') {
     if (!isPosted) await postRecord(context, tx, application, text, kind);
     return;

@@ -2,6 +2,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { dollars } from '../../../platform/money.ts';
+import { ecoaNotice } from '../adverse-action.ts';
 import { longDate } from '../formats.ts';
 import { sampleLender } from '../lender.ts';
 import { formatLoanNumber } from '../loan.ts';
@@ -246,7 +247,7 @@ interface AccountMessage extends LoanRecord {
 export function accountCancelledEmail(message: AccountMessage): MessageText {
   const subjects = { en: 'Your loan was canceled', es: 'Su préstamo fue cancelado' };
   const { text } = message.texts.current('account_cancelled', message.locale, message.date);
-  return { subject: subjects[message.locale], text: fillText(text, facts(message)) };
+  return { subject: subjects[message.locale], text: fillText(text, noticeFacts(message)) };
 }
 
 interface RaisedLimit extends AccountMessage {
@@ -309,5 +310,14 @@ function facts({ locale, date, loan_number, merchant_name }: LoanRecord) {
     merchant_name,
     lender_name: sampleLender.name,
     lender_phone: sampleLender.phone,
+  };
+}
+
+/** What a notice of an adverse action names besides. */
+function noticeFacts(message: AccountMessage) {
+  return {
+    ...facts(message),
+    lender_address: sampleLender.address,
+    ecoa_notice: ecoaNotice({ ...message, lender: sampleLender }),
   };
 }

@@ -229,7 +229,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '19d3fddfe19f2edd0bde7deca8973a3d432f67d34e4d59c127e1a2ee192b57fb',
   'merchant_terms 2027-01 en': 'fd67f1cb455a82a0b5a664a277e06ea4ea3e45ce0ba6773e10b21d8129c2e6eb',
   'account_cancelled 2027-01 en':
-    'e29feb314d6c8d13bda2097f72492aa20f03e6f747d9c7d2a43c19cc64e9361b',
+    '9d1e7c10f8bfbfc743c519e9b00577ce2d2cb63f3aa8b76cde5aea667fff14a0',
   'offer_not_final_line 2027-01 es':
     '42b6cd2033b6dbfe1a70c6bf2471e979769358976bd5ee9d7b9829471fb767c4',
   'state_notice_ca 2027-01 es': 'bb166f0a3ac02e1e7041f09a7186cec1b4232e271ea89d4ed793a92296b7cf0d',
@@ -237,7 +237,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     'df2f6ca1a535d3bd496bc1c1745552249c71675507ac2c277b105a036412e47b',
   'merchant_terms 2027-01 es': '1e46f1289b9dec8e7c176f50592941cdbddb0b3c00bba5e4ce4a6fb77d2ea3ab',
   'account_cancelled 2027-01 es':
-    'ab151df7492268a6282f3f959e9be7bf55ed6780dbe447e5cffab34de1c83a56',
+    '4a538c61c66c31946353d98360f90c2d65561c4279d74f15014192ccb42f2ee8',
   'tila_late_charge 2027-01 en': 'f2db795d4e9282bb2d7816cf29c348558c34c26577010fdd4a1ea8e1f0e827d9',
   'tila_late_charge 2027-01 es': 'fe98c827a9592cf5e4a46a7cc3fbf0f0db2345c61ca6b165bfad947574daeb60',
   'loan_agreement 2027-01 en': 'f5e6f50630a62e136da566b6fce5f1d4bf0f91596abfa95bf565b8e9133a9d92',

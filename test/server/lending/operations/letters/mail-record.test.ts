@@ -3,8 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { longDate } from '../../../../../server/lending/domain/formats.ts';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import { formatLoanNumber } from '../../../../../server/lending/domain/loan.ts';
-import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
-import { mailLetter } from '../../../../../server/lending/operations/letters.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { listDocuments } from '../../../../../server/lending/store/documents.ts';
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
@@ -16,43 +14,19 @@ import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { type FundingFlow, startFunding } from '../../funding-flow.ts';
+import { consumerMail } from './consumer-mail.ts';
 
 const accountsPath = '/api/v1/sponsor/consumers/accounts';
 
 let lending: TestLending;
 let flow: FundingFlow;
+let mailbox: ReturnType<typeof consumerMail>;
 before(async () => {
   ({ lending, flow } = await startFunding());
   await lending.stop();
+  mailbox = consumerMail(lending);
 });
 after(() => lending.close());
-
-/** A loan whose consumer agreed to electronic records and took it back. */
-async function onPaper(change: Partial<ApplicationRow> = {}): Promise<ApplicationRow> {
-  const loan = await anAcceptedLoan(lending, change);
-  await say(loan, 'esign');
-  await say(loan, 'revocation');
-  return loan;
-}
-
-const say = (loan: ApplicationRow, consentType: 'esign' | 'revocation') =>
-  lending.context.database.transaction((tx) =>
-    recordConsent(tx, lending.context, {
-      ...consentOf(loan),
-      consentType,
-      text: { id: 'esign_consent', version: '2026-01', sha256: '' },
-      action: 'clicked',
-      acceptedAt: lending.context.clock.now(loan.sponsor_id),
-      collectedBy: 'hosted',
-    }),
-  );
-
-const lettersOf = ({ id }: ApplicationRow) =>
-  storedRows(lending.context)
-    .selectFrom('letters')
-    .selectAll()
-    .where('application_id', '=', id)
-    .execute();
 
 const increase = ({ external_application_id }: ApplicationRow) =>
   flow.call('POST', `${accountsPath}/credit-line-increase/`, {
@@ -60,23 +34,6 @@ const increase = ({ external_application_id }: ApplicationRow) =>
     external_application_id,
     cli_amount: 12_000,
   });
-
-/** The one message of a loan goes out, or comes back. */
-async function deliver(loan: ApplicationRow) {
-  const { id: key, sponsor_id: scope } = await storedRows(lending.context)
-    .selectFrom('messages')
-    .select(['id', 'sponsor_id'])
-    .where('application_id', '=', loan.id)
-    .executeTakeFirstOrThrow();
-  await deliverMessage(lending.context, { key, scope, attempts: 0 });
-}
-
-async function mail(loan: ApplicationRow) {
-  const now = lending.context.clock.now(loan.sponsor_id);
-  for (const { id: key, sponsor_id: scope } of await lettersOf(loan)) {
-    await mailLetter(lending.context, { key, scope, now });
-  }
-}
 
 /** Who writes, when, and about which loan and charge: a letter stands by itself. */
 async function assertNamesAll(loan: ApplicationRow, charge: string, letter: string) {
@@ -91,9 +48,9 @@ async function assertNamesAll(loan: ApplicationRow, charge: string, letter: stri
 
 describe('a record for who has withdrawn the consent to electronic ones', () => {
   it('is the revised disclosure of a higher limit, on paper', async () => {
-    const loan = await onPaper();
+    const loan = await mailbox.onPaper();
     await increase(loan);
-    const [letter, ...others] = await lettersOf(loan);
+    const [letter, ...others] = await mailbox.lettersOf(loan);
     assert.deepEqual(others, []);
     assert.match(letter?.content ?? '', /Revised Truth in Lending disclosure/);
     assert.ok(letter);
@@ -102,29 +59,29 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
   });
 
   it('is mailed once though its e-mail comes back', async () => {
-    const loan = await onPaper({ email: 'bounce@example.test' });
+    const loan = await mailbox.onPaper({ email: 'bounce@example.test' });
     await increase(loan);
-    await deliver(loan);
-    assert.equal((await lettersOf(loan)).length, 1);
+    await mailbox.deliver(loan);
+    assert.equal((await mailbox.lettersOf(loan)).length, 1);
   });
 
   it('is mailed where its e-mail comes back after the consent was withdrawn', async () => {
     const loan = await anAcceptedLoan(lending, { email: 'bounce@example.test' });
-    await say(loan, 'esign');
+    await mailbox.say(loan, 'esign');
     await increase(loan);
-    await say(loan, 'revocation');
-    await deliver(loan);
-    assert.equal((await lettersOf(loan)).length, 1);
+    await mailbox.say(loan, 'revocation');
+    await mailbox.deliver(loan);
+    assert.equal((await mailbox.lettersOf(loan)).length, 1);
   });
 
   it('is the receipt of a charge, of its refund, and the end of the account', async () => {
-    const loan = await onPaper();
+    const loan = await mailbox.onPaper();
     const charge = await flow.approvedCharge(loan);
     await flow.refund(charge);
     const { external_application_id } = loan;
     const body = { request_user_id: 'hillside-admin', external_application_id };
     await flow.call('POST', `${accountsPath}/cancel/`, body);
-    const letters = (await lettersOf(loan)).map(({ content }) => content);
+    const letters = (await mailbox.lettersOf(loan)).map(({ content }) => content);
     assert.equal(letters.length, 3);
     const refund = letters.find((content) => content.includes('refunds $1,000.00'));
     await assertNamesAll(loan, charge, refund ?? '');
@@ -141,14 +98,14 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
     ['es', /El reembolso de .* no se completó/, /El cargo de .* no se completó/],
   ] as const) {
     it(`is that a refund failed, or a charge, in the loan’s language: ${locale}`, async () => {
-      const loan = await onPaper({ locale });
+      const loan = await mailbox.onPaper({ locale });
       const refunded = await flow.settledCharge(loan);
       const { refund_request_uuid } = await flow.refund(refunded);
       const charge = await flow.approvedCharge(loan);
       for (const id of [refund_request_uuid, charge]) {
         await flow.sandbox(`/transactions/${id}/advance`, { to: 'Failed' });
       }
-      const letters = (await lettersOf(loan)).map(({ content }) => content);
+      const letters = (await mailbox.lettersOf(loan)).map(({ content }) => content);
       for (const [said, about] of [
         [refundFailed, refunded],
         [chargeFailed, charge],
@@ -161,19 +118,19 @@ describe('a record for who has withdrawn the consent to electronic ones', () => 
   }
 
   it('is an e-mail all the same once the address was deleted', async () => {
-    const loan = await onPaper({ applicant_sealed: '' });
+    const loan = await mailbox.onPaper({ applicant_sealed: '' });
     await flow.approvedCharge(loan);
-    assert.deepEqual(await lettersOf(loan), []);
+    assert.deepEqual(await mailbox.lettersOf(loan), []);
   });
 
   it('is none for who agrees to them, or agrees again', async () => {
     const loan = await anAcceptedLoan(lending);
-    await say(loan, 'esign');
-    const again = await onPaper();
-    await say(again, 'esign');
+    await mailbox.say(loan, 'esign');
+    const again = await mailbox.onPaper();
+    await mailbox.say(again, 'esign');
     for (const each of [loan, again]) {
       await increase(each);
-      assert.deepEqual(await lettersOf(each), []);
+      assert.deepEqual(await mailbox.lettersOf(each), []);
     }
   });
 });
@@ -202,15 +159,15 @@ describe('the evidence that a revised disclosure was sent', () => {
     const loan = await anAcceptedLoan(lending, { email: 'bounce@example.test', mla_covered: 1 });
     await increase(loan);
     assert.deepEqual(await typesOf(loan), []);
-    await deliver(loan);
+    await mailbox.deliver(loan);
     assert.deepEqual(await typesOf(loan), []);
-    await mail(loan);
-    await mail(loan);
+    await mailbox.mail(loan);
+    await mailbox.mail(loan);
     const { context } = lending;
     const { database, sealer } = context;
     const kept = await listDocuments(database.query, sealer, loan.sponsor_id, loan.id);
     const digests = kept.map(({ sha256 }) => sha256);
-    const [letter] = await lettersOf(loan);
+    const [letter] = await mailbox.lettersOf(loan);
     const textOf = (id: 'mla_statement' | 'credit_line_increased') => {
       const today = easternDate(context.clock.now(loan.sponsor_id));
       const { version, text } = sampleTexts.current(id, 'en', today);
@@ -239,16 +196,16 @@ describe('the evidence that a revised disclosure was sent', () => {
     const loan = await anAcceptedLoan(lending);
     await increase(loan);
     assert.deepEqual(await typesOf(loan), []);
-    await deliver(loan);
+    await mailbox.deliver(loan);
     assert.deepEqual(await typesOf(loan), ['documents_delivery', 'revised_terms_sent']);
   });
 
   it('waits for the letter where the e-mail is a courtesy', async () => {
-    const loan = await onPaper();
+    const loan = await mailbox.onPaper();
     await increase(loan);
-    await deliver(loan);
+    await mailbox.deliver(loan);
     assert.deepEqual(await typesOf(loan), ['documents_delivery']);
-    await mail(loan);
+    await mailbox.mail(loan);
     assert.deepEqual((await typesOf(loan)).slice(1), ['documents_delivery', 'revised_terms_sent']);
   });
 
@@ -264,14 +221,14 @@ describe('the evidence that a revised disclosure was sent', () => {
         collectedBy: 'sponsor_api',
       }),
     );
-    await deliver(loan);
+    await mailbox.deliver(loan);
     assert.deepEqual(await typesOf(loan), ['revised_terms_sent', 'documents_delivery']);
   });
 });
 
 describe('the evidence of a record that goes by post', () => {
   it('is written when the letter has left', async () => {
-    const loan = await onPaper();
+    const loan = await mailbox.onPaper();
     await flow.approvedCharge(loan);
     const deliveries = () =>
       storedRows(lending.context)
@@ -281,8 +238,8 @@ describe('the evidence of a record that goes by post', () => {
         .where('consent_type', '=', 'documents_delivery')
         .execute();
     assert.deepEqual(await deliveries(), []);
-    await mail(loan);
-    const [letter] = await lettersOf(loan);
+    await mailbox.mail(loan);
+    const [letter] = await mailbox.lettersOf(loan);
     const document_sha256 = JSON.stringify([sha256Hex(letter?.content ?? '')]);
     assert.deepEqual(await deliveries(), [{ document_sha256 }]);
   });
