@@ -79,6 +79,7 @@ const messages: Messages = {
   accountCancelledEmail: (locale) => [
     funding.accountCancelledEmail({ ...account, locale }).subject,
   ],
+  accountOnHoldEmail: (locale) => [funding.accountOnHoldEmail({ ...account, locale }).subject],
   creditLineIncreasedEmail: (locale) => [
     funding.creditLineIncreasedEmail({
       ...account,

@@ -23,6 +23,14 @@ export const accountEn: readonly TextEntry[] = [
     'If you did not expect this, or have a question, call {lender_name} at {lender_phone}, or write to {lender_address}.',
     '{ecoa_notice}',
   ),
+  // Adverse action, too; the reasons are given to who asks: Regulation B, 12 CFR 1002.9(a)(2)(ii).
+  firstVersion(
+    'account_on_hold',
+    SAMPLE_MARK,
+    'On {date} we put your loan {loan_number} for purchases from {merchant_name} on hold. Until we end the hold, nothing can be charged to it. We also canceled any charge requests that waited for your approval. The hold does not change what you already owe.',
+    'You have the right to know our specific reasons. If you ask us within 60 days, we will tell you within 30 days after that. Call {lender_name} at {lender_phone}, or write to {lender_address}.',
+    '{ecoa_notice}',
+  ),
   // A higher amount financed wants new disclosures: Regulation Z, 12 CFR 1026.17 and .18.
   firstVersion(
     'credit_line_increased',

@@ -26,6 +26,14 @@ export const accountEs: readonly TextEntry[] = [
     'Si no esperaba esto o tiene alguna pregunta, llame a {lender_name} al {lender_phone} o escriba a {lender_address}.',
     '{ecoa_notice}',
   ),
+  // Adverse action, too; the reasons are given to who asks: Regulation B, 12 CFR 1002.9(a)(2)(ii).
+  firstVersion(
+    'account_on_hold',
+    SAMPLE_MARK_ES,
+    'El {date} pusimos en pausa su préstamo {loan_number} para compras en {merchant_name}. Hasta que termine la pausa, no se puede cargar nada a este préstamo. También cancelamos cualquier solicitud de cargo que esperara su aprobación. La pausa no cambia lo que usted ya debe.',
+    'Usted tiene derecho a conocer nuestros motivos específicos. Si nos los pide en un plazo de 60 días, se los diremos en los 30 días siguientes. Llame a {lender_name} al {lender_phone} o escriba a {lender_address}.',
+    '{ecoa_notice}',
+  ),
   firstVersion(
     'credit_line_increased',
     SAMPLE_MARK_ES,

@@ -58,6 +58,7 @@ export const lenderTextIds = [
   'report_not_used',
   'ecoa_notice',
   'account_cancelled',
+  'account_on_hold',
   'credit_line_increased',
   'charge_receipt',
   'charge_receipt_on_behalf',

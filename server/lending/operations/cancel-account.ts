@@ -4,7 +4,6 @@ import type { CancelAccountRequest } from '../../lending-api/consumer-accounts.t
 import { unschedule } from '../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { timestamp } from '../domain/formats.ts';
-import { accountCancelledEmail } from '../domain/messages/funding-messages.ts';
 import { accountMachine } from '../domain/states/account.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
@@ -18,8 +17,7 @@ import { heldActingUser, lockReachableLoan } from './acting-user.ts';
 import { causeOf, recordEvent } from './callbacks.ts';
 import { cancelPendingCharges, endOverdueCharges } from './funding/pending-charge.ts';
 import { cancelInvitation } from './invitations/answer-invitation.ts';
-import { loanRecordOf, mailRecord } from './letters.ts';
-import { queueMessage } from './queue-message.ts';
+import { sendAccountNotice } from './send-account-notice.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
@@ -86,7 +84,7 @@ async function cancel(
     cancelled_at: at,
   });
   await recordCancelEvent(context, tx, cancelled, request_user_id);
-  await notifyOfCancellation(context, tx, cancelled);
+  await sendAccountNotice(context, tx, cancelled, 'account_cancelled');
 }
 
 /** Calls the sponsor back about an account, or an open invitation, that was cancelled just now. */
@@ -106,28 +104,6 @@ function recordCancelEvent(
     canceled_by,
     canceled_at: timestamp(cancelled.modified_at),
   });
-}
-
-/** Tells the consumer that the account was cancelled. */
-async function notifyOfCancellation(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  account: ApplicationRow,
-): Promise<void> {
-  const { id, sponsor_id, merchant_id, email } = account;
-  const record = await loanRecordOf(context, tx, account);
-  const message = accountCancelledEmail({ ...record, texts: context.config.texts });
-  await queueMessage(context, tx, {
-    ...message,
-    sponsor_id,
-    application_id: id,
-    merchant_id,
-    kind: 'account_cancelled',
-    channel: 'email',
-    recipient: email,
-    links: [],
-  });
-  await mailRecord(context, tx, account, message.text);
 }
 
 /**

@@ -96,6 +96,7 @@ const documentKinds: ReadonlySet<string> = new Set([
   'loan_documents',
   'credit_line_increased',
   'account_cancelled',
+  'account_on_hold',
 ]);
 
 interface DeliveryOutcome {

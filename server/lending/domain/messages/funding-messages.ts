@@ -250,6 +250,13 @@ export function accountCancelledEmail(message: AccountMessage): MessageText {
   return { subject: subjects[message.locale], text: fillText(text, noticeFacts(message)) };
 }
 
+/** Tells the consumer that the loan was put on hold. Why is for the lender's people to say. */
+export function accountOnHoldEmail(message: AccountMessage): MessageText {
+  const subjects = { en: 'Your loan is on hold', es: 'Su préstamo está en pausa' };
+  const { text } = message.texts.current('account_on_hold', message.locale, message.date);
+  return { subject: subjects[message.locale], text: fillText(text, noticeFacts(message)) };
+}
+
 interface RaisedLimit extends AccountMessage {
   previous_limit_cents: number;
   new_limit_cents: number;

@@ -8,18 +8,19 @@ import { lockApplication, moveApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { cancelPendingCharges } from '../funding/pending-charge.ts';
+import { sendAccountNotice } from '../send-account-notice.ts';
 
 /**
- * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended and
- * what waits for approval is canceled (server/lending/DECISIONS.md, Applications and accounts;
- * Charge requests).
+ * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended, what
+ * waits for approval is canceled and the consumer is told (server/lending/DECISIONS.md, Applications
+ * and accounts; Charge requests).
  */
 export async function suspendApplication(
-  { clock }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
 ): Promise<ApplicationRow> {
-  const at = clock.now(loan.sponsor_id);
+  const at = context.clock.now(loan.sponsor_id);
   const suspended = await moveApplication(tx, loan, {
     event: 'suspended',
     actor: 'lender',
@@ -27,6 +28,7 @@ export async function suspendApplication(
     change: { account_status: transition(accountMachine, accountOf(loan), 'suspended') },
   });
   await cancelPendingCharges(tx, suspended, { at, reason: 'loan_suspended' });
+  await sendAccountNotice(context, tx, suspended, 'account_on_hold');
   return suspended;
 }
 

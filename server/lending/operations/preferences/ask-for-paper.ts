@@ -77,6 +77,7 @@ const recordKinds = [
   'refund_failed',
   'credit_line_increased',
   'account_cancelled',
+  'account_on_hold',
 ];
 
 async function copiesOf(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
+import { runSuspension } from '../../../../../server/lending/operations/applications/suspend-application.ts';
+import { mailCopies } from '../../../../../server/lending/operations/preferences/ask-for-paper.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
@@ -26,7 +28,10 @@ const cancel = ({ external_application_id }: ApplicationRow) =>
     external_application_id,
   });
 
-const acts = { account_cancelled: cancel } as const;
+const hold = ({ external_application_id }: ApplicationRow) =>
+  flow.sandbox(`/applications/${external_application_id}/suspend`);
+
+const acts = { account_cancelled: cancel, account_on_hold: hold } as const;
 
 const deliveriesOf = ({ id }: ApplicationRow) =>
   storedRows(lending.context)
@@ -90,3 +95,37 @@ for (const kind of Object.keys(acts) as (keyof typeof acts)[]) {
     });
   });
 }
+
+describe('the notice that a loan is on hold', () => {
+  for (const [locale, subject, isHeld, right] of [
+    ['en', 'Your loan is on hold', /nothing can be charged to/, /If you ask us within 60 days/],
+    ['es', 'Su préstamo está en pausa', /no se puede cargar nada/, /en un plazo de 60 días/],
+  ] as const) {
+    it(`says what it means and offers the reasons: ${locale}`, async () => {
+      const loan = await anAcceptedLoan(lending, { locale });
+      await hold(loan);
+      const [message] = await mailbox.messagesOf(loan);
+      assert.equal(message?.subject, subject);
+      for (const said of [isHeld, right]) assert.match(message.text, said);
+    });
+  }
+
+  it('is sent where the hold was planned, too', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await runSuspension(lending.context, { key: loan.id, scope: loan.sponsor_id });
+    await runSuspension(lending.context, { key: loan.id, scope: loan.sponsor_id });
+    const kinds = (await mailbox.messagesOf(loan)).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['account_on_hold']);
+  });
+
+  it('is among the paper copies', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await hold(loan);
+    await lending.context.database.transaction((tx) =>
+      mailCopies(lending.context, tx, loan, { ipAddress: '127.0.0.1', userAgent: '', origin: '' }),
+    );
+    const [copies] = await mailbox.lettersOf(loan);
+    const [message] = await mailbox.messagesOf(loan);
+    assert.ok(copies?.content.includes(message?.text ?? '?'));
+  });
+});

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../context.ts';
+import { accountCancelledEmail, accountOnHoldEmail } from '../domain/messages/funding-messages.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import { loanRecordOf, mailRecord } from './letters.ts';
+import { queueMessage } from './queue-message.ts';
+
+const emails = {
+  account_cancelled: accountCancelledEmail,
+  account_on_hold: accountOnHoldEmail,
+} as const;
+
+/** Tells the consumer that the account was cancelled or put on hold, in the transaction of its cause. */
+export async function sendAccountNotice(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  account: ApplicationRow,
+  kind: keyof typeof emails,
+): Promise<void> {
+  const { id, sponsor_id, merchant_id, email } = account;
+  const record = await loanRecordOf(context, tx, account);
+  const message = emails[kind]({ ...record, texts: context.config.texts });
+  await queueMessage(context, tx, {
+    ...message,
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind,
+    channel: 'email',
+    recipient: email,
+    links: [],
+  });
+  await mailRecord(context, tx, account, message.text);
+}
