@@ -22,8 +22,12 @@ export const loanTermsEn: readonly TextEntry[] = [
     '2027-01-01',
     ...loanAgreement({
       approval: approvalForYou,
+      earlyEnd:
+        ' They can end earlier if this loan is canceled, or when the merchant has made a charge that it calls final. We may put the loan on hold: then no advances can be made until the hold ends, and we will tell you.',
       promotion:
         ' If your loan has a promotion, the part “Your promotion” is also part of this agreement: we waive interest if you do what that part says.',
+      cancelling:
+        'Before the first advance you may cancel this loan at no cost: ask the merchant, or call us at 1-800-555-0142. As long as nothing is charged to the loan, the merchant may also cancel it. If it does, we will tell you.',
     }),
   ),
   // FTC Holder Rule, 16 CFR 433.2(b): purchase money loans.
@@ -84,24 +88,33 @@ export const loanTermsEn: readonly TextEntry[] = [
 interface AgreementWords {
   /** Whose approval a charge needs. */
   approval: string;
+  /** What can end or stop advances. */
+  earlyEnd?: string;
   /** What makes a promotion part of the agreement. */
   promotion?: string;
+  /** Who may cancel the loan, and how. */
+  cancelling?: string;
 }
 
-function loanAgreement({ approval, promotion = '' }: AgreementWords): string[] {
+function loanAgreement({
+  approval,
+  earlyEnd = '',
+  promotion = '',
+  cancelling = 'Before the first advance you may cancel this loan at no cost.',
+}: AgreementWords): string[] {
   return [
     SAMPLE_MARK,
     'Home improvement loan agreement',
     '1. Parties. This is an agreement between you, {applicant_name}, and Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“we”). Your loan number is {loan_number}.',
     '2. The loan. We agree to lend you up to {credit_limit} in one or more advances, to pay {merchant_name} for goods and services you buy. It is an unsecured, closed-end loan: an amount you have repaid is not lent again.',
-    `3. Purchase window. Advances can be made until {purchase_window_end_date}. ${approval}`,
+    `3. Purchase window. Advances can be made until {purchase_window_end_date}.${earlyEnd} ${approval}`,
     `4. Repayment. You will repay what was advanced, with interest at {interest_rate} percent a year on the unpaid principal, in {term_months} monthly payments. The payment schedule is in your Truth in Lending disclosures, which are part of this agreement. If less than the full amount is advanced, you will owe less.${promotion}`,
     '5. Prepayment. You may pay all or part of what you owe at any time without a penalty.',
     '6. Late charge. If a payment is not received within 15 days after it is due, you will owe a late charge of {late_fee_amount}.',
     '7. Default. You are in default if you do not make a payment when it is due or break another promise in this agreement. After any notice and right to cure that the law gives you, we may require the whole unpaid balance at once.',
     '8. Disputes with the merchant. Write to us at the address above or call 1-800-555-0142. The notice about claims and defenses below is part of this agreement.',
     '9. Covered borrowers. If you are a covered borrower under the Military Lending Act, no part of this agreement applies to you that the Act does not allow. This agreement has no arbitration clause.',
-    '10. Cancelling. Before the first advance you may cancel this loan at no cost.',
+    `10. Cancelling. ${cancelling}`,
     '11. Law. This agreement is governed by federal law and, where federal law does not decide, by the law of Ohio.',
   ];
 }

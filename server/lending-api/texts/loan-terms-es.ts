@@ -22,8 +22,12 @@ export const loanTermsEs: readonly TextEntry[] = [
     '2027-01-01',
     ...loanAgreement({
       ...wordsFromDecember,
+      earlyEnd:
+        ' Pueden terminar antes si este préstamo se cancela o cuando el comercio hizo un cargo que llama final. Podemos poner el préstamo en pausa: entonces no se pueden hacer desembolsos hasta que termine la pausa, y se lo informaremos.',
       promotion:
         ' Si su préstamo tiene una promoción, la parte “Su promoción” también forma parte de este contrato: condonamos los intereses si usted cumple lo que esa parte indica.',
+      cancelling:
+        'Antes del primer desembolso puede cancelar este préstamo sin costo: pídaselo al comercio o llámenos al 1-800-555-0142. Mientras no haya ningún cargo en el préstamo, el comercio también puede cancelarlo. Si lo hace, se lo informaremos.',
     }),
   ),
   // FTC Holder Rule, 16 CFR 433.2(b): the rule prescribes the English words.
@@ -107,22 +111,33 @@ interface AgreementWords {
   approval: string;
   /** What makes a promotion part of the agreement. */
   promotion?: string;
+  /** What can end or stop advances. */
+  earlyEnd?: string;
+  /** Who may cancel the loan, and how. */
+  cancelling?: string;
 }
 
-function loanAgreement({ purpose, kind, approval, promotion = '' }: AgreementWords): string[] {
+function loanAgreement({
+  purpose,
+  kind,
+  approval,
+  earlyEnd = '',
+  promotion = '',
+  cancelling = 'Antes del primer desembolso puede cancelar este préstamo sin costo.',
+}: AgreementWords): string[] {
   return [
     SAMPLE_MARK_ES,
     `Contrato de préstamo para ${purpose}`,
     '1. Partes. Este es un contrato entre usted, {applicant_name}, y Sample Lending Bank (sandbox), NMLS ID 000000, 100 Sample Plaza, Columbus, OH 43215 (“nosotros”). Su número de préstamo es {loan_number}.',
     `2. El préstamo. Aceptamos prestarle hasta {credit_limit} en uno o más desembolsos, para pagar a {merchant_name} los bienes y servicios que usted compre. Es un préstamo ${kind} y sin garantía: un monto que usted haya pagado no se vuelve a prestar.`,
-    `3. Plazo de compra. Los desembolsos se pueden hacer hasta el {purchase_window_end_date}. ${approval}`,
+    `3. Plazo de compra. Los desembolsos se pueden hacer hasta el {purchase_window_end_date}.${earlyEnd} ${approval}`,
     `4. Pago. Usted pagará lo desembolsado, con intereses del {interest_rate} por ciento anual sobre el capital pendiente, en {term_months} pagos mensuales. El calendario de pagos está en sus divulgaciones de la Ley de Veracidad en los Préstamos, que forman parte de este contrato. Si se desembolsa menos del monto total, usted deberá menos.${promotion}`,
     '5. Pago anticipado. Puede pagar todo o parte de lo que debe en cualquier momento sin penalidad.',
     '6. Cargo por mora. Si un pago no se recibe dentro de los 15 días posteriores a su vencimiento, deberá un cargo por mora de {late_fee_amount}.',
     '7. Incumplimiento. Usted incumple si no hace un pago cuando vence o si falta a otra promesa de este contrato. Después de cualquier aviso y derecho de subsanar que la ley le conceda, podemos exigir de inmediato todo el saldo pendiente.',
     '8. Disputas con el comercio. Escríbanos a la dirección indicada o llame al 1-800-555-0142. El aviso sobre reclamaciones y defensas que aparece abajo forma parte de este contrato.',
     '9. Prestatarios cubiertos. Si usted es un prestatario cubierto por la Ley de Préstamos Militares, no se le aplica ninguna parte de este contrato que esa ley no permita. Este contrato no tiene cláusula de arbitraje.',
-    '10. Cancelación. Antes del primer desembolso puede cancelar este préstamo sin costo.',
+    `10. Cancelación. ${cancelling}`,
     '11. Ley aplicable. Este contrato se rige por la ley federal y, donde esta no decida, por la ley de Ohio.',
   ];
 }

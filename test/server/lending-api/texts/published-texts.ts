@@ -240,8 +240,8 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '4a538c61c66c31946353d98360f90c2d65561c4279d74f15014192ccb42f2ee8',
   'tila_late_charge 2027-01 en': 'f2db795d4e9282bb2d7816cf29c348558c34c26577010fdd4a1ea8e1f0e827d9',
   'tila_late_charge 2027-01 es': 'fe98c827a9592cf5e4a46a7cc3fbf0f0db2345c61ca6b165bfad947574daeb60',
-  'loan_agreement 2027-01 en': 'f5e6f50630a62e136da566b6fce5f1d4bf0f91596abfa95bf565b8e9133a9d92',
-  'loan_agreement 2027-01 es': 'd30cc8dc5537994994b043fdbe98e666c501b125548dc4fe5fc7bd679ff07dd9',
+  'loan_agreement 2027-01 en': 'c6e68f509f842d079161790880cdbcca16f0e0b13d52f06e3be90325ef636a52',
+  'loan_agreement 2027-01 es': 'df82229c82b327c65278a693095776403f344bc6f0d6885412381b95539b7a4b',
   'account_on_hold 2026-01 en': '021f77e9b761898711870904e56c3a475db481d94aa5db9ce22cf0b990bf174e',
   'account_on_hold 2026-01 es': 'a6a956cf9831fddbe180244b439d80984a33ab6c8b0bfa9ca5847544dfb9547e',
 };

@@ -87,6 +87,22 @@ describe('the sample texts', () => {
     }
   });
 
+  it('says in the agreement of 2027 on what can end or stop advances, and how to cancel', () => {
+    const said = {
+      en: [/charge that it calls final/, /put the loan on hold/, /merchant may also cancel/],
+      es: [
+        /cargo que llama final/,
+        /poner el préstamo en pausa/,
+        /comercio también puede cancelar/,
+      ],
+    };
+    const phone = /10\..*1-800-555-0142/;
+    for (const locale of ['en', 'es'] as const) {
+      const { text } = sampleTexts.current('loan_agreement', locale, '2027-01-01');
+      for (const words of [...said[locale], phone]) assert.match(text, words);
+    }
+  });
+
   it('says in the Truth in Lending box of 2027 on when a late charge is owed, as the contract does', () => {
     const late = { en: /within 15 days after it is due/, es: /dentro de los 15 días posteriores/ };
     for (const id of ['tila_late_charge', 'loan_agreement'] as const) {
