@@ -45,14 +45,18 @@ export const consentsEn: readonly TextEntry[] = [
   // GLBA, 12 CFR 1016, appendix: model privacy form.
   firstVersion(
     'privacy_notice',
-    SAMPLE_MARK,
-    'FACTS: What does Sample Lending Bank (sandbox) do with your personal information? (Rev. 01/2026)',
-    'Why? Financial companies choose how they share your personal information. Federal law gives consumers the right to limit some but not all sharing. Federal law also requires us to tell you how we collect, share, and protect your personal information. Please read this notice carefully to understand what we do.',
-    'What? The types of personal information we collect and share depend on the product or service you have with us. This information can include your Social Security number and income, account balances and payment history, and credit history and credit scores.',
-    'How? All financial companies need to share customers’ personal information to run their everyday business. Reasons we can share your personal information: for our everyday business purposes – such as to process your transactions, maintain your account(s), respond to court orders and legal investigations, or report to credit bureaus: yes, and you cannot limit this sharing. For our marketing purposes, for joint marketing with other financial companies, for our affiliates’ everyday business purposes and for nonaffiliates to market to you: we do not share.',
-    'How do we protect your personal information? To protect your personal information from unauthorized access and use, we use security measures that comply with federal law. These measures include computer safeguards and secured files and buildings.',
-    'The merchant learns whether you were offered financing and, if you accept it, the loan’s amount and status. The merchant never learns your Social Security number, date of birth, income, credit score or the reasons of a decision.',
-    'Questions? Call 1-800-555-0142 or write to Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215.',
+    ...privacyNotice(
+      '01/2026',
+      'The merchant learns whether you were offered financing and, if you accept it, the loan’s amount and status.',
+    ),
+  ),
+  laterVersion(
+    'privacy_notice',
+    '2027-01-01',
+    ...privacyNotice(
+      '01/2027',
+      'The merchant learns your name and contact details, whether you were offered financing, for how much and on what terms, and, if you accept it, the loan’s amount, charges and status. So does the company that runs the merchant’s checkout, which may also pass your application on to us.',
+    ),
   ),
   // TCPA, 47 CFR 64.1200(a): prior express consent to informational messages.
   ...unchanged(
@@ -74,5 +78,19 @@ function esignConsent(keepingCurrent: string): string[] {
     keepingCurrent,
     'What you need. A device with an up-to-date web browser and internet access, an e-mail account, and a way to save or print pages or PDF files. If these needs change so that you might no longer be able to open your records, you will be told and asked again.',
     'By ticking the box you consent, and you confirm that you have opened and read this text on the device you are using now and can save or print it, which shows that you can open the records in the form in which they will be given.',
+  ];
+}
+
+/** `merchantLearns`: what the merchant's side is told. */
+function privacyNotice(revision: string, merchantLearns: string): string[] {
+  return [
+    SAMPLE_MARK,
+    `FACTS: What does Sample Lending Bank (sandbox) do with your personal information? (Rev. ${revision})`,
+    'Why? Financial companies choose how they share your personal information. Federal law gives consumers the right to limit some but not all sharing. Federal law also requires us to tell you how we collect, share, and protect your personal information. Please read this notice carefully to understand what we do.',
+    'What? The types of personal information we collect and share depend on the product or service you have with us. This information can include your Social Security number and income, account balances and payment history, and credit history and credit scores.',
+    'How? All financial companies need to share customers’ personal information to run their everyday business. Reasons we can share your personal information: for our everyday business purposes – such as to process your transactions, maintain your account(s), respond to court orders and legal investigations, or report to credit bureaus: yes, and you cannot limit this sharing. For our marketing purposes, for joint marketing with other financial companies, for our affiliates’ everyday business purposes and for nonaffiliates to market to you: we do not share.',
+    'How do we protect your personal information? To protect your personal information from unauthorized access and use, we use security measures that comply with federal law. These measures include computer safeguards and secured files and buildings.',
+    `${merchantLearns} The merchant never learns your Social Security number, date of birth, income, credit score or the reasons of a decision.`,
+    'Questions? Call 1-800-555-0142 or write to Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215.',
   ];
 }

@@ -39,14 +39,18 @@ export const consentsEs: readonly TextEntry[] = [
   // GLBA, 12 CFR 1016, appendix: model privacy form.
   firstVersion(
     'privacy_notice',
-    SAMPLE_MARK_ES,
-    'DATOS: ¿Qué hace Sample Lending Bank (sandbox) con su información personal? (Rev. 01/2026)',
-    '¿Por qué? Las compañías financieras eligen cómo comparten su información personal. La ley federal da a los consumidores el derecho de limitar parte de ese intercambio, pero no todo. La ley federal también nos exige informarle cómo recopilamos, compartimos y protegemos su información personal. Lea este aviso con atención para entender lo que hacemos.',
-    '¿Qué? Los tipos de información personal que recopilamos y compartimos dependen del producto o servicio que tenga con nosotros. Esta información puede incluir su número de Seguro Social e ingresos, saldos de cuentas e historial de pagos, e historial y puntajes de crédito.',
-    '¿Cómo? Todas las compañías financieras necesitan compartir la información personal de sus clientes para sus actividades diarias. Razones por las que podemos compartir su información personal: para nuestras actividades comerciales diarias – como procesar sus transacciones, mantener sus cuentas, responder a órdenes judiciales e investigaciones legales o informar a las agencias de crédito: sí, y usted no puede limitarlo. Para nuestro propio mercadeo, para el mercadeo conjunto con otras compañías financieras, para las actividades diarias de nuestras afiliadas y para que compañías no afiliadas le ofrezcan productos: no compartimos.',
-    '¿Cómo protegemos su información personal? Para proteger su información personal del acceso y uso no autorizados, usamos medidas de seguridad que cumplen con la ley federal. Estas medidas incluyen protecciones informáticas y archivos y edificios protegidos.',
-    'El comercio sabe si se le ofreció financiamiento y, si usted lo acepta, el monto y el estado del préstamo. El comercio nunca conoce su número de Seguro Social, fecha de nacimiento, ingresos, puntaje de crédito ni los motivos de una decisión.',
-    '¿Preguntas? Llame al 1-800-555-0142 o escriba a Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215.',
+    ...privacyNotice(
+      '01/2026',
+      'El comercio sabe si se le ofreció financiamiento y, si usted lo acepta, el monto y el estado del préstamo.',
+    ),
+  ),
+  laterVersion(
+    'privacy_notice',
+    '2027-01-01',
+    ...privacyNotice(
+      '01/2027',
+      'El comercio conoce su nombre y sus datos de contacto, si se le ofreció financiamiento, por cuánto y en qué términos, y, si usted lo acepta, el monto, los cargos y el estado del préstamo. La compañía que opera el pago en línea del comercio también conoce estos datos, y puede transmitirnos su solicitud.',
+    ),
   ),
   // TCPA, 47 CFR 64.1200(a): prior express consent to informational messages.
   firstVersion(
@@ -73,5 +77,19 @@ function esignConsent(keepingCurrent: string): string[] {
     keepingCurrent,
     'Qué necesita. Un dispositivo con un navegador web actualizado y acceso a internet, una cuenta de correo electrónico y una manera de guardar o imprimir páginas o archivos PDF. Si estos requisitos cambian de modo que usted ya no pudiera abrir sus documentos, se le informará y se le pedirá su consentimiento de nuevo.',
     'Al marcar la casilla usted da su consentimiento y confirma que abrió y leyó este texto en el dispositivo que usa ahora y que puede guardarlo o imprimirlo, lo que demuestra que puede abrir los documentos en la forma en que se le entregarán.',
+  ];
+}
+
+/** `merchantLearns`: what the merchant's side is told. */
+function privacyNotice(revision: string, merchantLearns: string): string[] {
+  return [
+    SAMPLE_MARK_ES,
+    `DATOS: ¿Qué hace Sample Lending Bank (sandbox) con su información personal? (Rev. ${revision})`,
+    '¿Por qué? Las compañías financieras eligen cómo comparten su información personal. La ley federal da a los consumidores el derecho de limitar parte de ese intercambio, pero no todo. La ley federal también nos exige informarle cómo recopilamos, compartimos y protegemos su información personal. Lea este aviso con atención para entender lo que hacemos.',
+    '¿Qué? Los tipos de información personal que recopilamos y compartimos dependen del producto o servicio que tenga con nosotros. Esta información puede incluir su número de Seguro Social e ingresos, saldos de cuentas e historial de pagos, e historial y puntajes de crédito.',
+    '¿Cómo? Todas las compañías financieras necesitan compartir la información personal de sus clientes para sus actividades diarias. Razones por las que podemos compartir su información personal: para nuestras actividades comerciales diarias – como procesar sus transacciones, mantener sus cuentas, responder a órdenes judiciales e investigaciones legales o informar a las agencias de crédito: sí, y usted no puede limitarlo. Para nuestro propio mercadeo, para el mercadeo conjunto con otras compañías financieras, para las actividades diarias de nuestras afiliadas y para que compañías no afiliadas le ofrezcan productos: no compartimos.',
+    '¿Cómo protegemos su información personal? Para proteger su información personal del acceso y uso no autorizados, usamos medidas de seguridad que cumplen con la ley federal. Estas medidas incluyen protecciones informáticas y archivos y edificios protegidos.',
+    `${merchantLearns} El comercio nunca conoce su número de Seguro Social, fecha de nacimiento, ingresos, puntaje de crédito ni los motivos de una decisión.`,
+    '¿Preguntas? Llame al 1-800-555-0142 o escriba a Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215.',
   ];
 }

@@ -244,4 +244,6 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'loan_agreement 2027-01 es': 'df82229c82b327c65278a693095776403f344bc6f0d6885412381b95539b7a4b',
   'account_on_hold 2026-01 en': '021f77e9b761898711870904e56c3a475db481d94aa5db9ce22cf0b990bf174e',
   'account_on_hold 2026-01 es': 'a6a956cf9831fddbe180244b439d80984a33ab6c8b0bfa9ca5847544dfb9547e',
+  'privacy_notice 2027-01 en': 'dc2ca881513764ab476e689a60f6c0d8f9dcc1af2e686da3caccd479925fb3bf',
+  'privacy_notice 2027-01 es': '75257f9940c86b650cca2b62af2d4e31406b2ece618d64426167b52e690c396f',
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { loanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
 import { fillText } from '../../../../server/lending-api/texts/regulated-texts.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import {
@@ -85,6 +86,25 @@ describe('the sample texts', () => {
         assert.match(sampleTexts.current(id, locale, '2026-12-01').text, unless[locale]);
       }
     }
+  });
+
+  it('says in the privacy notice of 2027 on what the merchant is shown of an application', () => {
+    const said = [
+      ['consumer_first_name', /your name/, /su nombre/],
+      ['email', /contact details/, /datos de contacto/],
+      ['maximum_approved_amount', /for how much/, /por cuánto/],
+      ['offers', /on what terms/, /en qué términos/],
+      ['transactions', /loan’s amount, charges and status/, /los cargos y el estado del préstamo/],
+    ] as const;
+    const notice = (locale: 'en' | 'es') =>
+      sampleTexts.current('privacy_notice', locale, '2027-01-01').text;
+    for (const [field, en, es] of said) {
+      assert.ok(field in loanApplicationDetail.shape, field);
+      assert.match(notice('en'), en);
+      assert.match(notice('es'), es);
+    }
+    assert.match(notice('en'), /company that runs the merchant’s checkout/);
+    assert.match(notice('es'), /compañía que opera el pago en línea del comercio/);
   });
 
   it('says in the agreement of 2027 on what can end or stop advances, and how to cancel', () => {
