@@ -104,6 +104,23 @@ export function isOf(
   return record.paymentIdentifier === paymentIdentifier;
 }
 
+/**
+ * The rows that are of a charge by its ids. Each row is read once, however many charges are asked about:
+ * of both there may be many thousands.
+ */
+export function rowsByCharge(
+  records: readonly ChargeRecord[],
+): (charge: ChargeNames) => readonly ChargeRecord[] {
+  const byRequest = Map.groupBy(records, (record) => record.paymentRequestUuid);
+  const byIdentifier = Map.groupBy(records, (record) => record.paymentIdentifier);
+  return (charge) => {
+    const { paymentRequestUuid: uuid, paymentIdentifier } = charge;
+    const ofRequest = (uuid !== null && byRequest.get(uuid)) || [];
+    const named = new Set([...ofRequest, ...(byIdentifier.get(paymentIdentifier) ?? [])]);
+    return [...named].filter((record) => isOf(charge, record));
+  };
+}
+
 /** Whether an unexplained row may be the charge: what cannot be read of it could fit. */
 export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
   const { kind, cents, requestedAt } = record;

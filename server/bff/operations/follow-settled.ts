@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
@@ -6,10 +7,10 @@ import { type ChargeState, hasEnded } from '../domain/charge.ts';
 import { followRetries, settleCharge } from '../domain/charging.ts';
 import { allCharges } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import { findCharge, findRetry } from '../domain/find-charge.ts';
-import type { ChargeList } from '../lender/lender.ts';
+import { findCharge, findRetry, rowsByCharge } from '../domain/find-charge.ts';
+import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { type ChargeOfCheckout, chargesToFollow } from '../store/charges.ts';
+import { type ChargeOfCheckout, chargesToFollow, firstToFollow } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { logNotExplained, logNotFollowed } from './lender-problem.ts';
@@ -61,19 +62,22 @@ export async function scheduleFollowing(
 async function followSettled(context: BffContext, merchant: Merchant, now: number): Promise<void> {
   const { database, lender, log } = context;
   const key = merchant.publishable_key;
-  const followed = await chargesToFollow(database.query, key, now - followedMs);
-  if (followed.length === 0) return;
-  const list = await lender.transactions({
-    adminUserId: merchant.admin_user_id,
-    loanNumber: null,
-    from: Math.min(...followed.map(({ charge }) => charge.startedAt)),
-    to: now,
-  });
+  const since = now - followedMs;
+  const from = await firstToFollow(database.query, key, since);
+  if (from === null) return;
+  const { admin_user_id: adminUserId } = merchant;
+  const list = await lender.transactions({ adminUserId, loanNumber: null, from, to: now });
   // What is not in it is not looked for elsewhere.
   if (!list.isWhole) log.warn({ event: 'settled_read_in_part', merchant_id: key });
-  for (const each of followed) {
-    if (!hasEnded(each.charge)) await follow(context, each, { list, now });
-    else if (findRetry(each.charge, list.records)) await followRetry(context, each, { list, now });
+  const rowsOf = rowsByCharge(list.records);
+  for await (const page of chargesToFollow(database.query, key, since)) {
+    for (const each of page) {
+      const own = rowsOf(each.charge);
+      if (!hasEnded(each.charge)) await follow(context, each, { own, list, now });
+      else if (findRetry(each.charge, own)) await followRetry(context, each, { list, now });
+    }
+    // SQLite answers within the same turn of the event loop: consumers wait for the next one.
+    await nextTurn();
   }
 }
 
@@ -95,13 +99,17 @@ async function followRetry(
 async function follow(
   context: BffContext,
   { checkoutId, charge }: ChargeOfCheckout,
-  { list, now }: { list: ChargeList; now: number },
+  { own, list, now }: { own: readonly ChargeRecord[]; list: ChargeList; now: number },
 ): Promise<void> {
   const checkout = await loadCheckout(context.database.query, checkoutId);
   if (checkout?.loan == null) return;
   const { loan } = checkout;
   const { records } = list;
-  const found = findCharge(charge, { list, loan, isExplained: () => true });
+  const found = findCharge(charge, {
+    list: { ...list, records: own },
+    loan,
+    isExplained: () => true,
+  });
   const finding = await orRefunded(context, checkout, { loan, charge, finding: found, records });
   // That its money was transferred, the transactions need not say.
   const stands: readonly ChargeState[] = ['approved', charge.state];

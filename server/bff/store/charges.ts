@@ -4,6 +4,7 @@ import { prepare } from '../../platform/database/prepare.ts';
 import {
   type Authorization,
   type Charge,
+  type ChargeState,
   endedChargeStates,
   INITIAL_CHARGE,
   isLive,
@@ -133,24 +134,80 @@ export interface ChargeOfCheckout {
   readonly charge: Charge;
 }
 
-/**
- * The merchant's charges whose money was transferred since then, or went back, and those since then
- * that ended without money (epoch milliseconds).
- */
-export async function chargesToFollow(
+const followedStates = ['settled', 'reversed', ...endedChargeStates] as const;
+/** Each page is one turn of the event loop, in which nobody else is answered. */
+const pageSize = 200;
+
+/** When the first of the charges of `chargesToFollow` was asked for, null where there is none. */
+export async function firstToFollow(
   db: Connection<BffSchema>,
   merchant: string,
   since: number,
-): Promise<ChargeOfCheckout[]> {
-  const rows = await db
-    .selectFrom('charges')
-    .selectAll()
-    .where('merchant', '=', merchant)
-    .where('state', 'in', ['settled', 'reversed', ...endedChargeStates])
-    .where((row) => row(row.fn.coalesce('settled_at', 'started_at'), '>', since))
-    .execute();
-  return rows.map((row) => ({ checkoutId: row.checkout_id, charge: chargeOf(row) }));
+): Promise<number | null> {
+  const { first } = await selectToFollow(db, { merchant, since })
+    .where('state', 'in', followedStates)
+    .select((row) => row.fn.min('started_at').as('first'))
+    .executeTakeFirstOrThrow();
+  return first === null ? null : Number(first);
 }
+
+/**
+ * The merchant's charges whose money was transferred since then, or went back, and those since then
+ * that ended without money (epoch milliseconds), page by page.
+ */
+export async function* chargesToFollow(
+  db: Connection<BffSchema>,
+  merchant: string,
+  since: number,
+): AsyncGenerator<ChargeOfCheckout[]> {
+  for (const state of followedStates) {
+    let after: PageEnd | undefined = { since, id: '' };
+    while (after !== undefined) {
+      const rows: Selectable<ChargeTable>[] = await selectPageToFollow(db, {
+        merchant,
+        state,
+        after,
+      }).execute();
+      if (rows.length > 0) {
+        yield rows.map((row) => ({ checkoutId: row.checkout_id, charge: chargeOf(row) }));
+      }
+      after = rows.length < pageSize ? undefined : endOf(rows.at(-1));
+    }
+  }
+}
+
+interface PageEnd {
+  since: number;
+  id: string;
+}
+
+function endOf(row: Selectable<ChargeTable> | undefined): PageEnd | undefined {
+  return row && { since: row.settled_at ?? row.started_at, id: row.id };
+}
+
+/** In the order of its index. */
+export function selectPageToFollow(
+  db: Connection<BffSchema>,
+  { merchant, state, after }: { merchant: string; state: ChargeState; after: PageEnd },
+) {
+  return selectToFollow(db, { merchant, since: after.since })
+    .selectAll()
+    .where('state', '=', state)
+    .where((row) => row.or([row(followedAt, '>', after.since), row('id', '>', after.id)]))
+    .orderBy(followedAt)
+    .orderBy('id')
+    .limit(pageSize);
+}
+
+function selectToFollow(
+  db: Connection<BffSchema>,
+  { merchant, since }: { merchant: string; since: number },
+) {
+  return db.selectFrom('charges').where('merchant', '=', merchant).where(followedAt, '>=', since);
+}
+
+/** As its index has it. */
+const followedAt = sql<number>`coalesce(settled_at, started_at)`;
 
 export async function countUnresolved(
   db: Connection<BffSchema>,

@@ -28,6 +28,7 @@ import { allowLateRefunds } from './migrations/027-late-refunds.ts';
 import { indexUnresolved } from './migrations/028-unresolved.ts';
 import { indexFewRows } from './migrations/029-few-rows.ts';
 import { addLeftApplications } from './migrations/030-left-applications.ts';
+import { indexFollowed } from './migrations/031-followed-charges.ts';
 
 /**
  * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
@@ -63,4 +64,5 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '028_unresolved': { up: indexUnresolved },
   '029_few_rows': { up: indexFewRows },
   '030_left_applications': { up: addLeftApplications },
+  '031_followed_charges': { up: indexFollowed },
 };

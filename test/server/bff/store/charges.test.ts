@@ -5,6 +5,7 @@ import {
   saveCharge,
   selectLiveElsewhere,
   selectNamed,
+  selectPageToFollow,
 } from '../../../../server/bff/store/charges.ts';
 import { insertCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
@@ -53,6 +54,14 @@ describe('what is asked for with each charge', () => {
     const order = { checkoutId: '1', merchant: 'pk_a', orderId: 'A-1' };
     assert.deepEqual(await queryPlan(query, selectLiveElsewhere(query, order)), [
       'SEARCH charges USING INDEX charges_one_live_initial (merchant=? AND order_id=?)',
+    ]);
+  });
+
+  it('reads a page of charges to follow in the order of its index', { skip }, async () => {
+    const { query } = bff.database;
+    const page = { merchant: 'pk_a', state: 'settled', after: { since: 1, id: '1' } } as const;
+    assert.deepEqual(await queryPlan(query, selectPageToFollow(query, page)), [
+      'SEARCH charges USING INDEX charges_followed (merchant=? AND state=? AND <expr>>?)',
     ]);
   });
 });
