@@ -339,6 +339,7 @@ async function openServed<Schema>(
     url: databaseUrl,
     schemaName: name,
     migrations,
+    onMigrationWait: () => log.info({ event: 'migration_awaited', database: name }),
   });
   if (database.engine === 'postgres') {
     const clock = await DatabaseClock.start(database, { log });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, DatabaseTooNewError, DatabaseUnavailableError } from './database.ts';
+import { ASK_AGAIN_AFTER_MS } from './migration-lock.ts';
 import {
   MAINTENANCE_LIMITS,
   openPostgres,
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   hasNoTimeout?: boolean;
   /** A schema of PostgreSQL that is missing is not made: for a command that only reads. */
   mustExist?: boolean;
+  /** Called before the wait for another node that migrates. */
+  onMigrationWait?: () => void;
 }
 
 /**
@@ -79,11 +82,9 @@ async function migrated<Schema>(
 }
 
 /**
- * How long a migration asks again for tables that others hold: nodes that serve, or a node that migrates.
- * It waits for each no longer than calls may wait for it, because what comes after it waits, too.
+ * How long a migration asks again for tables that others hold. It waits for each no longer than calls may wait for it, because what comes after it waits, too.
  */
 const lockedWithinMs = 120_000;
-const lockedPauseMs = 400;
 
 async function migrate<Schema>(
   database: Database<Schema>,
@@ -111,7 +112,7 @@ async function migrate<Schema>(
         cause: error,
       });
     }
-    await sleep(lockedPauseMs);
+    await sleep(ASK_AGAIN_AFTER_MS);
   }
 }
 

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import {
   type Database,
   DatabaseNotOpenedError,
   runCommitHooks,
   withLastSteps,
 } from './database.ts';
+import { AskingDialect } from './migration-lock.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
 import { isForbidden, isLockTimeout, isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
@@ -45,10 +46,16 @@ export const REQUEST_LIMITS: PostgresLimits = {
 /** Of migrations and whole-table checks. */
 export const MAINTENANCE_LIMITS: PostgresLimits = {
   statementMs: 0,
-  idleMs: 0,
+  // A node that stands still, or was cut off, keeps others from whole tables.
+  idleMs: 10_000,
   answerMs: 0,
   connectMs: 10_000,
 };
+
+interface OpeningOptions {
+  mustExist?: boolean | undefined;
+  onMigrationWait?: (() => void) | undefined;
+}
 
 /**
  * Opens a pool whose search path is `schemaName`, made when missing.
@@ -59,7 +66,7 @@ export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
   limits: PostgresLimits,
-  { mustExist = false }: { mustExist?: boolean | undefined } = {},
+  { mustExist = false, onMigrationWait }: OpeningOptions = {},
 ): Promise<Database<Schema>> {
   const settings = sessionSettings(schemaName, limits);
   const pool = pipelinedPool({
@@ -73,7 +80,7 @@ export async function openPostgres<Schema>(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Schema>({ dialect: new AskingDialect({ pool }, onMigrationWait) });
   try {
     await assertTaken(query, settings);
     if (!(await hasSchema(query, schemaName))) {
