@@ -36,6 +36,7 @@ import {
   DatabaseNotOpenedError,
   DatabaseNotWritableError,
   DatabaseTooNewError,
+  TablesHeldError,
 } from './platform/database/database.ts';
 import { DatabaseClock } from './platform/database/database-clock.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -415,6 +416,7 @@ const mendable = [
   MerchantCliError,
   MissingProvidersError,
   NoEvidenceError,
+  TablesHeldError,
   WrongKeyError,
 ];
 

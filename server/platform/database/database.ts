@@ -63,6 +63,11 @@ export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError';
 }
 
+/** Other sessions hold tables that have to be changed; the message names the schema. */
+export class TablesHeldError extends Error {
+  override readonly name = 'TablesHeldError';
+}
+
 /** The disk does not take what opening the store has to write; the message names the file. */
 export class DatabaseNotWritableError extends Error {
   override readonly name = 'DatabaseNotWritableError';

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { type Database, DatabaseTooNewError, DatabaseUnavailableError } from './database.ts';
+import {
+  type Database,
+  DatabaseTooNewError,
+  DatabaseUnavailableError,
+  TablesHeldError,
+} from './database.ts';
 import { ASK_AGAIN_AFTER_MS } from './migration-lock.ts';
 import {
   MAINTENANCE_LIMITS,
@@ -9,7 +14,11 @@ import {
   type PostgresLimits,
   REQUEST_LIMITS,
 } from './postgres.ts';
-import { isRetryable, openingFailure as serverFailure } from './postgres-failures.ts';
+import {
+  isLockTimeout,
+  isRetryable,
+  openingFailure as serverFailure,
+} from './postgres-failures.ts';
 import { openSqlite } from './sqlite.ts';
 import { openingFailure } from './sqlite-failures.ts';
 
@@ -25,6 +34,11 @@ export interface DatabaseOptions {
   hasNoTimeout?: boolean;
   /** A schema of PostgreSQL that is missing is not made: for a command that only reads. */
   mustExist?: boolean;
+  /**
+   * How long a migration asks again for tables that others hold. It waits for each no longer than calls
+   * may wait for it, because what comes after it waits, too.
+   */
+  lockedWithinMs?: number;
   /** Called before the wait for another node that migrates. */
   onMigrationWait?: () => void;
 }
@@ -35,7 +49,8 @@ export interface DatabaseOptions {
  * @throws DatabaseInUseError when another process holds the SQLite file; DatabaseNotWritableError
  * when its disk is full or fails; DatabaseDamagedError when what is
  * there cannot be read; DatabaseNotOpenedError for a PostgreSQL that is away or refuses; DatabaseTooNewError
- * when a newer program made its tables; Error when they cannot be brought up to date.
+ * when a newer program made its tables; TablesHeldError when other sessions
+ * hold them; Error when they cannot be brought up to date.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const { url, hasNoTimeout = false } = options;
@@ -81,14 +96,11 @@ async function migrated<Schema>(
   return database;
 }
 
-/**
- * How long a migration asks again for tables that others hold. It waits for each no longer than calls may wait for it, because what comes after it waits, too.
- */
-const lockedWithinMs = 120_000;
+const usuallyLockedWithinMs = 120_000;
 
 async function migrate<Schema>(
   database: Database<Schema>,
-  { schemaName, migrations }: DatabaseOptions,
+  { schemaName, migrations, lockedWithinMs = usuallyLockedWithinMs }: DatabaseOptions,
 ): Promise<void> {
   const migrator = new Migrator({
     db: database.query,
@@ -107,10 +119,15 @@ async function migrate<Schema>(
       );
     }
     if (!isRetryable(error) || performance.now() > deadline) {
+      const what = `the tables of ${schemaName} could not be brought up to date`;
+      if (isLockTimeout(error)) {
+        throw new TablesHeldError(
+          `${what}: other sessions of PostgreSQL hold them (pg_locks), such as a dump that runs, or a transaction that was left open: start again when these have ended`,
+          { cause: error },
+        );
+      }
       const why = error instanceof DatabaseUnavailableError ? `: ${error.message}` : '';
-      throw new Error(`the tables of ${schemaName} could not be brought up to date${why}`, {
-        cause: error,
-      });
+      throw new Error(`${what}${why}`, { cause: error });
     }
     await sleep(ASK_AGAIN_AFTER_MS);
   }
