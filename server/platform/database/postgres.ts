@@ -77,7 +77,7 @@ export async function openPostgres<Schema>(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
       .join(' '),
   });
   const query = new Kysely<Schema>({ dialect: new AskingDialect({ pool }, onMigrationWait) });
@@ -143,6 +143,8 @@ function sessionSettings(
     statement_timeout: String(statementMs),
     lock_timeout: String(lockTimeoutMs),
     idle_in_transaction_session_timeout: String(idleMs),
+    // A statement that follows a lock has to see what its last holder wrote.
+    default_transaction_isolation: 'read committed',
   };
 }
 
@@ -162,7 +164,7 @@ async function assertTaken<Schema>(
   if (lost.length === 0) return;
   const names = lost.map(({ name }) => name).join(', ');
   throw new DatabaseNotOpenedError(
-    `DATABASE_URL: the server, or a pooler before it, does not take the settings of a session (${names}): leave \`options\` out of the address, and let the pooler pass it on`,
+    `DATABASE_URL: the server, or a pooler before it, does not take the settings of a session (${names}): leave \`options\` out of the address, and connect to PostgreSQL itself`,
   );
 }
 

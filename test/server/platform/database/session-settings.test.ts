@@ -27,4 +27,21 @@ describe('the settings of a PostgreSQL session', { skip }, () => {
     );
     assert.deepEqual(rows, []);
   });
+
+  it('do not depend on those of the database: a transaction sees what was committed before its statement', async (t) => {
+    const storage = await makeStorage();
+    t.after(() => storage.remove());
+    const url = new URL(storage.databaseUrl ?? '');
+    const before = await openPostgres(url.href, 'bff', REQUEST_LIMITS);
+    await sql`alter database ${sql.ref(url.pathname.slice(1))}
+      set default_transaction_isolation to 'repeatable read'`.execute(before.query);
+    await before.close();
+    const options = { file: '', url: url.href, schemaName: 'bff', migrations: {} } as const;
+    const database = await openDatabase(options);
+    t.after(() => database.close());
+    const level = await database.transaction((tx) =>
+      sql<{ transaction_isolation: string }>`show transaction_isolation`.execute(tx),
+    );
+    assert.deepEqual(level.rows, [{ transaction_isolation: 'read committed' }]);
+  });
 });
