@@ -280,6 +280,8 @@ export default defineConfig({
           entry: { [`soft-pull-checkout-${version}`]: pathOf('soft-pull-checkout.ts') },
           formats: ['es'],
         },
+        // The other scripts contain no package that is not in this one.
+        license: { fileName: 'third-party-licenses.txt' },
         rolldownOptions: {
           output: {
             minify: true,

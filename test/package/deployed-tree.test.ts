@@ -113,6 +113,8 @@ describe('the tree of the image', { skip: await reasonToSkip() }, () => {
     }
     const script = await fetch(`http://localhost:${ports.bff}/v1/soft-pull-checkout.js`);
     assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/);
+    const licences = await fetch(`http://localhost:${ports.bff}/v1/third-party-licenses.txt`);
+    assert.match(await licences.text(), /Copyright \(c\)/);
     const stored = await readdir(data);
     assert.ok(stored.includes('bff.db') && stored.includes('lending.db'), stored.join());
   });

@@ -18,7 +18,7 @@ describe('the documentation in the npm package', () => {
 
   before(async () => {
     installed = await installPackage();
-    const names = (await installed.files()).filter((file) => /\.(?:md|json|css)$/.test(file));
+    const names = (await installed.files()).filter((file) => /\.(?:md|json|css|txt)$/.test(file));
     files = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await installed.read(name)] as const)),
     );

@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');
 const runFile = promisify(execFile);
 
+/** Of other makers: a bundler finds them beside the package, the script-tag files contain them. */
+export const others = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', 'zod'];
+
 /** A folder that had nothing in it before the package was installed there. */
 export interface InstalledPackage {
   /** What `npm pack` made of the package. */
@@ -29,10 +32,9 @@ export async function installPackage(): Promise<InstalledPackage> {
   await npm(join(root, 'widget'), 'pack', '--silent', '--pack-destination', folder);
   const [packed = ''] = await readdir(folder);
   const tarball = join(folder, packed);
-  const local = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', 'zod'];
   const dependencies = {
     '@soft-pull/checkout': `file:${tarball}`,
-    ...Object.fromEntries(local.map((name) => [name, `file:${join(modules, name)}`])),
+    ...Object.fromEntries(others.map((name) => [name, `file:${join(modules, name)}`])),
   };
   const manifest = { private: true, type: 'module', dependencies };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { publint } from 'publint';
-import { type InstalledPackage, installPackage } from './installed-package.ts';
+import { type InstalledPackage, installPackage, others } from './installed-package.ts';
 import { modules, strictProject, tsc } from './strict-project.ts';
 
 const attw = join(modules, '@arethetypeswrong/cli/dist/index.js');
@@ -29,6 +29,19 @@ describe('the npm package, installed into an empty folder', () => {
     for (const [, folder, path = ''] of readme.matchAll(named)) {
       const isThere = folder ? files.includes(path.slice(1)) : `.${path}` in installed.exports;
       assert.ok(isThere, path);
+    }
+  });
+
+  it('has the licence of each package that its scripts contain, and says where', async () => {
+    const file = 'dist/cdn/third-party-licenses.txt';
+    assert.match(await installed.read('README.md'), new RegExp(`\\]\\(${file}\\)`));
+    const licences = await installed.read(file);
+    const named = [...licences.matchAll(/^## (\S+) - /gm)].map(([, name]) => name);
+    assert.deepEqual(named.toSorted(), others.toSorted());
+    for (const name of others) {
+      const licence = await readFile(join(modules, name, 'LICENSE'), 'utf8');
+      assert.match(licence, /Copyright \(c\)/, name);
+      assert.ok(licences.includes(licence.trim()), name);
     }
   });
 

@@ -14,6 +14,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.map': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** Scripts are for every page. */

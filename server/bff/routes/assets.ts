@@ -5,8 +5,8 @@ import type { BffEnv } from '../http/env.ts';
 
 /** For the address that a page keeps asking for: it gets a new version within a minute. */
 const evergreenCaching = 'public, max-age=60';
-/** Read by a developer who is about to write a hash into a page. */
-const manifestCaching = 'no-cache';
+/** Read by a person, such as a developer who is about to write a hash into a page. */
+const readCaching = 'no-cache';
 /** Files whose name says what is in them, by version or by hash. */
 const immutableCaching = 'public, max-age=31536000, immutable';
 
@@ -15,7 +15,7 @@ const scripts = ['soft-pull-checkout.js', 'soft-pull-checkout-inline.js', 'soft-
 
 /**
  * The script-tag files of the widget: `/soft-pull-checkout.js` and the like, every version that the
- * folder holds as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
+ * folder holds as `/soft-pull-checkout-1.0.0.js`, `/chunks/…`, their hashes and their licences.
  */
 export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
@@ -23,7 +23,9 @@ export function assetRoutes(folder: string): Hono<BffEnv> {
   for (const name of scripts) {
     app.get(`/${name}`, (c) => assets.answer(c, name, evergreenCaching));
   }
-  app.get('/integrity.json', (c) => assets.answer(c, 'integrity.json', manifestCaching));
+  for (const name of ['integrity.json', 'third-party-licenses.txt']) {
+    app.get(`/${name}`, (c) => assets.answer(c, name, readCaching));
+  }
   // Each by its name: a pattern here would leave Hono's fast router unable to hold the others.
   for (const name of versionsIn(folder)) {
     app.get(`/${name}`, (c) => assets.answer(c, name, immutableCaching));

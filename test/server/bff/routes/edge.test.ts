@@ -22,6 +22,7 @@ describe('the edge of the BFF', () => {
     await writeFile(join(assetsFolder, 'soft-pull-checkout-1.2.2.js'), 'export {};');
     await writeFile(join(assetsFolder, 'soft-pull-checkout-1.2.3-beta.1.js'), 'export {};');
     await writeFile(join(assetsFolder, 'chunks', 'flow-a1b2.js'), 'export const flow = 1;');
+    await writeFile(join(assetsFolder, 'third-party-licenses.txt'), 'Copyright ©');
     await writeFile(join(assetsFolder, 'secret.js'), 'no');
     const integrity = { version: '1.2.3', files: {} };
     await writeFile(join(assetsFolder, 'integrity.json'), JSON.stringify(integrity));
@@ -108,6 +109,14 @@ describe('the edge of the BFF', () => {
       const integrity = await bff.app.request('/v1/integrity.json');
       assert.deepEqual(await integrity.json(), { version: '1.2.3', files: {} });
       assert.equal(integrity.headers.get('cache-control'), 'no-cache');
+    });
+
+    it('stand beside the licences of what they contain', async () => {
+      const licences = await bff.app.request('/v1/third-party-licenses.txt');
+      assert.equal(licences.status, 200);
+      assert.equal(await licences.text(), 'Copyright ©');
+      assert.equal(licences.headers.get('content-type'), 'text/plain; charset=utf-8');
+      assert.equal(licences.headers.get('cache-control'), 'no-cache');
     });
 
     it('are kept for ever by version, earlier ones too', async () => {
