@@ -54,12 +54,15 @@ declare module 'react' {
 `;
 }
 
-/** Vue's templates write events as they are; its render functions as `onSoftPullReady`. */
+/**
+ * Vue's templates write events as they are; its render functions as `onSoftPullReady`. For the
+ * attribute `order-token` of a template Vue's tools read the type of `orderToken`.
+ */
 function vueTypes(elements: Elements): string {
   const props = elements.map(
     ({ summary, className, properties, events }) => `/** ${summary} */
 export interface ${className}Props extends HTMLAttributes {
-${propertyMembers(properties)}${listenerMembers(events, (name) => `on${pascalCase(name)}`)}}
+${propertyMembers(bothSpellings(properties))}${listenerMembers(events, (name) => `on${pascalCase(name)}`)}}
 `,
   );
   const tags = elements.map(
@@ -102,6 +105,15 @@ declare module 'svelte/elements' {
 /** `'soft-pull-ready' => 'SoftPullReady'` */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** An attribute with a hyphen is there by its own name and by its property's. */
+function bothSpellings(properties: readonly PropertyFact[]): PropertyFact[] {
+  return properties.flatMap((property) =>
+    property.attribute?.includes('-')
+      ? [property, { ...property, attribute: property.name }]
+      : [property],
+  );
 }
 
 /** One member of an interface, its comment above it. */
