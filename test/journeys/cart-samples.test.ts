@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { SoftPullCheckout } from '../../widget/index.ts';
+import { applicationOf } from '../helpers/application-of.ts';
 import { compileVue, vueOptionsOf } from '../helpers/docs-samples.ts';
 import { bundle } from './models/bundle.ts';
 import { type Journey, journey } from './models/journey.ts';
@@ -38,21 +39,27 @@ async function vueSample(here: Journey): Promise<string> {
 describe('a sample of the docs for a cart that changes', { concurrency: 2 }, () => {
   const here = journey({ isSideBySide: true });
 
+  /** A page with the sample, whose carts are of one order. */
+  async function begin(sampleOf: (here: Journey) => Promise<string>) {
+    const order = randomUUID();
+    const signed = async (amount: string): Promise<Cart> => ({
+      amount,
+      orderToken: await signedOrder(here, order, { amount }),
+    });
+    const script = await bundle(`${await sampleOf(here)}
+      globalThis.show = show;
+      show(history.state ?? ${JSON.stringify(await signed('8400.00'))});`);
+    const { page, checkout } = await paste(here, '<div id="root"></div>', script);
+    await checkout.at('details');
+    return { page, checkout, signed };
+  }
+
   for (const [framework, sampleOf] of [
     ['React', reactSample],
     ['Vue', vueSample],
   ] as const) {
     it(`begins again for another amount alone: ${framework}`, async () => {
-      const order = randomUUID();
-      const signed = async (amount: string): Promise<Cart> => ({
-        amount,
-        orderToken: await signedOrder(here, order, { amount }),
-      });
-      const script = await bundle(`${await sampleOf(here)}
-        globalThis.show = show;
-        show(history.state ?? ${JSON.stringify(await signed('8400.00'))});`);
-      const { page, checkout } = await paste(here, '<div id="root"></div>', script);
-      await checkout.at('details');
+      const { page, checkout, signed } = await begin(sampleOf);
       await checkout.form.autofill(typedApplicant('0001'));
       await checkout.form.send();
       await checkout.at('offers');
@@ -72,6 +79,26 @@ describe('a sample of the docs for a cart that changes', { concurrency: 2 }, () 
       await page.evaluate(change, await signed('9000.00'));
       await checkout.at('details');
       await checkout.text('$9,000.00').waitFor();
+      assert.notEqual(await checkout.element.evaluate(checkoutIdOf), begun);
+    });
+
+    it(`begins again once a review that the change met has ended: ${framework}`, async () => {
+      const { page, checkout, signed } = await begin(sampleOf);
+      const applicant = typedApplicant('0106');
+      await checkout.form.autofill(applicant);
+      await page.evaluate(change, await signed('8600.00'));
+      await checkout.text('$8,600.00').waitFor();
+      await checkout.form.send();
+      await checkout.at('review');
+      const begun = await checkout.element.evaluate(checkoutIdOf);
+
+      const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+      await page.evaluate(change, await signed('9000.00'));
+      await told;
+      const id = await applicationOf(here.sandbox, applicant.email);
+      await here.sandbox.application(id, 'verify', { result: 'passed' });
+      await checkout.text('$9,000.00').waitFor();
+      await checkout.at('details');
       assert.notEqual(await checkout.element.evaluate(checkoutIdOf), begun);
     });
   }

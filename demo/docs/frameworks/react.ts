@@ -29,10 +29,16 @@ export function Pay({ amount, orderToken, prefill = null, onAccepted }: PayProps
   }, [prefill, onAccepted]);
 
   useEffect(() => {
-    if (asked.current === amount) return;
-    asked.current = amount;
-    const step = checkout.current?.step;
-    if (step === 'offers' || step === 'redirect') checkout.current?.restart();
+    const element = checkout.current;
+    const follow = () => {
+      const step = element?.step;
+      const isOffered = step === 'offers' || step === 'redirect';
+      if (isOffered && asked.current !== amount) element?.restart();
+      if (isOffered || step === 'details') asked.current = amount;
+    };
+    follow();
+    element?.addEventListener('soft-pull-step-change', follow);
+    return () => element?.removeEventListener('soft-pull-step-change', follow);
   }, [amount]);
 
   return (
@@ -66,7 +72,7 @@ export const react: DocsPage = {
       </li>
       <li>${prose('Sign the order in a server component or a route handler, and pass the token on as a prop. The order secret stays on the server.')}</li>
       <li>${prose('If one page shows several orders, one after the other, give the component the order’s id as its `key`: each order then has an element of its own.')}</li>
-      <li>${prose('If the cart changes once there are offers, the second effect starts a new checkout. It depends on the amount: a page that is loaded again, or a new token of the same order, keeps the checkout. Change `amount` and `orderToken` in one render.')}</li>
+      <li>${prose('If the cart changes once there are offers, the second effect starts a new checkout. A change at the step `working` or `review` waits for the offers. The effect depends on the amount: a page that is loaded again, or a new token of the same order, keeps the checkout. Change `amount` and `orderToken` in one render.')}</li>
     </ul>
     <h2 id="moving">Keep the element where it is</h2>
     <p>${prose('React moves a keyed element if the order of its siblings changes, and browsers then reload the frame, which empties the form. Give the checkout a place whose siblings do not change their order.')}</p>`,

@@ -22,11 +22,15 @@ import { useTemplateRef, watch } from 'vue';
 const props = defineProps<{ amount: string; orderToken: string }>();
 const checkout = useTemplateRef<SoftPullCheckout>('checkout');
 
-const restart = () => {
+let asked = props.amount;
+
+const follow = () => {
   const step = checkout.value?.step;
-  if (step === 'offers' || step === 'redirect') checkout.value?.restart();
+  const isOffered = step === 'offers' || step === 'redirect';
+  if (isOffered && asked !== props.amount) checkout.value?.restart();
+  if (isOffered || step === 'details') asked = props.amount;
 };
-watch(() => props.amount, restart, { flush: 'post' });
+watch(() => props.amount, follow, { flush: 'post' });
 </script>
 
 <template>
@@ -36,6 +40,7 @@ watch(() => props.amount, restart, { flush: 'post' });
     merchant="${publishableKey}"
     :amount="amount"
     :order-token="orderToken"
+    @soft-pull-step-change="follow"
   />
 </template>`;
 
@@ -58,7 +63,7 @@ export const vue: DocsPage = {
     ${code('Vue', 'the component', readmeSample('vue', view))}
     <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`.')}</p>
     <h2 id="cart">If the cart changes</h2>
-    <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together.')}</p>
+    <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. A change at the step `working` or `review` waits for the offers. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together.')}</p>
     ${code('Vue', 'a cart that changes', restarting(view))}
     <h2 id="compiler">The compiler</h2>
     <p>${prose('Without this line, Vue looks for a component of that name and warns.')}</p>
