@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { email, line, phone, state, streetAddress, zipCode } from './contact.ts';
+import { email, line, personName, phone, state, streetAddress, zipCode } from './contact.ts';
 import { moneyInput } from './money.ts';
 import { optional } from './optional.ts';
 import { dateInput, timestampInput } from './times.ts';
@@ -38,10 +38,10 @@ export const ssn = z
 
 /** The consumer's own fields of a soft pull; age by state is the service's rule. */
 export const applicantFields = {
-  first_name: line(1, 50),
-  middle_name: optional(line(0, 50)),
-  last_name: line(1, 50),
-  suffix: optional(line(0, 10)),
+  first_name: personName(1, 50),
+  middle_name: optional(personName(0, 50)),
+  last_name: personName(1, 50),
+  suffix: optional(personName(0, 10)),
   date_of_birth: dateInput,
   ssn,
   email,

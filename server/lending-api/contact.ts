@@ -10,6 +10,17 @@ export function line(min: number, max: number) {
     .refine((text) => !/\p{Cc}/u.test(text), { message: 'Contains unreadable characters.' });
 }
 
+/** What mail programs make a link of, and what hides, breaks or turns a text. */
+const noName =
+  /[\p{L}\p{M}\d]{2}\.[\p{L}\p{M}]{2}|[:/\\@<>{}|\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
+
+/** A part of a person's name, as `line()`: it stands in messages, also to who never asked for one. */
+export function personName(min: number, max: number) {
+  return line(min, max).refine((text) => !noName.test(text), {
+    message: 'Contains characters that stand in no name.',
+  });
+}
+
 /** A mailbox of RFC 5321: a dot-atom of at most 64 characters, and a domain, punycode included. */
 const mailbox =
   /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([A-Za-z\d-]{1,63}\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, consumerBody, pageOf, refusals, secured } from './answers.ts';
 import { applicantFields, flag, hostedConsentFields, requestedAmount } from './applicant.ts';
-import { email, line, locale, phone, webAddress } from './contact.ts';
+import { email, line, locale, personName, phone, webAddress } from './contact.ts';
 import { pathId, platformId, sponsorId } from './identifiers.ts';
 import { offerCodeName } from './offer-codes.ts';
 import { optional, optionalWithDefault } from './optional.ts';
@@ -22,8 +22,8 @@ export const createInvitationRequest = z
       description:
         'With `phone`, the merchant attests that the consumer agreed to be sent an SMS: `true` says so once more, `false` takes it back and is refused.',
     }),
-    first_name: optional(line(0, 50)),
-    last_name: optional(line(0, 50)),
+    first_name: optional(personName(0, 50)),
+    last_name: optional(personName(0, 50)),
     external_application_id: optional(sponsorId),
     loan_id: optional(sponsorId),
     requested_amount: optional(requestedAmount),

@@ -64,7 +64,9 @@ function refused(field: string, ...values: unknown[]): ApplicantCase[] {
 
 function describeValue(value: unknown): string {
   if (typeof value === 'string' && value.length > 40) return `of ${value.length} characters`;
-  return value === undefined ? 'absent' : JSON.stringify(value);
+  if (value === undefined) return 'absent';
+  const codeOf = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  return JSON.stringify(value).replaceAll(/\p{Cf}/gu, codeOf);
 }
 
 const required = [
@@ -90,6 +92,22 @@ const acceptedCases = [
   accepted('names of 50 characters', { first_name: 'a'.repeat(50), last_name: 'b'.repeat(50) }),
   accepted('a name of one letter', { last_name: 'O' }),
   accepted('a name with accents and an apostrophe', { last_name: "Núñez-O'Brien" }),
+  ...[
+    "O'Neil",
+    'O’Neil',
+    'Núñez-Ruiz',
+    'St. John',
+    'J.R.',
+    'J.Robert',
+    'Mary Jo',
+    'de la Cruz',
+  ].map((name) => accepted(`the name ${name}`, { first_name: name, last_name: name })),
+  ...['名字', 'محمد', 'می\u200Cنا', 'क्\u200Dष', '2nd, the', 'A·B (“Al”)'].map((name) =>
+    accepted(`the name ${name}`, { first_name: name, middle_name: name }),
+  ),
+  ...['III', 'Jr.', '3rd', 'Jr., M.D.', 'Esq.'].map((suffix) =>
+    accepted(`the suffix ${suffix}`, { suffix }),
+  ),
   accepted('an SSN without hyphens', { ssn: '900100001' }),
   accepted('18 today', { date_of_birth: '2008-03-01' }),
   accepted('born on a leap day', { date_of_birth: '1988-02-29' }),
@@ -133,8 +151,15 @@ const acceptedCases = [
 const refusedCases = [
   ...required.flatMap((field) => refused(field, undefined, null)),
   ...refused('first_name', '', '   ', 'a'.repeat(51), 'A\u0000da', 7),
-  ...refused('middle_name', 'a'.repeat(51)),
-  ...refused('last_name', '', 'a'.repeat(51), ['Sample']),
+  ...refused('first_name', 'Your refund waits: https://evil.example/a', 'evil.example', 'EVIL.Co'),
+  ...refused('first_name', 'Confirm at www.evil.example', 'münchen.example', 'evil2.example'),
+  ...refused('first_name', 'A\u2028evil.example', 'A\u2029da', 'cafe\u0301.example', 'उदाहरण.भारत'),
+  ...refused('first_name', 'mailto:a', 'evil/a', 'evil\\a', 'a@b', '<b', 'b>', '{b', 'b}', 'a|b'),
+  ...refused('first_name', 'A\u202Eda', 'A\u2066da', 'A\u200Bda', 'A\u200Fda', 'A\uFEFFda'),
+  ...refused('first_name', 'A\u00ADda', 'A\u2060da', 'A\u{E0041}da'),
+  ...refused('middle_name', 'a'.repeat(51), 'evil.example', 'a:b', 'M\u202Ea'),
+  ...refused('last_name', '', 'a'.repeat(51), ['Sample'], 'evil.example', 'a/b', 'S\u202Ea'),
+  ...refused('suffix', 'a'.repeat(11), 'evil.co', '//a', 'J\u202Er'),
   ...refused('date_of_birth', '', '12/04/1985', '1985-13-01', '2023-02-29', '1985-4-12'),
   ...refused('date_of_birth', '2008-03-02', '2030-01-01', 19850412),
   ...refused('ssn', '', '90010000', '9001000011', '900-100-001', '9OO-10-0001', 900100001),

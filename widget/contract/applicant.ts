@@ -4,20 +4,6 @@ import type { FieldErrors } from './field-error-code.ts';
 import { cents, moneyInputSchema } from './money-input.ts';
 import { usStates } from './us-states.ts';
 
-/** The most characters that a field takes, after trimming. */
-const maxLengths = {
-  first_name: 50,
-  middle_name: 50,
-  last_name: 50,
-  suffix: 10,
-  email: 254,
-  address_1: 100,
-  address_2: 100,
-  city: 50,
-  employer_name: 100,
-  version: 40,
-} as const;
-
 export const housingStatuses = ['own', 'rent', 'other'] as const;
 
 export const employmentStatuses = [
@@ -40,28 +26,31 @@ const poBoxPattern =
 const required = { error: 'required' } as const;
 const last = (error: string) => ({ error, abort: true }) as const;
 
-const hasNoControlCharacter = z.refine<string>(
-  (text) => !/\p{Cc}/u.test(text),
-  last('invalid_characters'),
-);
+const linePattern = /^\P{Cc}*$/u;
 
-function text(maximum: number) {
-  return z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, last('required')),
-      z.maxLength(maximum, last('too_long')),
-      hasNoControlCharacter,
-    );
+/**
+ * Names stand in messages: nothing that mail programs make a link of, such as `evil.example`, and
+ * nothing that hides, breaks or turns the text.
+ */
+const namePattern =
+  /^(?!.*[\p{L}\p{M}\d]{2}\.[\p{L}\p{M}]{2})([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}:/\\@<>{}|]|[\u200c\u200d])*$/u;
+
+/** At most so many characters, after trimming. */
+function line(maximum: number, allowed = linePattern) {
+  return [
+    z.maxLength(maximum, last('too_long')),
+    z.regex(allowed, last('invalid_characters')),
+  ] as const;
 }
 
-function optionalText(maximum: number) {
-  return z.optional(
-    z
-      .string('invalid')
-      .check(z.trim(), z.maxLength(maximum, last('too_long')), hasNoControlCharacter),
-  );
+function text(maximum: number, allowed?: RegExp) {
+  return z
+    .string(required)
+    .check(z.trim(), z.minLength(1, last('required')), ...line(maximum, allowed));
+}
+
+function optionalText(maximum: number, allowed?: RegExp) {
+  return z.optional(z.string('invalid').check(z.trim(), ...line(maximum, allowed)));
 }
 
 function pattern(expression: RegExp, error: string) {
@@ -82,30 +71,28 @@ const reportedTime = pattern(
 ).check(z.refine((time) => isRealDate(time.slice(0, 10)), 'not_a_date'));
 
 const consent = z.literal(true, { error: 'consent_required' });
-const version = text(maxLengths.version);
+const version = text(40);
 
 /** Who applies, in the order in which the form asks. */
 export const applicantShape = {
-  first_name: text(maxLengths.first_name),
-  middle_name: optionalText(maxLengths.middle_name),
-  last_name: text(maxLengths.last_name),
-  suffix: optionalText(maxLengths.suffix),
+  first_name: text(50, namePattern),
+  middle_name: optionalText(50, namePattern),
+  last_name: text(50, namePattern),
+  suffix: optionalText(10, namePattern),
   date_of_birth: pattern(/^\d{4}-\d{2}-\d{2}$/, 'not_a_date').check(
     z.refine(isRealDate, 'not_a_date'),
   ),
-  email: text(maxLengths.email).check(z.regex(mailboxPattern, 'not_an_email')),
+  email: text(254).check(z.regex(mailboxPattern, 'not_an_email')),
   phone: pattern(/^\+1[2-9]\d{9}$/, 'not_a_phone'),
-  address_1: text(maxLengths.address_1).check(
-    z.refine((line) => !poBoxPattern.test(line), 'po_box'),
-  ),
-  address_2: optionalText(maxLengths.address_2),
-  city: text(maxLengths.city),
+  address_1: text(100).check(z.refine((line) => !poBoxPattern.test(line), 'po_box')),
+  address_2: optionalText(100),
+  city: text(50),
   state: option(usStates),
   zip_code: pattern(/^\d{5}(-\d{4})?$/, 'not_a_zip'),
   housing_status: option(housingStatuses),
   monthly_housing_payment: moneyInputSchema,
   employment_status: option(employmentStatuses),
-  employer_name: optionalText(maxLengths.employer_name),
+  employer_name: optionalText(100),
   annual_income: moneyInputSchema.check(z.refine((money) => cents(money) > 0, 'not_positive')),
   ssn: z.pipe(
     pattern(/^(\d{9}|\d{3}-\d{2}-\d{4})$/, 'not_an_ssn'),
@@ -125,7 +112,7 @@ export const consentShape = {
   privacy_notice_ack: consent,
   privacy_notice_version: version,
   sms_consent: z.optional(z.boolean('invalid')),
-  sms_consent_version: optionalText(maxLengths.version),
+  sms_consent_version: optionalText(40),
   sms_consent_at: z.optional(reportedTime),
 };
 

@@ -23,6 +23,16 @@ describe('checkApplication()', () => {
     expect(checked.value).not.to.have.property('extra');
   });
 
+  it('says of a name that could be a link, or hides something, that its characters are wrong', () => {
+    for (const field of ['first_name', 'middle_name', 'last_name', 'suffix']) {
+      for (const name of ['ev.il', 'a/b', 'a\u200Bb', 'a\nb', 'a\u2028b']) {
+        const checked = checkApplication(anApplicationBody({ [field]: name }), { today });
+        const errors = checked.ok ? {} : checked.errors;
+        expect(errors, JSON.stringify(name)).to.deep.equal({ [field]: ['invalid_characters'] });
+      }
+    }
+  });
+
   it('tells under age from a wrong date', () => {
     const codes = (date_of_birth: string) => {
       const checked = checkApplication(anApplicationBody({ date_of_birth }), { today });

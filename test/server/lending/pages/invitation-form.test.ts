@@ -105,6 +105,8 @@ describe('the form of an invited consumer', () => {
     ['contact', { email: 'ada' }, text.invalid.email],
     ['contact', { phone: '555-0123' }, text.invalid.phone],
     ['contact', { last_name: 'S'.repeat(51) }, text.invalid.other],
+    ['contact', { first_name: 'Claim it at evil.example' }, text.invalid.other],
+    ['contact', { suffix: 'II/III' }, text.invalid.other],
     ['consents', { esign_consent: '' }, text.fields.esign_consent.missing],
     ['consents', { privacy_notice_ack: '' }, text.fields.privacy_notice_ack.missing],
     ['home', { date_of_birth: '13/41/1985' }, text.invalid.date_of_birth],
@@ -168,6 +170,18 @@ describe('the form of an invited consumer', () => {
     assert.match(page.html, /value="&lt;b&gt;Zoë"/);
     const drafts = await consumer.drafts();
     for (const { draft_sealed } of drafts) assert.doesNotMatch(draft_sealed, /Zoë|614555/);
+  });
+
+  it('asks for a name again that a draft has and that no longer can be one, and for nothing else', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn();
+    await consumer.send('contact', { last_name: 'evil.example' });
+    const page = await consumer.browser.open(`${consumer.link}/apply/authorize`);
+    assert.equal(page.heading, text.steps.contact);
+    assert.equal(page.values.last_name, 'evil.example');
+    await consumer.send('contact');
+    await consumer.authorize();
+    assert.equal((await consumer.application()).status, 'Approved: Offers Available');
   });
 
   it('keeps the boxes that were ticked, and ticks no other', async () => {

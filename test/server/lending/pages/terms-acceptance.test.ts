@@ -54,6 +54,20 @@ describe('accepting the terms', () => {
     );
   });
 
+  it('goes on with a name that was stored before it would be refused', async () => {
+    const flow = fundingFlow(lending);
+    const consumer = await Consumer.choosing(lending);
+    const name = { first_name: 'Ada https://ada.example', last_name: 'S\u202Eample' };
+    await flow.setLoan(await consumer.application(), name);
+    await consumer.choose(consumer.offers[1]?.offer_uuid ?? '');
+    assert.equal((await consumer.accept()).heading, en.accepted.title);
+    const { loan_id } = await consumer.application();
+    const path = '/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/';
+    const answer = await lending.call('GET', `${path}loan/${loan_id}/`);
+    const { consumer_first_name } = (await answer.json()) as Record<string, unknown>;
+    assert.equal(consumer_first_name, name.first_name);
+  });
+
   it('shows what is left to spend, and speaks of charges while there can be one', async () => {
     const flow = fundingFlow(lending);
     const consumer = await Consumer.choosing(lending);

@@ -97,6 +97,12 @@ describe('POST consumers/application/', () => {
     assert.equal((await invited(lending, { ...byPhone, sms_consent: true })).channel, 'sms');
   });
 
+  it('greets by nothing that a mail program makes a link of', async () => {
+    await refused({ first_name: 'https://evil.example/a' }, 'first_name');
+    await refused({ first_name: 'evil.example', last_name: 'a\u202Eb' }, 'first_name', 'last_name');
+    await invited(lending, { first_name: 'Mary Jo', last_name: "St. John-O'Neil" });
+  });
+
   it('makes an id where none is sent, the loan’s the same', async () => {
     const { external_application_id, loan_id } = await invited(lending, {
       external_application_id: undefined,
