@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import type { TrustedProxies } from '../server/platform/http/client-address.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { home as backOfficePath } from './back-office/page.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -15,6 +16,7 @@ import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
 import { createScreens } from './screens/screens-routes.ts';
 import { createShopRoutes } from './shop-routes.ts';
 import { createSimulator } from './simulator/simulator-routes.ts';
+import { limited, type TakeVisitorCall, visitorLimit } from './visitor-calls.ts';
 import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -29,7 +31,10 @@ export interface DemoOptions {
   /** The lender's sandbox for the developer panel; `null` leaves its controls out. */
   readonly sandbox: SandboxAccess | null;
   /** The shop stands on the internet, its sandbox shared by strangers; null or absent elsewhere. */
-  readonly publicDemo?: { readonly visitorKey: string } | null;
+  readonly publicDemo?: {
+    readonly visitorKey: string;
+    readonly trustedProxies: TrustedProxies;
+  } | null;
   /** What stands under `/back-office`; absent where it is not served. */
   readonly backOffice?: Hono | null;
   readonly now?: () => number;
@@ -50,6 +55,9 @@ export function createDemoApp(options: DemoOptions): Hono {
   const signer: OrderSigner = { ...merchant, bffUrl };
   const visitors = visitorsOf(options);
   const isPublic = publicDemo !== null;
+  const takeCall: TakeVisitorCall = publicDemo
+    ? visitorLimit(publicDemo.trustedProxies, now)
+    : () => 0;
   const hasSandbox = sandbox !== null;
   const hasBackOffice = backOffice !== null;
   const app = new Hono();
@@ -59,6 +67,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   if (backOffice !== null) app.route(backOfficePath, backOffice);
   app.use(compress(), contentPolicy(bffUrl), bodyLimit({ maxSize: maxBodyBytes }));
   app.use('/api/*', sameOriginWrites(publicUrl));
+  for (const path of ['/api/sandbox/*', '/api/simulator/*']) app.use(path, limited(takeCall));
   app.route('/assets', createAssetFiles());
   app.route('/packages', createPackageFiles());
   if (sandbox !== null) {
@@ -91,6 +100,7 @@ export function createDemoApp(options: DemoOptions): Hono {
       hasSandbox,
       hasBackOffice,
       isPublic,
+      takeCall,
       now,
     }),
   );

@@ -17,6 +17,7 @@ import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
 import { type ThemeId, themeCookie, themeOf, themeQuery } from './themes.ts';
+import type { TakeVisitorCall } from './visitor-calls.ts';
 import type { Visitors } from './visitors.ts';
 
 const cartCookie = 'hillside_cart';
@@ -32,6 +33,7 @@ export interface ShopOptions {
   readonly hasSandbox: boolean;
   readonly hasBackOffice: boolean;
   readonly isPublic: boolean;
+  readonly takeCall: TakeVisitorCall;
   readonly now: () => number;
 }
 
@@ -124,8 +126,8 @@ async function showShop(
   remember(options, c, cart);
   setCookie(c, themeCookie, theme, { path: '/', sameSite: 'Lax' });
   const order = await orderView(options, cart);
-  const clientToken =
-    embedding === 'merchant_server' ? await tokenOf(options, checkouts, cart) : null;
+  const isMade = embedding === 'merchant_server' && options.takeCall(c) === 0;
+  const clientToken = isMade ? await tokenOf(options, checkouts, cart) : null;
   const address = addressOf(embedding, cart) + themeQuery(theme);
   const isPanelClosed = getCookie(c, panelCookie) === 'closed';
   const areApplicantsClosed = getCookie(c, applicantsCookie) === 'closed';

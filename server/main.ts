@@ -263,7 +263,10 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
       publicUrl: config.demoPublicUrl,
       bffUrl: config.bffPublicUrl,
       merchant: config.demoMerchant,
-      publicDemo: config.publicDemo,
+      publicDemo: config.publicDemo && {
+        ...config.publicDemo,
+        trustedProxies: config.trustedProxies,
+      },
       sandbox: config.isSandbox ? { ...config.lender, lendingUrl: config.lender.baseUrl } : null,
       backOffice: backOffice?.app ?? null,
     });

@@ -40,7 +40,7 @@ export function createSimulator(options: SimulatorOptions): Hono {
     if (isPublic && sharedMoves.includes(move)) {
       return c.json({ error: 'This demo is shared. Moves that affect everyone are off' }, 403);
     }
-    const subject = await subjectOf(access, checkoutId);
+    const subject = visitors.hasOrders(c) ? await subjectOf(access, checkoutId) : null;
     const orderId = subject?.checkout.order_id;
     if (subject === null || orderId == null || !visitors.owns(c, orderId)) {
       return c.json({ error: 'no such checkout' }, 404);

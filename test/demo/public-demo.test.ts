@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { BlockList } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { as, CheckoutClient } from '../helpers/checkout-client.ts';
 import { hostedDemo, hostedPassword } from '../helpers/hosted-demo.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { type Product, serve } from '../helpers/serve.ts';
-import { addressOf, ORDER_SECRET } from './demo-shop.ts';
+import { addressOf, aShop, ORDER_SECRET, postJson } from './demo-shop.ts';
 
 interface Activity {
   messages: { to: string; links: string[] }[];
@@ -184,6 +185,19 @@ describe('the hosted demo', () => {
     }
   });
 
+  it('makes no more checkouts for a network than it may load pages, and some for others', async () => {
+    const load = async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${product.demoUrl}/server-checkout`, { headers });
+      assert.equal(answer.status, 200);
+      return (await answer.text()).includes(' client-token="');
+    };
+    const byProxy = { 'x-forwarded-for': '203.0.113.9' };
+    let made = 0;
+    while (made < 500 && (await load(byProxy))) made += 1;
+    assert.ok(made >= 120 && made < 500, `${made} checkouts`);
+    assert.equal(await load(), true);
+  });
+
   it('opens to none of the published secrets', async () => {
     assert.ok(!ada.page.includes(ORDER_SECRET));
     const published = [
@@ -197,5 +211,65 @@ describe('the hosted demo', () => {
       const init = { headers, ...(isCallback && { method: 'POST', body: '{}' }) };
       assert.equal((await fetch(`${server}${path}`, init)).status, 401, path);
     }
+  });
+});
+
+describe('a shop that strangers share, behind a proxy', () => {
+  const checkout = '7f6f0b0e-5d0c-4c3e-9a51-3f1c2b7a9d10';
+  const proxies = new BlockList();
+  proxies.addAddress('127.0.0.1');
+
+  /** With what its server asked the BFF. */
+  function aSharedShop() {
+    const asked: string[] = [];
+    const shop = aShop({
+      sandbox: {
+        lendingUrl: 'http://lender.test',
+        username: 'sponsor@example.test',
+        password: 'a password',
+        fetch: async () => Response.json([]),
+      },
+      publicDemo: {
+        visitorKey: 'a key of the visitors',
+        trustedProxies: { hops: 1, addresses: proxies },
+      },
+      fetch: async (url, init) => {
+        asked.push(`${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`);
+        const made = { checkout_id: checkout, client_token: 'a-token', status: 'open' };
+        return Response.json(made, { status: 201 });
+      },
+    });
+    return { shop, asked };
+  }
+
+  it('asks the BFF and the sandbox for a network 120 times a minute', async () => {
+    const { shop, asked } = aSharedShop();
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const hasCheckout = async (address: string) =>
+      (await (await shop.request('/server-checkout', from(address))).text()).includes('a-token');
+    const activity = async (address: string) =>
+      (await shop.request('/api/sandbox/activity', from(address))).status;
+    const order = (address: string) =>
+      shop.request('/api/simulator/order', postJson({}, from(address).headers));
+    for (let calls = 0; calls < 118; calls += 1) {
+      assert.equal(await hasCheckout('203.0.113.7'), true);
+    }
+    assert.equal(await activity('203.0.113.7'), 200);
+    assert.equal((await order('203.0.113.7')).status, 200);
+    assert.equal(await hasCheckout('203.0.113.7'), false);
+    assert.equal(await activity('203.0.113.7'), 429);
+    const refused = await order('203.0.113.7');
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+    assert.equal(asked.length, 118);
+    assert.equal((await shop.request('/', from('203.0.113.7'))).status, 200);
+    assert.equal(await hasCheckout('203.0.113.8'), true);
+    assert.equal(await activity('203.0.113.8'), 200);
+  });
+
+  it('asks the BFF of no checkout for whoever has begun no order', async () => {
+    const { shop, asked } = aSharedShop();
+    const move = postJson({ move: 'accept_terms', checkout });
+    assert.equal((await shop.request('/api/simulator/move', move)).status, 404);
+    assert.deepEqual(asked, []);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { noProxies } from '../../server/platform/http/client-address.ts';
 import { addressOf, aShop, postJson } from './demo-shop.ts';
 
 const access = {
@@ -134,7 +135,7 @@ describe('the panel of a shop that strangers share', () => {
           return Response.json(pathname.endsWith('/events') ? rows.reverse() : rows);
         },
       },
-      publicDemo: { visitorKey: 'a key of the visitors' },
+      publicDemo: { visitorKey: 'a key of the visitors', trustedProxies: noProxies },
       fetch: async () => Response.json({ order_id: order, charges: [] }),
     });
     const page = await shop.request('/');
@@ -160,7 +161,7 @@ describe('the panel of a shop that strangers share', () => {
     let asked = 0;
     const shop = aShop({
       sandbox: { ...access, fetch: async () => Response.json([]) },
-      publicDemo: { visitorKey: 'a key of the visitors' },
+      publicDemo: { visitorKey: 'a key of the visitors', trustedProxies: noProxies },
       fetch: async () => {
         asked += 1;
         return Response.json({ order_id: order, charges: [] });

@@ -9,6 +9,7 @@ import {
 } from '../../server/config/sandbox-settings.ts';
 import { magicOf, magicValues } from '../../server/lending/providers/magic-values.ts';
 import { sandboxApplicants } from '../../server/lending/providers/personas.ts';
+import { noProxies } from '../../server/platform/http/client-address.ts';
 import { en } from '../../widget/strings/en.ts';
 import { constantsOf } from '../docs/source-constants.ts';
 import { sampleOf, samplesOf } from '../helpers/docs-samples.ts';
@@ -107,7 +108,7 @@ describe('the calls of /docs/testing', () => {
   }
 
   it('go to the lender of a sandbox that is this reader’s only', async () => {
-    const publicDemo = { visitorKey: 'k'.repeat(32) };
+    const publicDemo = { visitorKey: 'k'.repeat(32), trustedProxies: noProxies };
     const hosted = await pageOf({ sandbox: sandboxOf(testbed), publicDemo });
     const own = curlsOf(samples);
     assert.equal(own.length, 3);

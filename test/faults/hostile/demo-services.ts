@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { home } from '../../../demo/back-office/page.ts';
 import { createDemoApp, type DemoOptions } from '../../../demo/server.ts';
+import { noProxies } from '../../../server/platform/http/client-address.ts';
 import { OFFICE, PASSWORD, TestOffice } from '../../demo/back-office/office.ts';
 import { shop, shopKey, shopSecret } from '../../helpers/bff.ts';
 import type { BffBed } from '../authorization/bff-bed.ts';
@@ -36,7 +37,10 @@ export async function startDemoServices({ testbed }: BffBed): Promise<DemoServic
     now: () => bff.now(),
   };
   const local = createDemoApp({ ...options, backOffice: office.office.app });
-  const open = createDemoApp({ ...options, publicDemo: { visitorKey: 'k'.repeat(32) } });
+  const open = createDemoApp({
+    ...options,
+    publicDemo: { visitorKey: 'k'.repeat(32), trustedProxies: noProxies },
+  });
   const signedIn = await local.request(`${home}/sign-in`, {
     method: 'POST',
     headers: { origin: OFFICE },
