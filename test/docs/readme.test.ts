@@ -36,6 +36,7 @@ import {
   testReadme,
   widgetReadme,
 } from './read-readme.ts';
+import { constantsOf } from './source-constants.ts';
 
 const [checkout] = elementFacts(readManifest());
 const element = read('widget/embed/soft-pull-checkout-element.ts');
@@ -304,6 +305,14 @@ describe('the guides to the merchant API', () => {
         guide,
       );
     }
+  });
+});
+
+describe('server/bff/lender/README.md', () => {
+  it('names every condition without which an offer is left out', async () => {
+    const { conditions } = await constantsOf('server/bff/lender/sponsor-lending-api/read-loan.ts');
+    const line = /one of these conditions[^:]*: (.*?)\. /.exec(read('server/bff/lender/README.md'));
+    assert.deepEqual(codes(line?.[1]), [...(conditions as ReadonlySet<string>)]);
   });
 });
 

@@ -154,6 +154,12 @@ type OfferFields = Lender['offerFields'];
 /** The fields that an offer is drawn from, needed or not. */
 const offerFieldNames = Object.keys(offerSchema.shape);
 
+const neededFields: ReadonlySet<string> = new Set(
+  Object.entries(offerSchema.shape)
+    .filter(([, schema]) => !schema.safeParse(undefined).success)
+    .map(([field]) => field),
+);
+
 /**
  * Says which fields of the offers nobody reads: neither is the adapter known to read or to ignore
  * them, nor did it make anything of what stands in them. Either may be a condition of the price.
@@ -182,11 +188,19 @@ export function reportOfferFields(
       `offerFields.ignored: ${ignored},  if it says nothing of the price or its conditions`,
     );
   }
-  for (const field of unreadableFields(rows, offers ?? [], offerFields)) {
-    report.say('WRONG', `${field} of an offer is said, in a form that cannot be read`);
+  const misread = misreadFields(heard, offerFields);
+  for (const field of misread) {
+    const shared = field === 'offer_uuid' ? ', or is that of another offer, which differs' : '';
+    report.say('WRONG', `${field} ${notUnderstood}${shared}: the offer is left out`);
+  }
+  const unreadable = unreadableFields(rows, offers ?? [], offerFields);
+  for (const field of unreadable) report.say('WRONG', `${field} ${notUnderstood}`);
+  for (const field of [...misread, ...unreadable]) {
     report.say('adapter', `${field}: translated to the form of widget/contract/offer.ts`);
   }
 }
+
+const notUnderstood = 'of an offer is given in a form that is not understood';
 
 /** An offer of more than so many times what was asked for is in another unit. */
 const mostTimesAsked = 10;
@@ -260,6 +274,21 @@ export function unreadFields(heard: Heard, offerFields: OfferFields): string[] {
   const known = new Set([...offerFields.read, ...offerFields.ignored]);
   const names = new Set(offerRows(heard, offerFields).flatMap((row) => [...row.names]));
   return [...names].filter((name) => !known.has(name));
+}
+
+/**
+ * Those for which an offer was left out that says them. A condition keeps an offer from being drawn by
+ * being there; a field that every offer needs may be missing too.
+ */
+export function misreadFields(heard: Heard, offerFields: OfferFields): string[] {
+  const rows = offerRows(heard, offerFields);
+  const leftOut = heard.oddities.filter(({ kind }) => kind === 'bad_row').map(({ field }) => field);
+  return offerFieldNames.filter((field) => {
+    const times = leftOut.filter((each) => each === field).length;
+    if (!neededFields.has(field)) return times > 0;
+    const said = rows.filter((row) => row.said.has(field)).length;
+    return said > 0 && times > rows.length - said;
+  });
 }
 
 /** Those that more offers say than were read of the offers that can be drawn. */

@@ -22,6 +22,7 @@ import {
   accountFields,
   decisionFields,
   loanRecordFields,
+  misreadFields,
   otherFields,
   reportOfferFields,
   reportOfferValues,
@@ -120,14 +121,22 @@ interface Came {
 interface Said {
   /** undefined when nothing says where it stands. */
   readonly loan: Loan | undefined;
-  /** A needed field that is missing, by the API's name: of the answer, or of an offer in it. */
+  /** A field for which nothing is drawn, by the API's name: of the answer, or of an offer in it. */
   readonly missing: string | null;
   readonly isOfOffer: boolean;
+  /** It is not missing: its form is not understood. */
+  readonly isGiven: boolean;
   /** Fields that stand where it should, and that nobody reads. */
   readonly others: readonly string[];
 }
 
-const nothing: Said = { loan: undefined, missing: null, isOfOffer: false, others: [] };
+const nothing: Said = {
+  loan: undefined,
+  missing: null,
+  isOfOffer: false,
+  isGiven: false,
+  others: [],
+};
 
 function readApplication(check: Check, checkout: Checkout, { report, came }: Came): Said {
   const heard = check.heard.take();
@@ -143,10 +152,11 @@ function readApplication(check: Check, checkout: Checkout, { report, came }: Cam
   const { lacking } = reading;
   if (lacking !== null && lacking !== 'offers') {
     const others = unreadFields(heard, offerFields);
-    return { loan, missing: lacking, isOfOffer: true, others };
+    const isGiven = misreadFields(heard, offerFields).includes(lacking);
+    return { loan, missing: lacking, isOfOffer: true, isGiven, others };
   }
   const missing = loan === undefined ? 'decision' : lacking;
-  return { loan, missing, isOfOffer: false, others: otherFields(heard) };
+  return { loan, missing, isOfOffer: false, isGiven: false, others: otherFields(heard) };
 }
 
 /** The BFF reads the loan of a soft pull without a decision, unless the lender says that it did nothing. */
@@ -190,7 +200,7 @@ function followed({ context }: Check, checkout: Checkout, loan: Loan | undefined
 
 function reportMissing(report: StepReport, checkout: Checkout, said: Said): void {
   const { missing } = said;
-  if (missing === null) return;
+  if (missing === null || said.isGiven) return;
   const isEnd = stepOf(checkout).screen === 'ask_lender';
   const mildly = said.isOfOffer ? 'the consumer is told that there is more' : 'the loan says it';
   const what = isEnd ? 'the consumer ends in ask_lender' : mildly;

@@ -105,7 +105,50 @@ describe('npm run check-lender, over a lender that says little', () => {
       const { isRight, lines } = await checked();
       assert.equal(isRight, false);
       assert.deepEqual(lines('WRONG'), [
-        'finance_charge of an offer is said, in a form that cannot be read',
+        'finance_charge of an offer is given in a form that is not understood',
+      ]);
+    });
+
+    it('that is a condition, and in a form that cannot be read, leaves its offer out', async () => {
+      const wrong =
+        'mla_covered of an offer is given in a form that is not understood: the offer is left out';
+      const one = (offer: Row, index: number) => ({
+        ...offer,
+        ...(index === 0 && { mla_covered: 'perhaps' }),
+      });
+      const all = (offer: Row) => ({ ...offer, mla_covered: 'perhaps' });
+      for (const [change, shown] of [
+        [one, 'that the lender has more offers, and whom to ask for them'],
+        [all, 'ask_lender, lender, reason unreadable'],
+      ] as const) {
+        rewriteOffers(change);
+        const { isRight, text, lines } = await checked();
+        assert.equal(isRight, false);
+        assert.deepEqual(lines('WRONG'), [wrong]);
+        assert.deepEqual(lines('adapter'), [
+          'mla_covered: translated to the form of widget/contract/offer.ts',
+        ]);
+        assert.doesNotMatch(text, /mla_covered is missing/);
+        assert.ok(lines('shown').includes(shown), text);
+        tested.lender.troubles.heal();
+      }
+    });
+
+    it('that is needed, and that cannot be read, is not missing', async () => {
+      rewriteOffers((offer, index) => ({ ...offer, ...(index === 0 && { apr: '9,99 %' }) }));
+      const { isRight, text, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        'apr of an offer is given in a form that is not understood: the offer is left out',
+      ]);
+      assert.doesNotMatch(text, /apr is missing/);
+    });
+
+    it('that two offers share, and that differ in another, leaves both out', async () => {
+      rewriteOffers((offer) => ({ ...offer, offer_uuid: '5d0f9f3c-2f3b-4e59-8a54-0c6f9b1c7a11' }));
+      const { lines } = await checked();
+      assert.deepEqual(lines('WRONG'), [
+        'offer_uuid of an offer is given in a form that is not understood, or is that of another offer, which differs: the offer is left out',
       ]);
     });
 
