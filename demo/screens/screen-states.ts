@@ -1,6 +1,6 @@
 import type { Offer } from '../../widget/contract/offer.ts';
-import { chargeOutcomes } from '../../widget/contract/outcome.ts';
-import type { CheckoutStep } from '../../widget/contract/step.ts';
+import { type ChargeOutcome, chargeOutcomes } from '../../widget/contract/outcome.ts';
+import type { CheckoutStep, StepOf } from '../../widget/contract/step.ts';
 
 /** What the BFF answers whoever opens the checkout: where it stands, or why it cannot. */
 export type Opening = { step: CheckoutStep } | { status: number; code: string; retryable: boolean };
@@ -166,16 +166,12 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
   ],
   ...chargeOutcomes.map((outcome): [string, CheckoutStep] => [
     `charge outcome, ${outcome}`,
-    {
-      screen: 'charge_outcome',
-      charge_id: pending.charge_id,
-      payment_request_uuid: pending.payment_request_uuid,
-      amount: '8400.00',
-      outcome,
-      merchant_told: true,
-      may_charge_again: ['rejected', 'expired', 'canceled', 'failed'].includes(outcome),
-    },
+    chargeEnded(outcome),
   ]),
+  [
+    'charge outcome, approved, a part of the order',
+    { ...chargeEnded('approved'), order_amount: '9900.00' },
+  ],
   [
     'ask lender',
     {
@@ -193,6 +189,18 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
     { screen: 'expired', reason },
   ]),
 ];
+
+function chargeEnded(outcome: ChargeOutcome): StepOf<'charge_outcome'> {
+  return {
+    screen: 'charge_outcome',
+    charge_id: pending.charge_id,
+    payment_request_uuid: pending.payment_request_uuid,
+    amount: '8400.00',
+    outcome,
+    merchant_told: true,
+    may_charge_again: ['rejected', 'expired', 'canceled', 'failed'].includes(outcome),
+  };
+}
 
 /** Every screen after the form, in every shape that differs from another. */
 export const resultStates: readonly ScreenState[] = results.map(([name, step]) => ({

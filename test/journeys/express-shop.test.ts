@@ -60,6 +60,8 @@ describe('a shop in Express, over the embedded service', () => {
     const tab = await openChargeLink(visit, here.sandbox, applicant);
     await tab.lender.approveCharge(applicant, loanNumber);
     await visit.checkout.at('charge_outcome');
+    const { pays } = en.outcome.accepted;
+    await visit.checkout.text(pays.part('$7,500.00', '$8,400.00')).waitFor();
     await overService.reaches(page, 'paid in part');
   });
 

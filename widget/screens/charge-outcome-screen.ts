@@ -21,11 +21,12 @@ export class ChargeOutcomeScreen extends ResultScreenElement<'charge_outcome'> {
   override render(): TemplateResult {
     if (this.step.outcome === 'refunded') return this.#refunded();
     const { outcome, may_charge_again, merchant_told, amount } = this.step;
-    const { charge_amount: nextAmount = amount } = this.step;
-    const { chargeOutcome: strings, chargePending } = this.context.strings.outcome;
+    const { charge_amount: nextAmount = amount, order_amount: order } = this.step;
+    const { chargeOutcome: strings, chargePending, accepted } = this.context.strings.outcome;
     const { title } = strings[outcome];
     const isUnacknowledged = outcome === 'approved' && !merchant_told;
-    const { text } = strings[isUnacknowledged ? 'held' : outcome];
+    const whole = strings[isUnacknowledged ? 'held' : outcome].text;
+    const text = order ? accepted.pays.part(this.money(amount), this.money(order)) : whole;
     const next = may_charge_again ? strings.mayRepeat : strings.askShop;
     return this.page(
       signs[outcome],

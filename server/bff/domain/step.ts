@@ -9,10 +9,12 @@ import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { isCancelledByMerchant } from './cancellation.ts';
 import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
 import {
+  allCharges,
   type Checkout,
   type CheckoutProblem,
   currentCharge,
   isUnderWay,
+  type Order,
   requestedCents,
 } from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
@@ -195,12 +197,14 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
   if (outcome !== undefined) {
     const cents = loan.account && chargeableCents(checkout, loan.account);
     const may_charge_again = mayChargeAgain(checkout, charge) && cents !== 0;
+    const order = outcome === 'approved' ? partlyPaidOrder(checkout) : null;
     return {
       screen: 'charge_outcome',
       ...ids,
       amount,
       outcome,
       merchant_told: isMerchantTold(checkout, charge),
+      ...(order && { order_amount: formatCents(order.amountCents) }),
       may_charge_again,
       ...(may_charge_again && cents !== null && { charge_amount: formatCents(cents) }),
     };
@@ -216,6 +220,14 @@ function chargeStep(checkout: Checkout, charge: Charge, loan: Loan): CheckoutSte
     notifications: request.notifications,
     warning: request.warning,
   };
+}
+
+/** The order of which charges that were approved, of whatever kind, have paid less than the whole. */
+function partlyPaidOrder(checkout: Checkout): Order | null {
+  const { order } = checkout;
+  const approved = allCharges(checkout).filter((charge) => outcomeOf(charge) === 'approved');
+  const paidCents = approved.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return order !== null && paidCents < order.amountCents ? order : null;
 }
 
 /**

@@ -132,6 +132,27 @@ describe('<charge-outcome-screen>', () => {
     }
   });
 
+  for (const [strings, locale] of [
+    [en, 'en'],
+    [es, 'es'],
+  ] as const) {
+    it(`says what the payment is of an order that it does not pay in full: ${locale}`, async () => {
+      const { accepted, chargeOutcome } = strings.outcome;
+      const { title, text: whole } = chargeOutcome.approved;
+      for (const merchant_told of [true, false]) {
+        const paid = { amount: '7500.00', order_amount: '8400.00', merchant_told };
+        const step = aStep('charge_outcome', paid);
+        const context = { strings, locale };
+        const { text } = await mountScreen(new ChargeOutcomeScreen(), step, context);
+        expect(text()).to.contain(`${title} ${accepted.pays.part('$7,500.00', '$8,400.00')}`);
+        for (const unsaid of [whole, chargeOutcome.held.text]) {
+          expect(text()).not.to.contain(unsaid);
+        }
+      }
+      expect(title).not.to.match(/all done|todo listo/i);
+    });
+  }
+
   it('calls nobody the one who approved: the shop may have, by the authority it was given', () => {
     for (const { outcome } of [en, es]) {
       expect(outcome.chargeOutcome.approved.title).not.to.match(/\byou\b|usted/i);

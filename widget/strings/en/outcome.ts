@@ -150,7 +150,7 @@ export const outcome: OutcomeStrings = {
   },
   chargeOutcome: {
     approved: {
-      title: 'All done: the payment was approved',
+      title: 'The payment was approved',
       text: 'The shop knows and can go ahead with your order.',
     },
     rejected: {

@@ -98,7 +98,7 @@ export const outcome: OutcomeStrings = {
     pays: {
       whole: (amount) => `Así paga su pedido completo de ${amount}.`,
       part: (amount, order) =>
-        `Así paga ${amount} de su pedido de ${order}. Pregunte a la tienda cómo pagar el resto.`,
+        `Este pago cubre ${amount} de su pedido de ${order}. Pregunte a la tienda cómo pagar el resto.`,
       amount: (amount) => `Así paga ${amount} a la tienda.`,
     },
     answerThere:
@@ -152,7 +152,7 @@ export const outcome: OutcomeStrings = {
   },
   chargeOutcome: {
     approved: {
-      title: 'Todo listo: el pago se aprobó',
+      title: 'El pago se aprobó',
       text: 'La tienda ya lo sabe y puede seguir con su pedido.',
     },
     rejected: {

@@ -175,6 +175,33 @@ describe('the accepted step', () => {
   }
 });
 
+describe('order_amount of an approved charge', () => {
+  const said = (parts: Partial<Checkout>) => {
+    const step = stepOf(anAcceptedCheckout(parts));
+    assert.ok(step.screen === 'charge_outcome');
+    return step.order_amount;
+  };
+  const deposit = aCharge({ state: 'approved', amountCents: 500_000 });
+  const rest = (state: Charge['state']) =>
+    aCharge({ id: 'rest', kind: 113, state, amountCents: 340_000 });
+
+  it('is there while a part of the order is not paid', () => {
+    assert.equal(said({ charges: [deposit] }), '8400.00');
+    for (const state of ['pending', 'rejected', 'failed', 'reversed'] as const) {
+      assert.equal(said({ charges: [deposit], laterCharges: [rest(state)] }), '8400.00', state);
+    }
+  });
+
+  it('is not there once the whole is paid, nor where nothing was', () => {
+    assert.equal(said({ charges: [aCharge({ state: 'settled' })] }), undefined);
+    for (const state of ['approved', 'settled'] as const) {
+      assert.equal(said({ charges: [deposit], laterCharges: [rest(state)] }), undefined);
+    }
+    assert.equal(said({ charges: [{ ...deposit, state: 'rejected' }] }), undefined);
+    assert.equal(said({ charges: [deposit], order: null }), undefined);
+  });
+});
+
 describe('may_charge_again', () => {
   const mayAgain = (charge: Partial<Charge>, parts: Partial<Checkout> = {}, code: 0 | 1 = 0) => {
     const step = stepOf(

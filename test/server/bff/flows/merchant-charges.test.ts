@@ -101,6 +101,19 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     );
   });
 
+  it('shows the consumer what a deposit is of the order, until the rest is paid', async () => {
+    const page = await accepted({ amount: '8400.00' });
+    const pay = async (parts: Record<string, unknown>) => {
+      const charge = await server.charge(page.checkoutId, parts);
+      await testbed.sandbox.paymentRequest(charge.payment_request_uuid ?? '', 'approve');
+      const { outcome, amount, order_amount } = as(await page.step(), 'charge_outcome');
+      return [outcome, amount, order_amount];
+    };
+    assert.deepEqual(await pay({ amount: '3000.00' }), ['approved', '3000.00', '8400.00']);
+    const rest = { transaction_description: 113, amount: '5400.00' };
+    assert.deepEqual(await pay(rest), ['approved', '3000.00', undefined]);
+  });
+
   const project = { transaction_description: 111, amount: '500.00' };
 
   /** An initial charge that is seen settled. @returns its id at the lender */
