@@ -18,23 +18,24 @@ import {
 } from '../operations/funding/charge-payments.ts';
 import { type HostedLink, openHostedLink } from '../operations/identity/hosted-link.ts';
 import type { ChargeRequestRow } from '../store/schema/funding.ts';
+import { knownFor } from './cookies.ts';
 import { sendBack, takeFlash } from './flash.ts';
-import {
-  closedPage,
-  consumerPage,
-  forKnown,
-  knownFor,
-  type PageRequest,
-  returnLinkTo,
-  showAgain,
-  visitorOf,
-} from './hosted-page.ts';
+import { consumerPage, forKnown } from './hosted-page.ts';
 import { type LeftToSpend, leftToSpend } from './left-to-spend.ts';
+import { closedPage } from './link-problems.ts';
 import { type Notice, noticePage, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import { problemBox } from './parts.ts';
 import { afterProof, loanProofPage, readLoanProof } from './proof.ts';
-import { formOf } from './request.ts';
+import {
+  formOf,
+  isKnown,
+  type KnownRequest,
+  type PageRequest,
+  returnLinkTo,
+  showAgain,
+  visitorOf,
+} from './request.ts';
 
 /** Approving or rejecting a charge: who it is first, then what is asked for. */
 export const chargePage = consumerPage<ChargeLink>({
@@ -60,7 +61,7 @@ async function show(request: ChargePageRequest) {
   const closed = await closedPage(request, end !== null);
   if (closed) return closed;
   if (end !== null) return showEnd(request, end);
-  return request.isKnown ? askForAnswer(request) : askWhoItIs(request);
+  return isKnown(request) ? askForAnswer(request) : askWhoItIs(request);
 }
 
 /** Says who asks for a charge, and nothing else of it. */
@@ -117,12 +118,12 @@ async function askForAnswer(request: ChargePageRequest) {
   return c.html(page(pageContext, { title, hasErrors: problem !== null }, content));
 }
 
-async function answer(request: ChargePageRequest) {
+async function answer(request: KnownRequest<ChargeLink>) {
   const { c, context, identifiedAt, pageContext, token } = request;
   const field = await formOf(c);
   const chosen = field('answer');
   const isAnswer = chosen === 'approve' || chosen === 'reject';
-  if (identifiedAt === null || !isAnswer) return showAgain(request);
+  if (!isAnswer) return showAgain(request);
   const { kind } = await answerChargeByLink(context, token, {
     answer: chosen,
     shown: field('shown'),

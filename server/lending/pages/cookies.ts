@@ -1,8 +1,10 @@
-import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { dayMs, secondMs } from '../../platform/durations.ts';
+import { equalDigests } from '../../platform/crypto/digest.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { LendingContext } from '../context.ts';
+import type { LinkRow } from '../store/schema/hosted-pages.ts';
+import { type Opened, type PageRequest, showAgain } from './request.ts';
 
 /**
  * What a cookie of the pages is set with, deleted with and, by its prefix, read with. By https no
@@ -36,10 +38,7 @@ const known: Visit = { name: 'visit' };
 /** What was typed into a form is kept although the browser is closed. */
 const forms: Visit = { name: 'form-visit', maxAge: formVisitMs / secondMs };
 
-interface Request {
-  readonly context: LendingContext;
-  readonly c: Context;
-}
+type Request = Pick<PageRequest<Opened>, 'context' | 'c'>;
 
 /** Empty before anything is kept for a browser, and once its visit has ended. */
 export function visitOf(request: Request): string {
@@ -85,4 +84,73 @@ function readOrBegin(request: Request, visit: Visit): string {
     ...(maxAge !== undefined && { maxAge }),
   });
   return begun;
+}
+
+const cookieName = 'identified';
+/** From the last page that was shown or form that was taken. */
+const knownIdleMs = 30 * minuteMs;
+/** From the answer, however much was done since. */
+const knownMostMs = 2 * hourMs;
+/** The same as it is said: minutes and hours. */
+export const knownFor = [knownIdleMs / minuteMs, knownMostMs / hourMs] as const;
+
+/** Remembers in this browser, for a while and this link alone, that its question was answered. */
+export function rememberIdentity(request: PageRequest<Opened>): void {
+  const { context, opened } = request;
+  writeIdentity(request, context.clock.now(opened.link.sponsor_id), visitFor(request));
+}
+
+/** Sealed with the visit, which it does not set: written by a late answer, it is worth nothing after a `leave`. */
+export function writeIdentity(
+  { context, c, opened: { link }, path }: PageRequest<Opened>,
+  provedAt: number,
+  visit: string,
+): void {
+  const now = context.clock.now(link.sponsor_id);
+  const until = Math.min(now + knownIdleMs, provedAt + knownMostMs);
+  const seal = sealIdentity(context, link, { provedAt, until, visit });
+  setCookie(c, cookieName, `${provedAt}.${until}.${seal}`, {
+    ...cookieAt(context, path),
+    maxAge: Math.ceil((until - now) / secondMs),
+  });
+}
+
+/**
+ * The next person at this device is asked who they are. On every page, since a consumer goes from one
+ * to another, and the way back leads to all of them.
+ */
+export function leave({ context, c, path }: PageRequest<Opened>): Response {
+  endVisits({ context, c });
+  deleteCookie(c, cookieName, cookieAt(context, path));
+  return showAgain({ c, path });
+}
+
+export function readIdentity({
+  context,
+  c,
+  opened: { link },
+  path,
+}: Pick<PageRequest<Opened>, 'context' | 'c' | 'opened' | 'path'>): number | null {
+  const cookie = getCookie(c, cookieName, cookieAt(context, path).prefix) ?? '';
+  const [proved = '', end = '', mac = ''] = cookie.split('.');
+  const [provedAt, until] = [Number(proved), Number(end)];
+  const visit = visitOf({ context, c });
+  const isRight = equalDigests(mac, sealIdentity(context, link, { provedAt, until, visit }));
+  const isFresh = context.clock.now(link.sponsor_id) < until;
+  return isRight && isFresh ? provedAt : null;
+}
+
+interface Identity {
+  /** When the question was answered, in epoch milliseconds, as `until`. */
+  readonly provedAt: number;
+  readonly until: number;
+  readonly visit: string;
+}
+
+function sealIdentity(
+  { sealer }: LendingContext,
+  { token_digest }: LinkRow,
+  { provedAt, until, visit }: Identity,
+): string {
+  return sealer.index(JSON.stringify([token_digest, provedAt, until, visit]), 'page-session');
 }

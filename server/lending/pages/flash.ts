@@ -1,10 +1,8 @@
-import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
-import type { LendingContext } from '../context.ts';
-import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import { cookieAt, visitOf } from './cookies.ts';
 import type { FieldError } from './parts.ts';
+import type { Opened, PageRequest } from './request.ts';
 
 const cookieName = 'flash';
 const lifetimeSeconds = 60;
@@ -27,14 +25,7 @@ export interface Flash {
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** The request to the page that the form is on. */
-interface FormRequest {
-  readonly context: LendingContext;
-  readonly c: Context;
-  /** Where the page is: `/terms/{token}` */
-  readonly path: string;
-  readonly opened: { readonly link: LinkRow };
-}
+type FormRequest = Pick<PageRequest<Opened>, 'context' | 'c' | 'path' | 'opened'>;
 
 const nothing: Flash = { errors: [], problem: null, typed: {} };
 

@@ -17,20 +17,21 @@ import {
   verifyOnboardingCode,
 } from '../operations/onboarding/verify-onboarding-code.ts';
 import type { MerchantRow, MerchantUserRow } from '../store/schema/merchants.ts';
+import { rememberIdentity } from './cookies.ts';
 import { type Flash, sayDone, sendBack, takeFlash } from './flash.ts';
-import {
-  forKnown,
-  hostedPage,
-  type PageRequest,
-  rememberIdentity,
-  showAgain,
-  shownUrl,
-  visitorOf,
-} from './hosted-page.ts';
+import { forKnown, hostedPage } from './hosted-page.ts';
 import { noticePage, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
-import { digitsOf, formOf } from './request.ts';
+import {
+  digitsOf,
+  formOf,
+  isKnown,
+  type PageRequest,
+  showAgain,
+  shownUrl,
+  visitorOf,
+} from './request.ts';
 
 /** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */
 export const onboardingPage = hostedPage<OnboardingLink>({
@@ -64,16 +65,13 @@ async function show(request: OnboardingPageRequest) {
 type OnboardingEnd = 'active' | 'reviewing' | 'declined' | 'hold' | 'closed' | 'expired';
 
 /** How the onboarding ended, else its next question. */
-function screenOf({
-  context,
-  opened,
-  isKnown,
-}: OnboardingPageRequest): 'start' | 'code' | 'review' | OnboardingEnd {
+function screenOf(request: OnboardingPageRequest): 'start' | 'code' | 'review' | OnboardingEnd {
+  const { context, opened } = request;
   const { status } = opened.merchant;
   const end = endOf(status);
   if (end !== null) return end;
   if (!isOpen(context, opened)) return 'expired';
-  if (isKnown && status === 'Onboarding') return 'review';
+  if (isKnown(request) && status === 'Onboarding') return 'review';
   return liveCodeOf(context, opened) ? 'code' : 'start';
 }
 

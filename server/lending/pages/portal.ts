@@ -9,22 +9,16 @@ import {
   JUST_APPROVED,
   type PaymentOfCharge,
 } from '../operations/funding/charge-payments.ts';
-import { openHostedLink } from '../operations/identity/hosted-link.ts';
 import { setUpPortalByLink } from '../operations/portal/set-up-portal.ts';
 import { signInToPortal } from '../operations/portal/sign-in-to-portal.ts';
 import { preferencesLink } from '../operations/preferences/preferences-of.ts';
 import { listRequestsOfLoan } from '../store/charge-requests.ts';
 import type { ChargeRequestRow } from '../store/schema/funding.ts';
+import { rememberIdentity } from './cookies.ts';
 import { type Flash, sendBack, takeFlash } from './flash.ts';
-import {
-  closedPage,
-  consumerPage,
-  type PageRequest,
-  rememberIdentity,
-  returnLinkTo,
-  showAgain,
-} from './hosted-page.ts';
+import { consumerPage } from './hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from './left-to-spend.ts';
+import { closedPage } from './link-problems.ts';
 import { noticePage, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import { checkbox, errorSummary, returnLink, ssnLast4Field } from './parts.ts';
@@ -36,12 +30,11 @@ import {
   ssnMissing,
   typedSsnLast4,
 } from './proof.ts';
-import { formOf } from './request.ts';
+import { formOf, isKnown, type PageRequest, returnLinkTo, showAgain } from './request.ts';
 
 /** The Payment Portal: setting the account up, then signing in to it. */
 export const portalPage = consumerPage({
   kind: 'portal',
-  open: ({ database }, token) => openHostedLink(database.query, 'portal', token),
   show,
   actions: { '': setUp, 'sign-in': signIn },
 });
@@ -57,7 +50,7 @@ async function show(request: PageRequest) {
   if (isCancelled) return showCancelled(request);
   if (left?.isWindowOver) return showTooLate(request, left);
   if (!hasAccount) return askToSetUp(request, flash);
-  const isSignedIn = request.isKnown && application.portal_account_status === 'Active';
+  const isSignedIn = isKnown(request) && application.portal_account_status === 'Active';
   return isSignedIn ? showAccount(request) : askToSignIn(request, flash);
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Html, withPhoneNumbers } from '../documents/html.ts';
 import { hasPortalAccount } from '../domain/states/portal-account.ts';
-import { linkProblem, openHostedLink } from '../operations/identity/hosted-link.ts';
+import { linkProblem } from '../operations/identity/hosted-link.ts';
 import { type PaperTo, paperTo } from '../operations/letters.ts';
 import { portalUrl } from '../operations/portal/portal-url.ts';
 import { askForPaper } from '../operations/preferences/ask-for-paper.ts';
@@ -12,25 +12,19 @@ import {
 } from '../operations/preferences/preferences-of.ts';
 import { stopSms } from '../operations/preferences/stop-sms.ts';
 import { withdrawEsign } from '../operations/preferences/withdraw-esign.ts';
+import { rememberIdentity } from './cookies.ts';
 import { sayDone, sendBack, takeFlash } from './flash.ts';
-import {
-  consumerPage,
-  type PageRequest,
-  problemNotice,
-  rememberIdentity,
-  showAgain,
-  visitorOf,
-} from './hosted-page.ts';
+import { consumerPage } from './hosted-page.ts';
+import { problemNotice } from './link-problems.ts';
 import { page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import { errorSummary, type FieldError, lastFourDigits, ssnLast4Field } from './parts.ts';
 import { ssnMismatch, ssnMissing, typedSsnLast4 } from './proof.ts';
-import { formOf } from './request.ts';
+import { formOf, isKnown, type PageRequest, showAgain, visitorOf } from './request.ts';
 
 /** Where the links of messages lead: stopping them, paper copies, consent. */
 export const preferencesPage = consumerPage({
   kind: 'preferences',
-  open: ({ database }, token) => openHostedLink(database.query, 'preferences', token),
   show,
   actions: { sms: stop, paper: mailPaper, esign: withdraw },
 });
@@ -95,7 +89,7 @@ async function show(request: PageRequest) {
     ...(await preferencesOf(context.database.query, opened, now)),
     path,
     paperTo: paperTo(application),
-    known: request.isKnown ? await knownConsumer(request) : null,
+    known: isKnown(request) ? await knownConsumer(request) : null,
     problem: problem === null ? null : await problemNotice(request, problem),
     errors,
   };

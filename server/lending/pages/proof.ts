@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Html } from '../documents/html.ts';
 import type { ProofOutcome } from '../operations/identity/visitor.ts';
+import { rememberIdentity } from './cookies.ts';
 import { type Flash, sendBack } from './flash.ts';
-import { type PageRequest, rememberIdentity, showAgain } from './hosted-page.ts';
 import { page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import {
@@ -14,7 +14,7 @@ import {
   returnLink,
   ssnLast4Field,
 } from './parts.ts';
-import { digitsOf } from './request.ts';
+import { digitsOf, type PageRequest, showAgain } from './request.ts';
 
 interface IdentityView {
   /** Where the form is posted. */

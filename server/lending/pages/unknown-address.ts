@@ -3,7 +3,7 @@ import { accepts } from 'hono/accepts';
 import { pageHeaders } from '../../platform/http/browser-security.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from '../routes/lending-app.ts';
-import { unknownLink } from './hosted-page.ts';
+import { unknownLink } from './link-problems.ts';
 
 /** What programs ask for: their answers are JSON whatever is accepted. */
 const apiAddress = /^\/(?:api|sandbox|openapi\.json)(?:\/|$)/;

@@ -23,20 +23,13 @@ import {
   type Submitted,
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
-import { cookieAt, formVisitFor, formVisitOf } from '../cookies.ts';
+import { cookieAt, formVisitFor, formVisitOf, leave, rememberIdentity } from '../cookies.ts';
 import { sendBack, takeFlash } from '../flash.ts';
-import {
-  leave,
-  type PageRequest,
-  rememberIdentity,
-  showAgain,
-  unknownLink,
-  visitorOf,
-  withLeaving,
-} from '../hosted-page.ts';
+import { withLeaving } from '../hosted-page.ts';
+import { unknownLink } from '../link-problems.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
-import { formOf } from '../request.ts';
+import { formOf, type PageRequest, showAgain, visitorOf } from '../request.ts';
 import {
   type ApplyStep,
   applyFields,

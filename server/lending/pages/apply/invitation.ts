@@ -22,19 +22,13 @@ import {
   startInvitation,
 } from '../../operations/invitations/open-invitation.ts';
 import { hasApplied } from '../../store/applicants.ts';
+import { knownFor } from '../cookies.ts';
 import { sendBack, takeFlash } from '../flash.ts';
-import {
-  closedPage,
-  consumerPage,
-  forKnown,
-  knownFor,
-  returnLinkTo,
-  showAgain,
-  visitorOf,
-} from '../hosted-page.ts';
+import { consumerPage, forKnown } from '../hosted-page.ts';
+import { closedPage } from '../link-problems.ts';
 import { type Notice, noticePage, page } from '../page.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
-import { formOf } from '../request.ts';
+import { formOf, isKnown, returnLinkTo, showAgain, visitorOf } from '../request.ts';
 import {
   type InvitationPageRequest,
   leaveForm,
@@ -89,7 +83,7 @@ async function show(request: InvitationPageRequest) {
   const closed = await closedPage(request, isOver);
   if (closed) return closed;
   if (screen.kind === 'start') return showStart(request);
-  if (!request.isKnown) {
+  if (!isKnown(request)) {
     const { apply, identity } = pageContext.strings;
     const lede = `${apply.identityLede(back.merchantName)} ${identity.askedAgain(...knownFor)}`;
     const view = { action: `${path}/identity`, back, flash, lede };

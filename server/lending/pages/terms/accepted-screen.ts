@@ -5,11 +5,11 @@ import { maySponsorApprove } from '../../operations/funding/answer-on-behalf.ts'
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { hasBounced, listMessagesOfKind } from '../../store/messages.ts';
 import { maySendSms } from '../../store/sms-consent.ts';
-import { type PageRequest, returnLinkTo } from '../hosted-page.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { maskedEmail, type ReturnLink, returnLink } from '../parts.ts';
+import { type PageRequest, returnLinkTo } from '../request.ts';
 
 /** What the consumer has now, and the one thing to do next. */
 export async function showAccepted(request: PageRequest) {

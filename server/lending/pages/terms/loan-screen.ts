@@ -2,8 +2,8 @@ import { html, raw } from 'hono/html';
 import { digestOf, type ShownDocument } from '../../documents/document.ts';
 import type { Html } from '../../documents/html.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
+import { knownFor } from '../cookies.ts';
 import type { Flash } from '../flash.ts';
-import { knownFor } from '../hosted-page.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {

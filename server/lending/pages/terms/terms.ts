@@ -5,7 +5,7 @@ import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { codeTriesLeft, liveCode } from '../../domain/attempt-limits.ts';
 import { hasPortalAccount } from '../../domain/states/portal-account.ts';
 import { isNoticeOnPaper } from '../../operations/adverse-action-notices.ts';
-import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { isEndedByWithdrawal } from '../../operations/preferences/preferences-of.ts';
 import { acceptTermsByLink, identifyForTerms } from '../../operations/terms/accept-terms.ts';
@@ -19,19 +19,11 @@ import {
 } from '../../operations/terms/step-up.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
+import { knownFor } from '../cookies.ts';
 import { documentsPage } from '../documents-page.ts';
 import { type Flash, sayDone, sendBack, takeFlash } from '../flash.ts';
-import {
-  closedPage,
-  consumerPage,
-  forKnown,
-  knownFor,
-  type PageRequest,
-  problemNotice,
-  returnLinkTo,
-  showAgain,
-  visitorOf,
-} from '../hosted-page.ts';
+import { consumerPage, forKnown } from '../hosted-page.ts';
+import { closedPage, problemNotice } from '../link-problems.ts';
 import { noticePage, page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {
@@ -44,7 +36,16 @@ import {
   returnLink,
 } from '../parts.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
-import { digitsOf, formOf } from '../request.ts';
+import {
+  digitsOf,
+  formOf,
+  isKnown,
+  type KnownRequest,
+  type PageRequest,
+  returnLinkTo,
+  showAgain,
+  visitorOf,
+} from '../request.ts';
 import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
 import { loanScreen } from './loan-screen.ts';
 import {
@@ -58,7 +59,6 @@ import {
 /** The terms page: identity, perhaps a one-time code, the loan, accept or decline. */
 export const termsPage = consumerPage({
   kind: 'terms',
-  open: ({ database }, token) => openHostedLink(database.query, 'terms', token),
   show,
   screens: { documents: showDocuments, decline: askToDecline },
   actions: {
@@ -136,7 +136,7 @@ function screenOf(request: PageRequest): Screen {
   const end = howItEnded(request);
   if (end !== null) return end;
   const { application, merchant } = request.opened;
-  if (!request.isKnown) return 'identity';
+  if (!isKnown(request)) return 'identity';
   const isOpen = application.status === 'Approved: Offer Selected' || isInStepUp(application);
   if (isOpen && merchant.status === 'Closed') return 'merchant_closed';
   if (needsStepUp(application)) return 'identity';
@@ -248,14 +248,14 @@ async function showLoan(request: PageRequest, flash: Flash) {
   return c.html(loanScreen(pageContext, { path, terms, disclosures, flash, back }));
 }
 
-async function accept(request: PageRequest) {
+async function accept(request: KnownRequest) {
   const { c, context, identifiedAt, pageContext, token } = request;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const household = householdOf(field);
   const typed = { typed_name: typedName, ...typedOf(household), ...ticksIn(field) };
   const terms = await openTerms(request);
-  if (terms === null || identifiedAt === null) return showAgain(request);
+  if (terms === null) return showAgain(request);
   const errors = missingIn(pageContext, terms, field);
   if (errors.length > 0) return sendBack(request, 'terms', { errors, typed });
   const { kind } = await acceptTermsByLink(context, token, {
