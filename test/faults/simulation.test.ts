@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isSaidBy } from './simulation/find-planted.ts';
 import { simulate } from './simulation/run-simulation.ts';
 import type { WeekReport } from './simulation/week.ts';
 
@@ -33,5 +34,12 @@ describe('a simulated week', () => {
         `no week has ${reached}`,
       );
     }
+  });
+});
+
+describe('a mistake that one invariant has to find', () => {
+  it('is not found by another one whose name begins alike', () => {
+    assert.equal(isSaidBy('I1: a charge was lost', 'I1'), true);
+    assert.equal(isSaidBy('I10: a token opens another checkout', 'I1'), false);
   });
 });

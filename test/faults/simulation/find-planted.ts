@@ -15,14 +15,19 @@ export async function findPlanted(
   seeds: readonly number[],
   options: Partial<SimulationRun> = {},
 ): Promise<PlantedReport> {
-  const { name, by = '' } = mistake;
+  const { name, by } = mistake;
   let weeks = 0;
   for await (const { seed, wrongs } of simulate({ ...options, seeds, mistake })) {
     weeks += 1;
-    const wrong = wrongs.find((each) => each.startsWith(by));
+    const wrong = wrongs.find((each) => isSaidBy(each, by));
     if (wrong !== undefined && (await isRightWithout(seed, options))) return { name, weeks, wrong };
   }
   return { name, weeks: null, wrong: '' };
+}
+
+/** Whether it is that invariant that says it, and none whose name begins alike. */
+export function isSaidBy(wrong: string, by: string | undefined): boolean {
+  return by === undefined || wrong.startsWith(`${by}: `);
 }
 
 /** What is wrong in a week without the mistake too was not found by it. */
