@@ -138,6 +138,7 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
     count('refunds', sum('refunds')),
     reached('of them failed', sum('failedRefunds')),
     count('webhooks that arrived', sum('webhooks')),
+    reached('of others refused as too old', sum('refusedOld')),
     count('charges that nobody could settle but a person', sum('unresolved')),
     none('weeks in which something was wrong', wrong.length),
   ];

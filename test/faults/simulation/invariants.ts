@@ -13,6 +13,7 @@ type Counted =
   | 'settled'
   | 'refunds'
   | 'webhooks'
+  | 'refusedOld'
   | 'unresolved'
   | 'held'
   | 'failed'
@@ -51,6 +52,7 @@ function countsOf({ parts, checkouts, charges, refunds, events }: Evidence): Fou
     settled: charges.filter((charge) => charge.settled_at !== null).length,
     refunds: refunds.length,
     webhooks: parts.shops.reduce((sum, { heard }) => sum + heard.length, 0),
+    refusedOld: parts.shops.reduce((sum, shop) => sum + shop.refusedOld, 0),
     unresolved: charges.filter(({ state }) => state === 'unresolved').length,
     held: told('charge.held'),
     failed: told('charge.failed'),

@@ -170,6 +170,13 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     replace: '  if (!isHeld) return;\n  await schedule(tx, {',
   },
   {
+    name: 'signs each try of an event with the time of the first',
+    by: 'I5',
+    file: `${bff}/deliver-webhooks.ts`,
+    search: 'at: clock.now(), body });',
+    replace: 'at: Math.min(clock.now(), delivery.createdAt), body });',
+  },
+  {
     name: 'gives an event up after its first try',
     file: 'bff/domain/webhook-delivery.ts',
     search: 'if (statusCode === 410 || delayMs === undefined || at >= until) {',

@@ -31,6 +31,9 @@ export interface ShopOptions {
   until: number;
 }
 
+/** A signature that is older may be a copy of somebody's (BFF's README, webhooks). */
+const refusedAfterMs = 5 * minuteMs;
+
 /** Where the merchant's webhooks go. */
 export function hookUrlOf(letter: string): string {
   return `https://hooks-${letter.toLowerCase()}.example/in`;
@@ -44,6 +47,8 @@ export class Shop {
   readonly origin: string;
   /** Webhooks that it has acknowledged, in the order of their arrival. */
   readonly heard: Heard[] = [];
+  /** Webhooks that were too old when they came. */
+  refusedOld = 0;
   readonly #options: ShopOptions;
   #keys = 0;
   /** Charges and checkouts that the seller has made up their mind about. */
@@ -145,6 +150,10 @@ export class Shop {
     const signed = createHmac('sha256', this.#hookKey).update(`${id}.${timestamp}.${raw}`);
     if (request.headers.get('webhook-signature') !== `v1,${signed.digest('base64')}`) {
       facts.wrong.push('I5: a webhook with a wrong signature');
+    }
+    if (Math.abs(stage().time.now - Number(timestamp) * secondMs) > refusedAfterMs) {
+      this.refusedOld += 1;
+      return new Response(null, { status: 400 });
     }
     if (stage().time.now < until && random.chance(0.05)) {
       return new Response(null, { status: random.pick([500, 503, 302, 404]) });

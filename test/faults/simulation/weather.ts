@@ -79,7 +79,8 @@ export class Weather {
     if (this.#now() >= this.#fairFrom) return { ...passage, againAfterMs: undefined };
     const trouble = this.#troubleOf(asked);
     const isDoubled = mayBeDoubled(asked) && random.chance(trouble === 'late' ? 0.3 : 0.02);
-    const againAfterMs = isDoubled ? random.below(5 * minuteMs) : undefined;
+    const longestMs = partOf(asked.to) === 'shop' ? 20 * minuteMs : 5 * minuteMs;
+    const againAfterMs = isDoubled ? random.below(longestMs) : undefined;
     const disturbed = { ...passage, ...this.#disturbed(trouble, latestMs), againAfterMs };
     if (disturbed.fate !== 'lost_yet_arrives') return disturbed;
     return { ...disturbed, outMs: random.below(latestMs) };

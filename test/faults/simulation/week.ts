@@ -64,6 +64,8 @@ export interface WeekCounts {
   settled: number;
   refunds: number;
   webhooks: number;
+  /** Webhooks that a shop refused as too old. */
+  refusedOld: number;
   unresolved: number;
   /** Charges that came there, whatever became of them since. */
   held: number;
