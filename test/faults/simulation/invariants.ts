@@ -4,6 +4,7 @@ import type { WeekParts } from './week.ts';
 import { checkWhatHappened } from './what-happened.ts';
 import { checkWhatIsKept } from './what-is-kept.ts';
 import { checkWhatTheLenderOwes } from './what-the-lender-owes.ts';
+import { checkWhatWasPaid } from './what-was-paid.ts';
 import { checkWhatWasTold } from './what-was-told.ts';
 
 type Counted =
@@ -38,6 +39,7 @@ export async function findWrongs(parts: WeekParts): Promise<Found> {
   await checkWhatWasTold(evidence);
   await checkWhatIsKept(evidence);
   await checkWhatTheLenderOwes(evidence);
+  await checkWhatWasPaid(evidence);
   const counts = countsOf(evidence);
   checkCounts(evidence, counts);
   return { wrongs, counts };

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../server/platform/durations.ts';
 import type { ChargeState } from '../../helpers/bare-lender/books.ts';
 import type { WeekParts } from './week.ts';
 
@@ -33,6 +34,8 @@ export interface BookedRefund {
   readonly isSettled: boolean;
   /** Epoch milliseconds; null also where the lender keeps none. */
   readonly settledAt: number | null;
+  /** By when it has come to where it stands (epoch milliseconds). */
+  readonly movedAt: number;
 }
 
 export interface LenderBooks {
@@ -57,7 +60,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
      left join transactions t on t.id = c.id`,
   );
   const refunds = rows<RefundRow>(
-    `select id, payment_identifier, charge_request_id, status, settled_at,
+    `select id, payment_identifier, charge_request_id, status, status_at, settled_at,
        consumer_charge_amount_cents as cents
      from transactions where transaction_description = 115`,
   );
@@ -85,6 +88,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
       isFailed: row.status === 'Failed',
       isSettled: row.settled_at !== null && row.status !== 'Failed',
       settledAt: row.settled_at,
+      movedAt: row.status_at,
     })),
   };
 }
@@ -104,6 +108,7 @@ interface RefundRow {
   payment_identifier: string | null;
   charge_request_id: string;
   status: string;
+  status_at: number;
   settled_at: number | null;
   cents: number;
 }
@@ -112,6 +117,9 @@ const answers: Readonly<Record<string, 'approve' | 'reject'>> = {
   Approved: 'approve',
   Rejected: 'reject',
 };
+
+/** Within which a payment of this lender has come to its end. */
+export const movesWithinMs = 2 * dayMs;
 
 function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
   return {
@@ -130,7 +138,7 @@ function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
       states: wordsOf(bareWords[charge.state] ?? charge.state),
       answer: bareAnswerOf(charge.state),
     })),
-    refunds: books.refunds.map(({ uuid, charge, cents, state }) => ({
+    refunds: books.refunds.map(({ uuid, charge, cents, state, requestedAt }) => ({
       uuid: uuid.toLowerCase(),
       identifier: null,
       chargeUuid: charge.uuid.toLowerCase(),
@@ -138,6 +146,7 @@ function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
       isFailed: state === 'Failed',
       isSettled: state === 'Transferred',
       settledAt: null,
+      movedAt: requestedAt + movesWithinMs,
     })),
   };
 }

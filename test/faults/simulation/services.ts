@@ -18,6 +18,7 @@ import { randomIds } from '../../../server/platform/ids.ts';
 import { createLogger, type Logger } from '../../../server/platform/logging.ts';
 import { testSponsors } from '../../helpers/lending.ts';
 import { Random } from '../fuzz/random.ts';
+import { BankOutside } from './bank-outside.ts';
 import { BureauOutside } from './bureau-outside.ts';
 import { Network } from './network.ts';
 import { ProcessorOutside } from './processor-outside.ts';
@@ -109,6 +110,7 @@ export class Bff implements Service {
 }
 
 export interface EmbeddedLenderOptions extends ServiceOptions {
+  bank: BankOutside;
   bureau: BureauOutside;
   processor: ProcessorOutside;
 }
@@ -133,7 +135,7 @@ export class EmbeddedLender implements Service {
 
   async #start(): Promise<void> {
     const own = this.process;
-    const { seed, write, bureau, processor } = this.#options;
+    const { seed, write, bank, bureau, processor } = this.#options;
     const providers = createSandboxProviders();
     const database = await openDatabase<LendingSchema>({
       file: this.file,
@@ -155,7 +157,12 @@ export class EmbeddedLender implements Service {
       encryptionKey: new Uint8Array(32).fill(7),
       sandboxSeed: String(seed),
       log: logOf(own, write),
-      providers: { ...providers, processor, bureau: bureau.after(providers.bureau) },
+      providers: {
+        ...providers,
+        processor,
+        bankRails: bank.after(providers.bankRails),
+        bureau: bureau.after(providers.bureau),
+      },
     });
     this.context = service.context;
     await service.start();
@@ -206,6 +213,7 @@ export async function makeTemplates(folder: string): Promise<void> {
   const common = { folder, seed: 0, write: () => undefined };
   const lender = new EmbeddedLender({
     ...common,
+    bank: new BankOutside(new Random(0)),
     bureau: new BureauOutside(new Random(0)),
     processor: new ProcessorOutside(0),
   });

@@ -8,6 +8,7 @@ import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import { lenderContact } from '../../helpers/bare-testbed.ts';
 import { Random } from '../fuzz/random.ts';
 import { BackOffice } from './back-office.ts';
+import { BankOutside } from './bank-outside.ts';
 import { BureauOutside } from './bureau-outside.ts';
 import { Consumer, eveningMs } from './consumer.ts';
 import { Facts } from './facts.ts';
@@ -94,6 +95,7 @@ export interface WeekParts {
   readonly bff: Bff;
   readonly bare: BareLender | undefined;
   readonly lender: EmbeddedLender | undefined;
+  readonly bank: BankOutside;
   readonly bureau: BureauOutside;
   readonly logged: readonly string[];
   /** Paths of all exchanges. */
@@ -113,6 +115,7 @@ class Week implements WeekParts {
   readonly shops: Shop[] = [];
   readonly bff: Bff;
   readonly lender: EmbeddedLender | undefined;
+  readonly bank: BankOutside;
   readonly bureau: BureauOutside;
   bare: BareLender | undefined;
   readonly #processor: ProcessorOutside;
@@ -169,9 +172,10 @@ class Week implements WeekParts {
     mkdirSync(folder, { recursive: true });
     const write = (line: string) => void this.logged.push(line);
     const common = { folder, seed, write };
+    this.bank = new BankOutside(new Random(seed ^ 0x38495ab5));
     this.bureau = new BureauOutside(new Random(seed ^ 0x1b873593));
     this.#processor = new ProcessorOutside(seed);
-    const outside = { bureau: this.bureau, processor: this.#processor };
+    const outside = { bank: this.bank, bureau: this.bureau, processor: this.#processor };
     this.lender = isBare ? undefined : new EmbeddedLender({ ...common, ...outside });
     this.#makeShops();
     this.bff = new Bff({

@@ -51,8 +51,8 @@ const hexOnly = /^[0-9a-f]{16}$/;
 const looksLikeCanary = /Zq[a-z]{9}|zq\.[a-z]{9}|900-?[1-4]\d-?\d{4}|555[2-9]\d{6}/g;
 
 const crashes = /"event":"(due_work_failed|request_failed|call_end_not_written|poll_failed)"/;
-/** Where a persona of the sandbox lets its bureau fail, and where a bureau's answer is lost. */
-const planned = /sandbox-providers\.ts|bureau-outside\.ts/;
+/** Where a persona of the sandbox lets its bureau fail, and where an answer to the lender is lost. */
+const planned = /sandbox-providers\.ts|(bureau|bank)-outside\.ts/;
 
 /** Nothing failed in a way that nobody has thought of. */
 function checkLogs({ parts, wrong }: Evidence): void {

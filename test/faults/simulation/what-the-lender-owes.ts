@@ -1,10 +1,16 @@
 import { verifyEvidence } from '../../../server/lending/operations/verify-evidence.ts';
+import { dayMs } from '../../../server/platform/durations.ts';
 import { type ChargeRow, type Evidence, type RefundRow, timelineOf } from './evidence.ts';
 import type { BookedRefund, LenderBooks } from './lender-books.ts';
+import { stage } from './stage.ts';
+
+/** What the lender's lists have shown for so long has been read. */
+const readWithinMs = 2 * dayMs;
 
 /** Compares what went back, what is spent and what is proved with the lender's own rows (I2, I7, I12). */
 export async function checkWhatTheLenderOwes(evidence: Evidence): Promise<void> {
   checkGivenBack(evidence);
+  checkOnTheirWay(evidence);
   checkRefunded(evidence);
   checkKept(evidence);
   checkSpend(evidence);
@@ -26,6 +32,17 @@ function checkGivenBack({ books, charges, checkouts, refunds, wrong }: Evidence)
     const told = entries.find(({ type, refundId }) => type === 'refund.settled' && refundId === id);
     const isEarly = own.every(({ settledAt }) => told && settledAt && told.at < settledAt);
     if (isEarly && own.length > 0) wrong('I7', `refund ${id} was told settled before it was`);
+  }
+}
+
+/** A refund whose end the lender has shown for days is not on its way any more. */
+function checkOnTheirWay({ books, charges, refunds, wrong }: Evidence): void {
+  const isShown = ({ isFailed, isSettled, movedAt }: BookedRefund) =>
+    (isFailed || isSettled) && movedAt < stage().time.now - readWithinMs;
+  for (const refund of refunds.filter(({ state }) => state === 'pending')) {
+    const charge = charges.find(({ id }) => id === refund.charge_id);
+    const own = bookedAs(refund, refundsAt(books, charge));
+    if (own.length > 0 && own.every(isShown)) wrong('end', `refund ${refund.id} is still pending`);
   }
 }
 
