@@ -91,7 +91,7 @@ function isHere({ chargeId, rows }: LendersRefund, { loan }: KnownRefunds): bool
 
 /**
  * Whether all of a charge went back by refunds: those that are of no other charge, or of none that can
- * be told. Of one without an amount, that can be all.
+ * be told. Of one without an amount, that can be all; one of more is of another charge.
  */
 export function isRefunded(
   charge: Charge,
@@ -99,7 +99,9 @@ export function isRefunded(
   known: KnownRefunds,
 ): boolean {
   const { refunds } = matchWithCharges(records, known);
-  const own = refunds.filter((found) => isHere(found, known));
+  const own = refunds.filter(
+    (found) => isHere(found, known) && centsOfRefund(found) <= charge.amountCents,
+  );
   return refundedByRows(own, charge, charge.amountCents) >= charge.amountCents;
 }
 

@@ -67,6 +67,23 @@ export function changeRows(troubles: Troubles, list: ChargeListName, parts: Row)
   );
 }
 
+/** Every row of every list says the day of its request alone. */
+export function sayDaysAlone(troubles: Troubles): void {
+  const names = ['request_datetime', 'request_date'];
+  const change = (row: Row) => {
+    const known = names.filter((name) => name in row);
+    return {
+      ...row,
+      ...Object.fromEntries(known.map((name) => [name, String(row[name]).slice(0, 10)])),
+    };
+  };
+  for (const list of ['pending', 'transactions', 'activity'] as const) {
+    troubles.rewrite(list, (body) =>
+      withRows(body, (rows) => rows.map((row) => change(row as Row))),
+    );
+  }
+}
+
 /** Every row of a list has this status. */
 export function renameStatus(troubles: Troubles, list: ChargeListName, word: string): void {
   changeRows(troubles, list, { status: word, payment_request_status: word });

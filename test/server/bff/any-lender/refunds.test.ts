@@ -10,6 +10,7 @@ import {
   changeRows,
   hideRefunds,
   renameStatus,
+  sayDaysAlone,
 } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
@@ -116,6 +117,22 @@ describe('a refund at a lender that says little', () => {
       await server.refund(charge.of, { amount: '400.00' });
       await testbed.lender.controls.moveRefund('Transferred');
       assert.equal(await statusOf(charge), 'settled');
+    });
+
+    it('is not taken for that of a smaller charge, which the bank took back', async () => {
+      const { bff, lender } = testbed;
+      const { of } = await charged();
+      sayDaysAlone(lender.troubles);
+      await server.refund(of, { amount: '400.00' });
+      await server.charge(of.id, { transaction_description: 111, amount: '100.00' });
+      const uuid = lender.books.charges.at(-1)?.uuid ?? assert.fail();
+      await lender.controls.approve(uuid);
+      lender.controls.moveTransaction(uuid, 'Transferred');
+      await server.charges(of.id);
+      lender.controls.moveTransaction(uuid, 'Reversed');
+      await scheduleFollowing(bff.context);
+      await passTime(dayMs);
+      assert.equal((await server.charges(of.id)).at(-1)?.status, 'reversed');
     });
 
     it('counts once', async () => {
