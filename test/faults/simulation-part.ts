@@ -132,6 +132,7 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
     count('applications', sum('applications')),
     count('accepted terms', sum('accepted')),
     count('charges', sum('charges')),
+    reached('of them asked for by a merchant’s server', sum('keyedCharges')),
     reached('of them held back', sum('held')),
     reached('of them failed', sum('failed')),
     reached('of them taken back', sum('reversed')),
@@ -139,6 +140,9 @@ function figuresOf(lived: readonly WeekReport[]): Figure[] {
     reached('of them failed', sum('failedRefunds')),
     count('webhooks that arrived', sum('webhooks')),
     reached('of others refused as too old', sum('refusedOld')),
+    reached('limits that were raised', sum('raisedLimits')),
+    count('words of merchants about unresolved charges', sum('resolutionsTried')),
+    reached('of them taken', sum('resolved')),
     count('charges that nobody could settle but a person', sum('unresolved')),
     none('weeks in which something was wrong', wrong.length),
   ];

@@ -22,6 +22,7 @@ export interface CheckoutRow {
   timeline: string | null;
   earlier_application_id: string | null;
   made_by: string;
+  limit_increase: string | null;
 }
 
 export interface ChargeRow {

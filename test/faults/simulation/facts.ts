@@ -1,5 +1,32 @@
 import { easternDate } from '../../../server/platform/calendar/eastern-time.ts';
 import type { Tab } from './consumer.ts';
+import type { BookedCharge } from './lender-books.ts';
+
+/** A charge that a merchant's server asks for under a key; no other charge is of its amount. */
+export interface KeyedCharge {
+  readonly key: string;
+  readonly checkoutId: string;
+  readonly kind: 109 | 111 | 113;
+  readonly cents: number;
+}
+
+/** A higher limit that it asks for, likewise. */
+export interface KeyedIncrease {
+  readonly key: string;
+  readonly checkoutId: string;
+  readonly cents: number;
+  /** It was told that the limit is raised. */
+  isDone: boolean;
+}
+
+/** What a merchant's server says that an unresolved charge has come to, and was believed. */
+export interface Resolution {
+  readonly chargeId: string;
+  /** The lender's charge that it is said to be; undefined: it was not made. */
+  readonly uuid: string | undefined;
+  /** The lender's charges as they were when it said so. */
+  readonly charges: readonly BookedCharge[];
+}
 
 /** What people and servers were told, and may rely on from then on. */
 export class Facts {
@@ -20,6 +47,11 @@ export class Facts {
   readonly refundsElsewhere = new Map<string, number>();
   /** Refunds that the merchant's server was told of: cents by refund_id. */
   readonly refunds = new Map<string, number>();
+  readonly keyedCharges: KeyedCharge[] = [];
+  readonly keyedIncreases: KeyedIncrease[] = [];
+  readonly resolutions: Resolution[] = [];
+  /** What a merchant's server said of unresolved charges, believed or not. */
+  resolutionsTried = 0;
   /** Idempotency keys by the id that each was answered. */
   readonly keys = new Map<string, string>();
   /** Pages that have been opened, oldest first. */

@@ -4,6 +4,7 @@ import type { WeekParts } from './week.ts';
 import { checkWhatHappened } from './what-happened.ts';
 import { checkWhatIsKept } from './what-is-kept.ts';
 import { checkWhatTheLenderOwes } from './what-the-lender-owes.ts';
+import { checkWhatWasAsked } from './what-was-asked.ts';
 import { checkWhatWasPaid } from './what-was-paid.ts';
 import { checkWhatWasTold } from './what-was-told.ts';
 
@@ -19,7 +20,11 @@ type Counted =
   | 'held'
   | 'failed'
   | 'reversed'
-  | 'failedRefunds';
+  | 'failedRefunds'
+  | 'keyedCharges'
+  | 'raisedLimits'
+  | 'resolutionsTried'
+  | 'resolved';
 
 export interface Found {
   /** Each begins with its invariant. */
@@ -40,12 +45,20 @@ export async function findWrongs(parts: WeekParts): Promise<Found> {
   await checkWhatIsKept(evidence);
   await checkWhatTheLenderOwes(evidence);
   await checkWhatWasPaid(evidence);
+  await checkWhatWasAsked(evidence);
   const counts = countsOf(evidence);
   checkCounts(evidence, counts);
   return { wrongs, counts };
 }
 
-function countsOf({ parts, checkouts, charges, refunds, events }: Evidence): Found['counts'] {
+function countsOf({
+  parts,
+  books,
+  checkouts,
+  charges,
+  refunds,
+  events,
+}: Evidence): Found['counts'] {
   const told = (type: WebhookType) => events.filter((event) => event.type === type).length;
   return {
     applications: checkouts.filter(({ screen }) => screen !== 'details').length,
@@ -60,6 +73,10 @@ function countsOf({ parts, checkouts, charges, refunds, events }: Evidence): Fou
     failed: told('charge.failed'),
     reversed: told('charge.reversed'),
     failedRefunds: told('refund.failed'),
+    keyedCharges: parts.facts.keyedCharges.filter(({ key }) => parts.facts.keys.has(key)).length,
+    raisedLimits: books.loans.filter(({ raisedToCents }) => raisedToCents !== null).length,
+    resolutionsTried: parts.facts.resolutionsTried,
+    resolved: parts.facts.resolutions.length,
   };
 }
 

@@ -9,6 +9,10 @@ export interface BookedLoan {
   readonly email: string;
   readonly isAccepted: boolean;
   readonly isCancelled: boolean;
+  /** The most that may be spent; null where the lender does not say it. */
+  readonly limitCents: number | null;
+  /** What the limit was raised to. */
+  readonly raisedToCents: number | null;
 }
 
 /** Of a charge: its state in the words of a merchant's server, or those that mean the same. */
@@ -17,12 +21,20 @@ export interface BookedCharge {
   /** Null where the lender keeps none. */
   readonly identifier: string | null;
   readonly loanId: string;
+  readonly kind: number;
   readonly cents: number;
   /** Epoch milliseconds. */
   readonly requestedAt: number;
   readonly states: readonly string[];
   /** What the consumer has answered. */
   readonly answer: 'approve' | 'reject' | null;
+}
+
+const ended: ReadonlySet<string> = new Set(['rejected', 'expired', 'canceled', 'failed']);
+
+/** It came to nothing. */
+export function isEnded({ states }: BookedCharge): boolean {
+  return states.some((state) => ended.has(state));
 }
 
 export interface BookedRefund {
@@ -50,11 +62,14 @@ export function readBooks(parts: WeekParts): LenderBooks {
 
 function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
   const rows = <Row>(sql: string) => disk.read(lender?.file ?? '', sql) as Row[];
-  const applications = rows<{ id: string; email: string; status: string; accepted_at: number }>(
-    'select external_application_id as id, email, status, accepted_at from applications',
+  const applications = rows<ApplicationRow>(
+    `select a.external_application_id as id, email, status, accepted_at,
+       credit_limit_cents as limit_cents, i.new_limit_cents as raised_to_cents
+     from applications a left join credit_line_increases i on i.application_id = a.id`,
   );
   const charges = rows<ChargeRow>(
     `select c.id, c.payment_identifier, a.external_application_id as loan_id, c.status,
+       c.transaction_description as kind,
        c.consumer_charge_amount_cents as cents, c.requested_at, t.status as transaction_status
      from charge_requests c join applications a on a.id = c.application_id
      left join transactions t on t.id = c.id`,
@@ -65,16 +80,19 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
      from transactions where transaction_description = 115`,
   );
   return {
-    loans: applications.map(({ id, email, status, accepted_at }) => ({
-      id,
-      email,
-      isAccepted: accepted_at !== null,
-      isCancelled: status === 'Cancelled',
+    loans: applications.map((row) => ({
+      id: row.id,
+      email: row.email,
+      isAccepted: row.accepted_at !== null,
+      isCancelled: row.status === 'Cancelled',
+      limitCents: row.limit_cents,
+      raisedToCents: row.raised_to_cents,
     })),
     charges: charges.map((row) => ({
       uuid: row.id.toLowerCase(),
       identifier: row.payment_identifier,
       loanId: row.loan_id,
+      kind: row.kind,
       cents: row.cents,
       requestedAt: row.requested_at,
       states: wordsOf(row.transaction_status ?? row.status),
@@ -93,10 +111,20 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
   };
 }
 
+interface ApplicationRow {
+  id: string;
+  email: string;
+  status: string;
+  accepted_at: number | null;
+  limit_cents: number | null;
+  raised_to_cents: number | null;
+}
+
 interface ChargeRow {
   id: string;
   payment_identifier: string | null;
   loan_id: string;
+  kind: number;
   status: string;
   cents: number;
   requested_at: number;
@@ -123,16 +151,19 @@ export const movesWithinMs = 2 * dayMs;
 
 function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
   return {
-    loans: books.loans.map(({ applicationId, personKey, state, isPortalActive }) => ({
+    loans: books.loans.map(({ applicationId, personKey, state, isPortalActive, increasedTo }) => ({
       id: applicationId,
       email: personKey.split('|').at(-1) ?? '',
       isAccepted: state === 'accepted' || isPortalActive,
       isCancelled: state === 'cancelled',
+      limitCents: null,
+      raisedToCents: increasedTo,
     })),
     charges: books.chargesNow().map((charge) => ({
       uuid: charge.uuid.toLowerCase(),
       identifier: null,
       loanId: charge.loan.applicationId,
+      kind: charge.kind,
       cents: charge.cents,
       requestedAt: charge.requestedAt,
       states: wordsOf(bareWords[charge.state] ?? charge.state),

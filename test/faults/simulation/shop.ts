@@ -2,14 +2,11 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { Merchant } from '../../../server/bff/context.ts';
-import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import type { WebhookPayload } from '../../../server/bff/merchant-api/webhooks.ts';
-import { hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
+import { minuteMs, secondMs } from '../../../server/platform/durations.ts';
 import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
-import { parseCents } from '../../../server/platform/money.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Facts } from './facts.ts';
-import type { History } from './history.ts';
 import { bffUrl } from './services.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { stage } from './stage.ts';
@@ -26,8 +23,7 @@ export interface ShopOptions {
   webhookSecret: string;
   random: Random;
   facts: Facts;
-  history: History;
-  /** Epoch milliseconds: its seller does nothing after it, and its server answers all. */
+  /** Epoch milliseconds: from then on its server answers all. */
   until: number;
 }
 
@@ -39,7 +35,7 @@ export function hookUrlOf(letter: string): string {
   return `https://hooks-${letter.toLowerCase()}.example/in`;
 }
 
-/** A merchant's server, and the seller behind it. */
+/** A merchant's server. */
 export class Shop {
   readonly name: string;
   readonly process: SimulatedProcess;
@@ -47,12 +43,12 @@ export class Shop {
   readonly origin: string;
   /** Webhooks that it has acknowledged, in the order of their arrival. */
   readonly heard: Heard[] = [];
+  /** What its seller makes of a webhook. */
+  onNews: (news: WebhookPayload) => Promise<void> = async () => undefined;
   /** Webhooks that were too old when they came. */
   refusedOld = 0;
   readonly #options: ShopOptions;
   #keys = 0;
-  /** Charges and checkouts that the seller has made up their mind about. */
-  readonly #considered = new Set<string>();
 
   constructor(letter: string, options: ShopOptions) {
     this.name = `shop ${letter}`;
@@ -83,7 +79,7 @@ export class Shop {
   /** A checkout that its server makes. @returns what the consumer's page is given, if it was heard */
   async makeCheckout(orderId: string, amount: string): Promise<string | undefined> {
     const body = { amount, order_id: orderId, return_url: `${this.origin}/checkout` };
-    const made = await this.process.run(() => this.#insist('/checkouts', body, 6));
+    const made = await this.process.run(() => this.insist('/checkouts', body, { tries: 6 }));
     const checkout = made?.body as { checkout_id: string; client_token: string } | undefined;
     if (made?.status !== 201 || checkout === undefined) return undefined;
     this.#options.facts.opened(checkout.checkout_id, this.publishableKey);
@@ -124,14 +120,17 @@ export class Shop {
     }
   }
 
+  newKey(): string {
+    this.#keys += 1;
+    return `${this.name}-${this.#keys}`;
+  }
+
   /** A POST with one key, until it is answered. */
-  async #insist(
+  async insist(
     path: string,
     body: unknown,
-    tries: number,
+    { tries, key = this.newKey() }: { tries: number; key?: string },
   ): Promise<{ status: number; body: unknown; key: string } | undefined> {
-    this.#keys += 1;
-    const key = `${this.name}-${this.#keys}`;
     for (let left = tries; left > 0; left -= 1) {
       const answer = await this.call('POST', path, body, key);
       if (answer !== undefined && answer.status < 500 && answer.status !== 409) {
@@ -160,52 +159,11 @@ export class Shop {
     }
     const payload = JSON.parse(raw) as WebhookPayload;
     this.heard.push({ id, payload });
-    this.process.run(() => void this.#consider(payload));
+    this.process.run(() => void this.onNews(payload));
     return new Response(null, { status: 204 });
   }
 
   get #hookKey(): Buffer {
     return Buffer.from(this.#options.webhookSecret.slice('whsec_'.length), 'base64');
-  }
-
-  /** What the seller makes of the news. */
-  async #consider({ type, data }: WebhookPayload): Promise<void> {
-    const { random } = this.#options;
-    const subject = `${type} ${data.charge_id ?? data.checkout_id}`;
-    if (this.#considered.has(subject) || stage().time.now >= this.#options.until) return;
-    this.#considered.add(subject);
-    const { checkout_id: id, charge_id: chargeId } = data;
-    const path = `/checkouts/${id}`;
-    if (type === 'checkout.chosen' && random.chance(0.1)) await this.#cancel(path);
-    if (type === 'checkout.accepted' && random.chance(0.06)) await this.#cancel(path);
-    if (chargeId === undefined) return;
-    if (type === 'charge.approved' && random.chance(0.12)) await this.#refund(path, chargeId, null);
-    if (type === 'charge.settled' && random.chance(0.5)) {
-      const amount = random.chance(0.5) ? `${20 + random.below(300)}.00` : null;
-      await this.#refund(path, chargeId, amount);
-      if (random.chance(0.3)) await this.#refund(path, chargeId, '15.00');
-    }
-  }
-
-  async #cancel(path: string): Promise<void> {
-    await sleep(this.#options.random.pick([0, 5, 120]) * secondMs);
-    this.#options.history.tell(this.name, `cancels ${path}`);
-    const made = await this.#insist(`${path}/cancel`, {}, 8);
-    if (made?.status !== 200) return;
-    const { checkout_id: id, status } = made.body as CheckoutView;
-    if (status === 'cancelled') this.#options.facts.cancelled.add(id);
-  }
-
-  /** @param amount null: all that is left */
-  async #refund(path: string, chargeId: string, amount: string | null): Promise<void> {
-    const { random, facts, history } = this.#options;
-    await sleep(random.pick([0, 0, 3 * minuteMs, 12 * hourMs]));
-    history.tell(this.name, `refunds ${amount ?? 'the rest'} of ${chargeId}`);
-    const body = amount === null ? {} : { amount };
-    const made = await this.#insist(`${path}/charges/${chargeId}/refunds`, body, 8);
-    if (made?.status !== 201) return;
-    const refund = made.body as { refund_id: string; amount: string };
-    facts.keyAnswered(made.key, refund.refund_id);
-    facts.refunds.set(refund.refund_id, parseCents(refund.amount));
   }
 }

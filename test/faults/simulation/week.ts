@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Merchant } from '../../../server/bff/context.ts';
 import { sha256Hex } from '../../../server/platform/crypto/digest.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
+import { sayDaysAlone } from '../../helpers/bare-lender/list-faults.ts';
 import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import { lenderContact } from '../../helpers/bare-testbed.ts';
 import { Random } from '../fuzz/random.ts';
@@ -14,10 +15,12 @@ import { Consumer, eveningMs } from './consumer.ts';
 import { Facts } from './facts.ts';
 import { History } from './history.ts';
 import { findWrongs } from './invariants.ts';
+import { readBooks } from './lender-books.ts';
 import { BareDesk, EmbeddedDesk, type LenderDesk } from './lender-desk.ts';
 import { type Done, Network } from './network.ts';
 import { fortuneOf, type Habits, type Person, personOf } from './persons.ts';
 import { ProcessorOutside } from './processor-outside.ts';
+import { Seller } from './seller.ts';
 import { Bff, copyDatabase, EmbeddedLender, lenderUrl, type Service } from './services.ts';
 import { hookUrlOf, Shop } from './shop.ts';
 import { type CommitFate, SimulatedDisk } from './simulated-disk.ts';
@@ -73,6 +76,12 @@ export interface WeekCounts {
   failed: number;
   reversed: number;
   failedRefunds: number;
+  /** Charges that a merchant's server asked for. */
+  keyedCharges: number;
+  raisedLimits: number;
+  /** What merchants' servers said of unresolved charges, and what of it was taken. */
+  resolutionsTried: number;
+  resolved: number;
 }
 
 /** One week of a merchant's life, and some days in which all of it comes to rest. */
@@ -267,10 +276,18 @@ class Week implements WeekParts {
         webhookSecret,
         random: new Random(this.#random.below(2 ** 31)),
         facts: this.facts,
-        history: this.#history,
         until: this.#startAt + WEEK_MS,
       });
       this.shops.push(shop);
+      new Seller({
+        shop,
+        desk: () => this.#desk,
+        books: () => readBooks(this),
+        random: new Random(this.#random.below(2 ** 31)),
+        facts: this.facts,
+        history: this.#history,
+        until: this.#startAt + WEEK_MS,
+      });
     }
   }
 
@@ -300,8 +317,11 @@ class Week implements WeekParts {
       // What is returned is read once a day.
       returnsUntil: this.#startAt + WEEK_MS + REST_MS - 2 * dayMs,
     });
+    const isVague = random.chance(0.4);
+    if (isVague) sayDaysAlone(bare.troubles);
     this.#bareProcess.run(() => {
       setInterval(() => void this.#desk.processPayments(), 12 * hourMs);
+      setTimeout(() => bare.troubles.heal(), WEEK_MS);
     });
   }
 

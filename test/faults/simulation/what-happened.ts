@@ -1,7 +1,7 @@
 import { defaultTiming } from '../../../server/bff/context.ts';
 import { callLimitMs } from '../../../server/bff/domain/checkout.ts';
 import { type Evidence, timelineOf } from './evidence.ts';
-import type { BookedCharge } from './lender-books.ts';
+import { type BookedCharge, isEnded } from './lender-books.ts';
 import type { Done } from './network.ts';
 import { stage } from './stage.ts';
 import type { WeekParts } from './week.ts';
@@ -68,7 +68,6 @@ function checkAcknowledged({ parts, books, checkouts, refunds, wrong }: Evidence
 }
 
 const unmade: ReadonlySet<string> = new Set(['void', 'started', 'unknown', 'unresolved']);
-const ended: ReadonlySet<string> = new Set(['rejected', 'expired', 'canceled', 'failed']);
 
 /** I1, I8: each charge at the lender is one intent, and an order has one that lives. */
 function checkCharges({ parts, books, charges, wrong }: Evidence): void {
@@ -87,8 +86,7 @@ function checkCharges({ parts, books, charges, wrong }: Evidence): void {
       continue;
     }
     add(byIntent, intent.id);
-    const isLive = !booked.states.some((state) => ended.has(state));
-    if (isLive && intent.transaction_description === 109) {
+    if (!isEnded(booked) && intent.transaction_description === 109) {
       add(liveByOrder, `${intent.merchant} ${intent.order_id}`);
     }
     if (intent.state === 'unresolved' && parts.bare !== undefined) continue;

@@ -15,6 +15,7 @@ export async function checkWhatTheLenderOwes(evidence: Evidence): Promise<void> 
   checkKept(evidence);
   checkSpend(evidence);
   checkNotices(evidence);
+  checkMessages(evidence);
   await checkProofs(evidence);
 }
 
@@ -130,6 +131,36 @@ function checkNotices({ parts, wrong }: Evidence): void {
        and not exists (select 1 from notices n where n.application_id = a.id)`,
   );
   if (unsaid.length > 0) wrong('I12', `${unsaid.length} were declined without a notice`);
+}
+
+/** What a consumer is written for each row of these, by e-mail. */
+const writtenFor: Readonly<Record<string, string>> = {
+  charge_request: `select application_id from charge_requests where email_notification = 'sent'`,
+  charge_receipt: `select application_id from charge_requests where status = 'Approved'`,
+  refund: `select application_id from refund_requests`,
+  loan_documents: `select id as application_id from applications where accepted_at is not null`,
+  credit_line_increased: 'select application_id from credit_line_increases',
+};
+
+/** I12: the consumer is written of each step, once, and what is written has left. */
+function checkMessages({ parts, wrong }: Evidence): void {
+  const { disk, lender } = parts;
+  if (lender === undefined) return;
+  for (const [kind, causes] of Object.entries(writtenFor)) {
+    const others = disk.read(
+      lender.file,
+      `select application_id, sum(written) as written, sum(caused) as caused from (
+         select application_id, 1 as written, 0 as caused from messages
+           where kind = '${kind}' and channel = 'email'
+         union all select application_id, 0, 1 from (${causes}))
+       group by application_id having sum(written) <> sum(caused)`,
+    ) as { application_id: string; written: number; caused: number }[];
+    for (const { application_id: id, written, caused } of others) {
+      wrong('I12', `${written} messages ${kind} of loan ${id}, for ${caused}`);
+    }
+  }
+  const queued = disk.read(lender.file, `select id from messages where status = 'Queued'`);
+  if (queued.length > 0) wrong('I12', `${queued.length} messages have not left`);
 }
 
 /** I12: the lender's evidence is as it was written, and all of it is there. */
