@@ -34,6 +34,7 @@ import {
   endEvidenceOfStops,
   shredLeftReasons,
 } from './migrations/027-ends-of-applications.ts';
+import { indexByPhone } from './migrations/028-phones.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -84,4 +85,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       await shredLeftReasons(db);
     },
   },
+  '028_phones': { up: indexByPhone },
 };

@@ -177,24 +177,16 @@ export function lockAllOfPhone(
   sponsorId: string,
   phone: string,
 ): Promise<ApplicationRow[]> {
-  return tx
-    .selectFrom('applications')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where((row) =>
-      row.or([
-        row('phone', '=', phone),
-        row('person_index', 'in', (rows) =>
-          rows
-            .selectFrom('applications as known')
-            .select('known.person_index')
-            .where('known.sponsor_id', '=', sponsorId)
-            .where('known.phone', '=', phone)
-            .where('known.person_index', '!=', ''),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .$call(rowLock(database))
-    .execute();
+  return selectOfPhone(tx, sponsorId, phone).$call(rowLock(database)).execute();
+}
+
+export function selectOfPhone(db: Connection<LendingSchema>, sponsorId: string, phone: string) {
+  const ofSponsor = db.selectFrom('applications').where('sponsor_id', '=', sponsorId);
+  const ofPhone = ofSponsor.where('phone', '=', phone);
+  const owners = ofPhone.select('person_index').where('person_index', '!=', '');
+  // Reads in one, since PostgreSQL serves an OR of these by all applications of the sponsor.
+  const ids = ofPhone
+    .select('id')
+    .union(ofSponsor.select('id').where('person_index', 'in', owners));
+  return db.selectFrom('applications').selectAll().where('id', 'in', ids).orderBy('id');
 }

@@ -98,7 +98,6 @@ export async function hasOwnConsent(
   const agreed = await ownConsents(connection, sponsor_id, phone)
     .select('consent_events.application_id')
     .distinct()
-    .where('applications.sponsor_id', '=', sponsor_id)
     .where('applications.person_index', '=', person_index)
     .execute();
   for (const { application_id } of agreed) {
@@ -113,6 +112,7 @@ function ownConsents(connection: Connection<LendingSchema>, sponsorId: string, p
     .selectFrom('consent_events')
     .innerJoin('applications', 'applications.id', 'consent_events.application_id')
     .where('consent_events.sponsor_id', '=', sponsorId)
+    .where('applications.sponsor_id', '=', sponsorId)
     .where('applications.phone', '=', phone)
     .where('consent_type', '=', 'sms')
     .where((event) =>

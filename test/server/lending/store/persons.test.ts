@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { listLoansOfPerson } from '../../../../server/lending/store/persons.ts';
+import { listLoansOfPerson, selectOfPhone } from '../../../../server/lending/store/persons.ts';
+import { hasStoppedSms, stopNumbers } from '../../../../server/lending/store/sms-consent.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
-import { timesCompiled } from '../../../helpers/query-plan.ts';
+import { plansOf, queryPlan, timesCompiled } from '../../../helpers/query-plan.ts';
 
 it('the loans of a person are read by a statement that is compiled once', async (t) => {
   const lending = await startTestLending();
@@ -15,4 +16,24 @@ it('the loans of a person are read by a statement that is compiled once', async 
     assert.deepEqual(await listLoansOfPerson(db, sponsor_id, 'somebody else'), []);
   });
   assert.ok(times <= 1, String(times));
+});
+
+const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL is not asked for it' : false;
+
+it('a STOP reads the applications of the number, and no others of the sponsor', {
+  skip,
+}, async (t) => {
+  const { context, close } = await startTestLending();
+  t.after(close);
+  const { database } = context;
+  const phone = '+15555550100';
+  await database.transaction((tx) => stopNumbers(tx, 's', [phone], context.clock.now('s')));
+  const plans = [
+    ...(await queryPlan(database.query, selectOfPhone(database.query, 's', phone))),
+    ...(await plansOf(database.query, (db) => hasStoppedSms(db, 's', phone))),
+  ];
+  const reads = plans.filter((line) => line.includes(' applications'));
+  assert.ok(reads.length > 0);
+  const others = reads.filter((line) => !/ \(id=|AND (phone|person_index)=/.test(line));
+  assert.deepEqual(others, []);
 });
