@@ -18,6 +18,11 @@ const waiting = (view: DocsView) => `
 curl -u sponsor@example.test:sandbox-api-password -H 'content-type: application/json' \\
   -d '{"seconds": 604800}' ${controls(view)}/clock/advance`;
 
+const mocked = `
+import { vi } from 'vitest';
+
+vi.mock('@soft-pull/checkout/soft-pull-checkout.js', () => ({}));`;
+
 /** Orders that say how their charge ends. */
 const orders = [
   ['sbx:consumer_approve', 'approved', 'The shopper approves the charge at once.'],
@@ -58,6 +63,10 @@ export const testing: DocsPage = {
     ${code('Shell', 'a week later', waiting(view))}
     <h2 id="webhooks">Webhooks</h2>
     <p>${prose('`npm run merchant -- listen` ')}<a href="/docs/webhooks#listen">posts the events to your machine</a>.</p>
+    <h2 id="components">Your component tests</h2>
+    <p>${prose('jsdom and happy-dom lack parts of a browser that the checkout needs, and Jest cannot import its ES module. In such tests, leave the registration out:')}</p>
+    ${code('JavaScript', 'in Vitest', mocked)}
+    <p>${prose('In Jest it is `jest.mock`, with the same arguments. The tag is then a plain element without `step` or `restart()`. To play an event, your test dispatches it: `tag.dispatchEvent(new Event("soft-pull-accepted"))`. Test the checkout itself in a browser, with the applicants above.')}</p>
     <h2 id="live">Going live</h2>
     <ol>
       <li>${prose('Get keys for the live BFF: the publishable key `pk_…`, the secret key, an order secret and a webhook secret. Use none of the sandbox’s there.')}</li>

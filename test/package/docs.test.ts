@@ -65,6 +65,13 @@ describe('the documentation in the npm package', () => {
     }
   });
 
+  it('mocks an entry of the package in a component test', () => {
+    const [, entry = ''] =
+      /vi\.mock\('@soft-pull\/checkout([^']*)'/.exec(guide('testing.md')) ?? [];
+    assert.ok(`.${entry}` in installed.exports, entry);
+    assert.match(entry, /\.js$/, 'it registers the tag');
+  });
+
   it('names every call of the merchant API in words, and describes it as OpenAPI', () => {
     const { openapi, paths } = JSON.parse(guide('openapi.json'));
     assert.equal(openapi, '3.1.0');
