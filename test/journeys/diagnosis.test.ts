@@ -10,6 +10,7 @@ import type { Frame, Page } from 'playwright-core';
 import { consoleLine } from '../../demo/docs/diagnostics.ts';
 import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
 import type { Finding } from '../../widget/index.ts';
+import { bundle } from './models/bundle.ts';
 import { journey } from './models/journey.ts';
 import { ShopServer } from './models/shop-server.ts';
 
@@ -380,6 +381,33 @@ describe('element.diagnose()', () => {
     assert.equal(finding?.code, 'double_registration');
     assert.equal(finding?.fix, `<script type="module" src="${evergreen}"></script>`);
     assert.match(finding?.message ?? '', new RegExp(`${version}`));
+  });
+
+  it('names a script that came twice, once in a bundle that knows no address of its own', async () => {
+    const { bffUrl } = here.product;
+    const entry = '@soft-pull/checkout/soft-pull-checkout.js';
+    const module = await bundle(`import '${entry}';`);
+    // As esbuild makes a classic script of it.
+    const source = module.replaceAll('import.meta.url', 'undefined');
+    const bundled = `data:text/javascript,${encodeURIComponent(source)}`;
+    const tag = `${bffUrl}/v1/soft-pull-checkout.js`;
+    const attributes = `merchant="pk_sandbox_hillside" server="${bffUrl}"`;
+    for (const { scripts, message, fix } of [
+      {
+        scripts: [bundled, tag],
+        message: `a bundled script is used, ${tag} came later.`,
+        fix: `import '${entry}';`,
+      },
+      {
+        scripts: [tag, bundled],
+        message: `${tag} is used, a bundled script came later.`,
+        fix: `<script type="module" src="${tag}"></script>`,
+      },
+    ]) {
+      const found = await findings({ scripts, attributes });
+      assert.deepEqual(codesAndFixes(found), [['double_registration', fix]]);
+      assert.ok(found[0]?.message.includes(message), found[0]?.message);
+    }
   });
 
   it('names a BFF that does not answer', async () => {

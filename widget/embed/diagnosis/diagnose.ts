@@ -227,7 +227,7 @@ function lackOf(frame: HTMLIFrameElement): string {
 }
 
 function doubleRegistration(): Finding[] {
-  const [first, ...others] = registeredBy();
+  const [first, ...others] = registeredBy().map((url) => url ?? 'a bundled script');
   if (first === undefined || others.length === 0) return [];
   const message = `The page loads the checkout ${others.length + 1} times: ${first} is used, ${others.join(', ')} came later. Keep one.`;
   return [{ code: 'double_registration', message, fix: lineOf(first) }];
