@@ -11,6 +11,7 @@ import {
   sandboxPaymentIdentifier,
   sandboxSecretKey,
 } from '../../server/config/sandbox-settings.ts';
+import { keywordOf } from '../../server/lending/domain/messages/preference-messages.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { orderRefusalReasons } from '../../widget/contract/order-refusal.ts';
@@ -273,6 +274,19 @@ describe('server/lending/sandbox/README.md', () => {
     const longest = Array.from({ length: 64 }, (_, length) => length).findLast(isPassedOn);
     assert.ok(sandboxReadme.includes(`\`order_id\` of up to ${longest} characters`));
     assert.ok(read('demo/docs/testing.ts').includes(`at most ${longest} characters`));
+  });
+
+  it('names some of the replies that end text messages', () => {
+    const row = sandboxReadme.split('\n').find((line) => line.includes('POST /messages/inbound'));
+    const [anywhere = '', alone = ''] =
+      /such as (.+?) anywhere in it.* such as (.+?) end them alone/.exec(row ?? '')?.slice(1) ?? [];
+    const wordsOf = (list: string) => list.split(/, | or /).filter((word) => word !== '');
+    assert.ok(wordsOf(anywhere).length > 5 && wordsOf(alone).length > 5, row);
+    for (const word of wordsOf(anywhere)) assert.equal(keywordOf(`My bank: ${word} now`), 'stop');
+    for (const word of wordsOf(alone)) {
+      assert.equal(keywordOf(`${word}, please`), 'stop', word);
+      assert.equal(keywordOf(`My bank: ${word} now`), null, word);
+    }
   });
 
   it('lists the controls, in its words, with bodies that they take', async (t) => {

@@ -51,7 +51,7 @@ const receiveSmsRoute = createRoute({
   operationId: 'post_messages_inbound',
   summary: 'Messages: inbound',
   description:
-    'A reply to an SMS. STOP, STOPALL, UNSUBSCRIBE, REVOKE, OPT OUT, REMOVE ME, PARAR or PARE anywhere in it ends them. END, QUIT, CANCEL, ALTO, BAJA, CANCELAR or NO MÁS end them alone, or beside words such as please. HELP or AYUDA alone is answered.',
+    'A reply to an SMS. Words such as STOP, STOPALL, UNSUBSCRIBE, REVOKE, OPT OUT, REMOVE ME, DO NOT TEXT ME, PARAR or PARE anywhere in it end them. Words such as END, QUIT, CANCEL, REMOVE, ALTO, BAJA, CANCELAR, DETENER or NO MÁS end them alone, or beside words such as please. HELP or AYUDA alone is answered.',
   tags: ['messages'],
   ...secured,
   request: {
