@@ -107,7 +107,7 @@ export const quickStart: DocsPage = {
     <p>${prose('When an offer is chosen, the page goes to the lender. To do something first, cancel `soft-pull-redirect`. Your page itself must go then:')}</p>
     ${code('JavaScript', 'going to the lender', leaving)}
     <p>${prose('Keep `event.url` nowhere, and open no popup: browsers may block one that follows an answer. Until your page goes, a button in the checkout fires the event again.')}</p>
-    <p>${prose('The lender sends the shopper back to `return-url`, by default this page. Let it lead to a page that shows the checkout when it loads, such as `/checkout/financing`. Its origin must be listed. The address then ends with `#soft_pull_resume=…`. Only an element that is on the page takes that fragment, and removes it. If yours is added later, keep the fragment until then: another browser may not find the checkout without it.')}</p>
+    <p>${prose('The lender sends the shopper back to `return-url`, by default this page. Let it lead to a page that shows the checkout when it loads, such as `/checkout/financing`. Its origin must be listed. The address then ends with `#soft_pull_resume=…`. Where it has a fragment already, that ends with `?soft_pull_resume=…` or `&soft_pull_resume=…`. Only an element that is on the page takes that part, and removes it. If yours is added later, keep the fragment until then: another browser may not find the checkout without it.')}</p>
     <h2 id="npm">npm</h2>
     ${code('JavaScript', 'npm', npm(view))}
     <p>${prose('The package is not on the npm registry. Run `npm run build` and `npm pack --workspace widget` in this project’s repository, and install the file they make.')}</p>

@@ -7,6 +7,7 @@ import { scriptTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { BffError, problemOf } from '../../server/bff/errors.ts';
 import { merchantApiRoutes } from '../../server/bff/merchant-api/routes.ts';
+import { withParameter } from '../../server/bff/tokens/return-code.ts';
 import {
   sandboxPaymentIdentifier,
   sandboxSecretKey,
@@ -160,6 +161,18 @@ describe('each page', () => {
       [],
     );
   });
+});
+
+describe('the pages about the way back from the lender', () => {
+  for (const path of ['widget/README.md', 'server/bff/README.md', 'demo/docs/quick-start.ts']) {
+    it(`show each form of the address: ${path}`, () => {
+      for (const fragment of ['', '#/cart', '#/cart?page=2']) {
+        const { hash } = new URL(withParameter(`https://shop.example/${fragment}`, 'CODE'));
+        const added = hash.slice(fragment.length).replace('CODE', '…');
+        assert.ok(read(path).includes(`\`${added}\``), added);
+      }
+    });
+  }
 });
 
 describe('widget/README.md', () => {
