@@ -11,7 +11,7 @@ import { ConfigError } from './environment.ts';
 const minOrderSecretBytes = 32;
 
 const sha256Hex = 'must be a SHA-256 in lower-case hex, 64 digits';
-// What `sha256sum` prints where a variable was not set, or held a line's end alone.
+// The digest of a variable that was not set, or held a line's end alone.
 const ofNothing = ['', '\n', '\r\n'].map((text) => createHash('sha256').update(text).digest('hex'));
 const hexSha256 = z
   .string(sha256Hex)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { freePorts } from '../helpers/free-ports.ts';
@@ -16,6 +16,15 @@ const run = promisify(execFile);
 
 /** Those of the page, each of which is another one here, so that nobody else has it. */
 const pagePorts = ['8787', '9090', '9091', '3000'] as const;
+
+/**
+ * All that the reader can call beside Node: what the page asks for, of POSIX what its commands name,
+ * and bash, which reads them here.
+ */
+const programs = [
+  ...['curl', 'git', 'npm', 'npx', 'openssl', 'bash'],
+  ...['cat', 'cp', 'cut', 'find', 'grep', 'ls', 'mkdir', 'sed', 'sh', 'tee'],
+];
 
 /** A reader of the walk-through, in an empty clone of the repository. */
 export class Reader {
@@ -37,12 +46,18 @@ export class Reader {
       new Map(pagePorts.map((port, index) => [port, String(ports[index])])),
     );
     await mkdir(join(folder, 'home'));
+    await mkdir(reader.#programs);
+    for (const name of programs) await symlink(pathOf(name), join(reader.#programs, name));
     await cloneInto(reader.clone);
     return reader;
   }
 
   get clone(): string {
     return join(this.#folder, 'clone');
+  }
+
+  get #programs(): string {
+    return join(this.#folder, 'programs');
   }
 
   /** A text of the page with the ports as they are here. */
@@ -120,9 +135,9 @@ export class Reader {
   }
 
   #environment(): Record<string, string | undefined> {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const { NODE_COMPILE_CACHE } = process.env;
     return {
-      PATH: `${dirname(process.execPath)}:${PATH}`,
+      PATH: `${dirname(process.execPath)}:${this.#programs}`,
       HOME: join(this.#folder, 'home'),
       LANG: 'C.UTF-8',
       BFF_PORT: this.#ports.get('8787'),
@@ -130,6 +145,12 @@ export class Reader {
       ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     };
   }
+}
+
+function pathOf(program: string): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const path = folders.map((folder) => join(folder, program)).find(existsSync);
+  return path ?? assert.fail(`no ${program}`);
 }
 
 /** What a clone has once everything here is committed. */
