@@ -18,6 +18,7 @@ const grammars = {
   CSS: 'css',
   JavaScript: 'javascript',
   TypeScript: 'typescript',
+  TSX: 'typescript',
   PHP: 'php',
   Vue: 'xml',
   Svelte: 'xml',

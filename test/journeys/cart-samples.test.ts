@@ -16,7 +16,7 @@ interface Cart {
 }
 
 async function reactSample(here: Journey): Promise<string> {
-  return `${await sampleAt(here, '/docs/react', 'TypeScript, React on a server')}
+  return `${await sampleAt(here, '/docs/react', 'TSX, React on a server')}
     import { createElement, StrictMode } from 'react';
     import { createRoot } from 'react-dom/client';
     const root = createRoot(document.querySelector('#root'));

@@ -64,7 +64,7 @@ describe('a sample of the docs for a framework brings the form and hears of the 
   const here = journey({ isSideBySide: true });
 
   it('React', async () => {
-    const sample = await sampleAt(here, '/docs/react', 'TypeScript, React');
+    const sample = await sampleAt(here, '/docs/react', 'TSX, React');
     const own = await paste(here, root, await bundle(`${sample}\n${mounting.react}`));
     await showsTheForm(own);
     await hearsOfTheLoan(own);
@@ -73,7 +73,7 @@ describe('a sample of the docs for a framework brings the form and hears of the 
   for (const version of ['19', '18'] as const) {
     it(`React ${version} on a server`, async () => {
       const alias = version === '18' ? { react: 'react-18', 'react-dom': 'react-dom-18' } : {};
-      const sample = await sampleAt(here, '/docs/react', 'TypeScript, React on a server');
+      const sample = await sampleAt(here, '/docs/react', 'TSX, React on a server');
       const server = await bundle(`${sample}\n${rendering}`, alias);
       const rendered = await runModule(server);
       assert.match(rendered, /^<soft-pull-checkout server="[^>]+><\/soft-pull-checkout>$/);

@@ -65,6 +65,11 @@ describe('the documentation in the npm package', () => {
     }
   });
 
+  it('has the components of React in the language that they are written in', () => {
+    const languages = [...guide('react.md').matchAll(/^```(\w+)$/gm)].map(([, name]) => name);
+    assert.deepEqual(languages, ['tsx', 'tsx']);
+  });
+
   it('mocks an entry of the package in a component test', () => {
     const [, entry = ''] =
       /vi\.mock\('@soft-pull\/checkout([^']*)'/.exec(guide('testing.md')) ?? [];

@@ -43,12 +43,12 @@ describe('a sample of the docs, pasted into a strict project', () => {
   });
 
   it('has no fault: React', async () => {
-    await check('pay.tsx', await sampleAt('/docs/react', 'TypeScript, React'));
+    await check('pay.tsx', await sampleAt('/docs/react', 'TSX, React'));
   });
 
   for (const types of ['@types/react', 'types-react-18']) {
     it(`has no fault: React on a server, with ${types}`, async () => {
-      const sample = await sampleAt('/docs/react', 'TypeScript, React on a server');
+      const sample = await sampleAt('/docs/react', 'TSX, React on a server');
       const is18 = types === 'types-react-18';
       const source = is18 ? sample.replace('/checkout/react', '/checkout/react-18') : sample;
       await check(is18 ? 'pay-18.tsx' : 'pay-19.tsx', source, strictProject(types));

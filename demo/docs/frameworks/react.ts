@@ -59,11 +59,11 @@ export const react: DocsPage = {
   group: 'Frameworks',
   body: (view) => html`
     <h2 id="react-19">React 19</h2>
-    ${code('TypeScript', 'React', readmeSample('tsx', view))}
+    ${code('TSX', 'React', readmeSample('tsx', view))}
     <p>${prose('The import registers the element. The type-only import tells TypeScript the tag, its attributes and its events.')}</p>
     <h2 id="next">Next.js, and React 18</h2>
     <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that a server rendered until the function changes. A ref works in both. It works for `prefill`, too: as a prop, a rendered page would lose it.')}</p>
-    ${code('TypeScript', 'React on a server', onServer(view))}
+    ${code('TSX', 'React on a server', onServer(view))}
     <ul>
       <li>${prose("`'use client'` is for Next.js: a component with an effect is a client component. The server still renders it, as the plain tag that the browser fills.")}</li>
       <li>${prose('The module can be imported on a server. It registers nothing there.')}</li>
