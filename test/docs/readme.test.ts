@@ -237,6 +237,7 @@ describe('widget/README.md', () => {
       'invalid_request',
       'origin_not_allowed',
       'unknown_merchant',
+      'rate_limited',
       'lender_unavailable',
     ] as const;
     const known = refusals.map((code) => {
