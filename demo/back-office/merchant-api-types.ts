@@ -74,12 +74,24 @@ export interface TimelineEvent {
   readonly refund_id: string | null;
 }
 
+/** What can be charged, and until when; null of what the lender does not say. */
+export interface Loan {
+  readonly credit_limit: string | null;
+  readonly available_spend: string | null;
+  /** `YYYY-MM-DD` */
+  readonly purchase_window_end_date: string | null;
+  readonly portal_account_status: PortalStatus | null;
+}
+
+/** Of the customer's Payment Portal account, which a charge needs. */
+export type PortalStatus = 'NotInvited' | 'Invited' | 'Active' | 'Locked';
+
 export interface Checkout extends CheckoutSummary {
   /** Its link, until somebody has begun; null where it has none. */
   readonly url: string | null;
   readonly cancellation: 'working' | 'done' | 'refused' | null;
   /** While it is accepted. */
-  readonly loan: { readonly available_spend: string | null } | null;
+  readonly loan: Loan | null;
   readonly version: number;
   readonly timeline: readonly TimelineEvent[];
 }

@@ -53,6 +53,7 @@ describe('the back office in Spanish', () => {
     const step = await client.step();
     const uuid = 'payment_request_uuid' in step ? step.payment_request_uuid : null;
     await here.sandbox.transaction(uuid, 'Transferred');
+    const { orderId: uncharged } = await orderAt('accepted', here, typedApplicant('0001'));
     const office = await BackOffice.open(here, phone, es);
     const { page } = office;
     const content = page.locator('body');
@@ -75,6 +76,12 @@ describe('the back office in Spanish', () => {
       await page.goto(`${order}/${form}`);
       await look(form);
     }
+    await page.goto(office.url);
+    await office.search(uncharged);
+    await office.openOrder(uncharged);
+    await page.goto(`${page.url()}/charge?kind=113`);
+    await page.getByLabel(es.common.amount).waitFor();
+    await look('a charge');
     await page.goto(order);
     await page.getByRole('link', { name: es.order.refund, exact: true }).click();
     await page.getByRole('radio', { name: es.actions.aPart }).check();

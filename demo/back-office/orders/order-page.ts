@@ -4,6 +4,7 @@ import type {
   Charge,
   ChargeKind,
   Checkout,
+  Loan,
   Refund,
   Seller,
   SentEvent,
@@ -92,13 +93,14 @@ function link(
 }
 
 function facts({ checkout, sellers }: OrderView, { strings, formats }: Locale): Html {
-  const { amount, sold_by, offer_code, created_at, expires_at, status } = checkout;
+  const { amount, sold_by, offer_code, created_at, expires_at, status, loan } = checkout;
   const { common, order } = strings;
   const { money, time } = formats;
   const seller = sellers.find(({ user_id }) => user_id === sold_by)?.name ?? sold_by;
   const rows: (readonly [string, Html | string])[] = [
     [common.amount, amount === null ? order.amountNotSet : money(centsOf(amount))],
     [common.charged, money(chargedCents(checkout.charges))],
+    ...(loan === null ? [] : loanFacts(loan, { strings, formats })),
     [order.offers, order.offersKnown[offersOf(checkout)]],
     [common.seller, seller ?? '–'],
     ...(offer_code === null ? [] : [[common.offerCode, offer_code] as const]),
@@ -114,6 +116,21 @@ function facts({ checkout, sellers }: OrderView, { strings, formats }: Locale): 
       ${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
     </dl>
   </section>`;
+}
+
+/** What there is to charge; a dash for what the lender does not say. */
+function loanFacts(
+  { credit_limit, available_spend, purchase_window_end_date: end, portal_account_status }: Loan,
+  { strings: { order }, formats: { money, dayName } }: Pick<Locale, 'strings' | 'formats'>,
+): (readonly [string, string])[] {
+  const sum = (amount: string | null) => (amount === null ? null : money(centsOf(amount)));
+  const portal = portal_account_status && order.portalStatuses[portal_account_status];
+  return [
+    [order.loan, sum(credit_limit) ?? '–'],
+    [order.leftToCharge, sum(available_spend) ?? '–'],
+    [order.chargeUntil, end === null ? '–' : dayName(end)],
+    [order.portal, portal ?? '–'],
+  ];
 }
 
 /** What they are is between the customer and the lender. Whoever has chosen had some, seen or not. */

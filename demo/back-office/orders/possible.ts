@@ -4,6 +4,7 @@ import type {
   ChargeStatus,
   Checkout,
   CheckoutStatus,
+  Loan,
   Refund,
 } from '../merchant-api-types.ts';
 import { centsOf } from './order-state.ts';
@@ -22,6 +23,8 @@ export type ObstacleId =
   | 'charge_unresolved'
   | 'charge_unpaid'
   | 'refund_pending'
+  | 'portal_required'
+  | 'nothing_available'
   | 'begun_in_shop'
   | 'loan_cancelled'
   | 'accepted'
@@ -32,17 +35,30 @@ export type ObstacleId =
   | 'limit_spent'
   | 'known';
 
-/** Null where it can be done. What the lender alone knows, the BFF says when it is tried. */
+/** Null where it can be done, as far as the order was read; the BFF says the rest when it is tried. */
 export type Obstacle = ObstacleId | null;
 
 /** Whether a charge of this kind can be asked for. */
 export function chargeObstacle(checkout: Checkout, kind: ChargeKind): Obstacle {
-  const { status, cancellation, charges } = checkout;
+  const { status, cancellation, charges, loan } = checkout;
   if (status !== 'accepted') return status;
   if (cancellation === 'working') return 'cancelling';
-  if (kind !== 109) return null;
-  const first = charges.findLast(({ transaction_description }) => transaction_description === kind);
+  const before = kind === 109 ? firstObstacle(charges) : null;
+  return before ?? loanObstacle(loan);
+}
+
+function firstObstacle(charges: readonly Charge[]): Obstacle {
+  const first = charges.findLast(({ transaction_description }) => transaction_description === 109);
   return first === undefined ? null : again[first.status];
+}
+
+/** What the lender does not say stands in no way. */
+function loanObstacle(loan: Loan | null): Obstacle {
+  const { portal_account_status = null, available_spend = null } = loan ?? {};
+  if (portal_account_status !== null && portal_account_status !== 'Active') {
+    return 'portal_required';
+  }
+  return available_spend !== null && centsOf(available_spend) === 0 ? 'nothing_available' : null;
 }
 
 /** Whether a first charge may follow one that stands like this. */

@@ -3,6 +3,7 @@ import type {
   ChargeKind,
   ChargeStatus,
   EventType,
+  PortalStatus,
   ProblemCode,
   Refund,
   SentEvent,
@@ -132,6 +133,11 @@ export interface Strings {
     readonly sold: string;
     readonly soldBy: Texts<'shop' | 'link'>;
     readonly linkUntil: string;
+    readonly loan: string;
+    readonly leftToCharge: string;
+    readonly chargeUntil: string;
+    readonly portal: string;
+    readonly portalStatuses: Texts<PortalStatus>;
     readonly charges: string;
     readonly noCharges: string;
     readonly askedFor: string;

@@ -1,4 +1,4 @@
-import type { Charge, Checkout } from '../../../demo/back-office/merchant-api-types.ts';
+import type { Charge, Checkout, Loan } from '../../../demo/back-office/merchant-api-types.ts';
 
 /** As the merchant API shows them, for a shop's order of $8,400.00. */
 export function aCharge(change: Partial<Charge> = {}): Charge {
@@ -14,6 +14,17 @@ export function aCharge(change: Partial<Charge> = {}): Charge {
     net_amount: '7896.00',
     refunded_amount: '0.00',
     pending_refund_amount: '0.00',
+    ...change,
+  };
+}
+
+/** Ready to be charged. */
+export function aLoan(change: Partial<Loan> = {}): Loan {
+  return {
+    credit_limit: '8400.00',
+    available_spend: '8400.00',
+    purchase_window_end_date: '2026-07-30',
+    portal_account_status: 'Active',
     ...change,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Checkout, FailedEvents } from '../../../demo/back-office/merchant-api-types.ts';
 import { es } from '../../../demo/back-office/strings/es.ts';
-import { aCharge, aCheckout } from './fixtures.ts';
+import { aCharge, aCheckout, aLoan } from './fixtures.ts';
 import { fieldOf, ledTo, TestOffice } from './office.ts';
 
 const charge = aCharge({ status: 'unresolved', pending_refund_amount: '400.00' });
@@ -181,7 +181,7 @@ describe('what the back office does about lost answers', () => {
   });
 
   it('proposes to charge no more than the loan has, which may be less than the order', async () => {
-    await opened([], [], { available_spend: '7500.00' });
+    await opened([], [], aLoan({ available_spend: '7500.00' }));
     const page = await office.page('/orders/k-1/charge?kind=109');
     assert.equal(fieldOf(page, 'amount'), '7500.00');
   });

@@ -7,7 +7,7 @@ import type {
 } from '../../../demo/back-office/merchant-api-types.ts';
 import { en } from '../../../demo/back-office/strings/en.ts';
 import { chargeStatuses } from '../../../server/bff/merchant-api/statuses.ts';
-import { aCharge, aCheckout } from './fixtures.ts';
+import { aCharge, aCheckout, aLoan } from './fixtures.ts';
 import { TestOffice } from './office.ts';
 
 const { actions, events, obstacles, order, states } = en;
@@ -82,6 +82,72 @@ describe('what the back office says of an order', () => {
       await opened(aCheckout({ charges: [aCharge({ status })] }));
       const page = await office.page('/orders/k-1');
       assert.equal(page.includes(order.shares('$504.00', '$7,896.00')), hasSome);
+    });
+  }
+
+  for (const [name, loan, facts] of [
+    [
+      'what its loan is for, what is left of it until when, and the Payment Portal account',
+      aLoan({ credit_limit: '9000.00', available_spend: '6500.00' }),
+      ['$9,000.00', '$6,500.00', 'Jul 30', order.portalStatuses.Active],
+    ],
+    [
+      'no more of its loan than the lender says',
+      {
+        credit_limit: null,
+        available_spend: null,
+        purchase_window_end_date: null,
+        portal_account_status: null,
+      },
+      ['–', '–', '–', '–'],
+    ],
+    ['nothing of a loan where there is none', null, []],
+  ] as const) {
+    it(`is ${name}`, async () => {
+      await opened(aCheckout({ loan }));
+      const page = await office.page('/orders/k-1');
+      const { loan: name, leftToCharge, chargeUntil, portal } = order;
+      const terms: string[] = [name, leftToCharge, chargeUntil, portal];
+      const rows = [...page.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)</g)];
+      const told = rows.filter(([, term = '']) => terms.includes(term));
+      assert.deepEqual(
+        told.map(([, , fact]) => fact),
+        facts,
+      );
+    });
+  }
+
+  for (const [name, loan, charges, reasons] of [
+    ['can be charged', aLoan(), [], { 109: null, 111: null, 113: null }],
+    [
+      'the lender says nothing of',
+      aLoan({ available_spend: null, portal_account_status: null }),
+      [],
+      { 109: null, 111: null, 113: null },
+    ],
+    [
+      'waits for its Payment Portal account',
+      aLoan({ portal_account_status: 'Invited' }),
+      [],
+      { 109: 'portal_required', 111: 'portal_required', 113: 'portal_required' },
+    ],
+    [
+      'is used up',
+      aLoan({ available_spend: '0.00' }),
+      [aCharge({ status: 'settled' })],
+      { 109: 'first_settled', 111: 'nothing_available', 113: 'nothing_available' },
+    ],
+  ] as const) {
+    it(`is which charges can be asked for of a loan that ${name}`, async () => {
+      await opened(aCheckout({ loan, charges: [...charges] }));
+      const page = await office.page('/orders/k-1');
+      for (const [kind, reason] of Object.entries(reasons)) {
+        const form = await office.page(`/orders/k-1/charge?kind=${kind}`);
+        assert.equal(page.includes(`id="charge-${kind}"`), reason === null, kind);
+        assert.equal(form.includes('name="amount"'), reason === null, kind);
+        if (reason === null) continue;
+        assert.ok(page.includes(obstacles[reason]) && form.includes(obstacles[reason]), kind);
+      }
     });
   }
 
