@@ -143,20 +143,29 @@ describe('the back office', () => {
     assert.deepEqual(office.complaints, []);
   });
 
-  it('lists an order with the widest state within a page of 320 pixels', async () => {
-    const { orderId, client } = await orderAt('charge_pending', here, typedApplicant('0001'));
-    const step = await client.step();
-    assert.ok(step.screen === 'charge_pending');
-    await here.sandbox.paymentRequest(step.payment_request_uuid, 'reject');
-    const viewport = { width: 320, height: 700 };
+  async function assertListFits(width: number, orderId: string, shown: string): Promise<void> {
+    const viewport = { width, height: 700 };
     const office = await BackOffice.open(here, { viewport });
     await office.search(orderId);
-    await office.row(orderId).getByText('Charge not approved').first().waitFor();
+    await office.row(orderId).getByText(shown).first().waitFor();
     const endOf = (part: string) =>
       office.page
         .locator(part)
         .evaluate((element) => Math.round(element.getBoundingClientRect().right));
     assert.equal(await endOf('.orders'), await endOf('.filters'));
+  }
+
+  it('lists an order with the widest state within a page of 320 pixels', async () => {
+    const { orderId, client } = await orderAt('charge_pending', here, typedApplicant('0001'));
+    const step = await client.step();
+    assert.ok(step.screen === 'charge_pending');
+    await here.sandbox.paymentRequest(step.payment_request_uuid, 'reject');
+    await assertListFits(320, orderId, 'Charge not approved');
+  });
+
+  it('lists an order of which a part was charged within a page of 360 pixels', async () => {
+    const { orderId } = await orderAt('charge_outcome', here, typedApplicant('0002'));
+    await assertListFits(360, orderId, 'Charged $7,500.00');
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -140,6 +140,7 @@ function table({ orders, sellers }: OrdersView, { strings, formats }: Locale): H
         <td class="wide">${badge(order.state, strings)}</td>
         <td class="number">
           ${order.amount_cents === null ? '–' : money(order.amount_cents)}
+          ${isChargedOtherwise(order) ? html`<span class="narrow below">${common.charged} ${money(order.charged_cents)}</span>` : ''}
           <span class="narrow below">${day(order.created_at)}</span>
         </td>
         <td class="number wide">${order.charged_cents === 0 ? '–' : money(order.charged_cents)}</td>
@@ -150,6 +151,11 @@ function table({ orders, sellers }: OrdersView, { strings, formats }: Locale): H
       )}
     </tbody>
   </table>`;
+}
+
+/** Whether other than the order's amount was charged; it has a column of its own where there is room. */
+function isChargedOtherwise({ amount_cents, charged_cents }: OrderRow): boolean {
+  return charged_cents !== 0 && charged_cents !== amount_cents;
 }
 
 /** What an order is called; a page may have begun a checkout without one. */

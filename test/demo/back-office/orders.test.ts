@@ -444,6 +444,27 @@ describe('the orders of the back office', () => {
     );
   });
 
+  it('says beside the amount of an order what of it was charged, if that is less or more', async () => {
+    const orders = [
+      aCheckout({ checkout_id: 'k-1', charges: [aCharge({ amount: '7500.00' })] }),
+      aCheckout({ checkout_id: 'k-2', charges: [aCharge()] }),
+      aCheckout({ checkout_id: 'k-3' }),
+    ];
+    const listing = await TestOffice.open({
+      bffUrl: testbed.bff.url,
+      secretKey: shopKey,
+      fetch: async () => Response.json({ checkouts: orders, has_more: false }),
+    });
+    await listing.signIn();
+    const list = await listing.page('/orders');
+    await listing.close();
+    const told = orders.map(({ checkout_id }) => {
+      const [, row = ''] = list.split(`<tr data-order="${checkout_id}">`);
+      return /<span class="narrow below">(Charged [^<]+)</.exec(row.split('</tr>')[0] ?? '')?.[1];
+    });
+    assert.deepEqual(told, ['Charged $7,500.00', undefined, undefined]);
+  });
+
   it('resolves nothing that is clear, and sends again what failed', async () => {
     const { checkoutId: id } = await acceptedPage(testbed, { order_id: 'C-6' });
     const { charge_id, payment_request_uuid: number } = await server.charge(id);
