@@ -2,11 +2,11 @@ import type { Cart } from './cart.ts';
 
 /** The sandbox applicants that the developer panel offers to copy; the lender decides by the SSN. */
 export const demoPersonas = [
-  { ssn: '900-10-0001', outcome: 'Approved, every product, up to $50,000' },
+  { ssn: '900-10-0001', outcome: 'Approved, every product, up to $50,000; can be charged at once' },
   { ssn: '900-10-0002', outcome: 'Approved for less: counter-offer above $7,500' },
   { ssn: '900-10-0003', outcome: 'Approved, Military Lending Act applies' },
   { ssn: '900-10-0005', outcome: 'Approved, one-time code on the terms page (123456)' },
-  { ssn: '900-10-0007', outcome: 'Approved, the Payment Portal is not set up yet' },
+  { ssn: '900-10-0007', outcome: 'Approved, but the Payment Portal cannot be set up: no charge' },
   { ssn: '900-10-0009', outcome: 'Approved with one offer' },
   { ssn: '900-10-0010', outcome: 'Approved with three offers' },
   { ssn: '900-10-0101', outcome: 'No offers, a notice is emailed' },

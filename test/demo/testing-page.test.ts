@@ -8,7 +8,7 @@ import {
   sandboxPaymentIdentifier,
 } from '../../server/config/sandbox-settings.ts';
 import { magicOf, magicValues } from '../../server/lending/providers/magic-values.ts';
-import { sandboxApplicants } from '../../server/lending/providers/personas.ts';
+import { personas, sandboxApplicants } from '../../server/lending/providers/personas.ts';
 import { noProxies } from '../../server/platform/http/client-address.ts';
 import { en } from '../../widget/strings/en.ts';
 import { constantsOf } from '../docs/source-constants.ts';
@@ -48,6 +48,19 @@ describe('/docs/testing', () => {
       numbers.map((ssn) => sandboxApplicants.acceptsSsn(ssn.replaceAll('-', ''))),
       [false, true, true, false, false],
     );
+  });
+
+  it('says who can be charged at once, and who never can', () => {
+    for (const { ssn, outcome } of demoPersonas) {
+      const persona = personas.find((each) => each.ssn === ssn.replaceAll('-', ''));
+      const portal = persona?.persona.script.portal;
+      assert.equal(
+        outcome.includes('can be charged at once'),
+        portal === 'active_at_acceptance',
+        ssn,
+      );
+      assert.equal(outcome.includes('cannot be set up'), portal === 'stays_invited', ssn);
+    }
   });
 
   it('says what the form says of any other number', () => {
