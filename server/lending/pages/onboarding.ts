@@ -107,10 +107,15 @@ function showStart({ c, path, pageContext }: OnboardingPageRequest, flash: Flash
       <p>${text.sendLede}</p>
       <div class="actions"><button type="submit">${text.send}</button></div>
     </form>
-    <p class="small-print">${withPhoneNumbers(text.wrongPhone(lender.name, lender.phone))}</p>`;
+    ${whomToCall(pageContext)}`;
   return c.html(
     page(pageContext, { title: text.startTitle, hasErrors: problem !== null }, content),
   );
+}
+
+function whomToCall({ strings, lender }: PageContext): Html {
+  const text = strings.onboarding.wrongPhone(lender.name, lender.phone);
+  return html`<p class="small-print">${withPhoneNumbers(text)}</p>`;
 }
 
 function askForCode(
@@ -131,7 +136,8 @@ function askForCode(
     </form>
     <form method="post" action="${path}/code">
       <button type="submit" class="quiet">${text.sendAgain}</button>
-    </form>`;
+    </form>
+    ${whomToCall(pageContext)}`;
   return c.html(page(pageContext, { title: text.codeTitle, hasErrors }, content));
 }
 

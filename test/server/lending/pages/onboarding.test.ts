@@ -28,6 +28,14 @@ describe('the merchant’s onboarding page', () => {
     assert.equal(await merchant.status(), 'Invited');
   });
 
+  it('says on the page of the code how long it works, once, and where to call when none comes', async () => {
+    const merchant = await InvitedMerchant.invited(lending);
+    const page = await merchant.sendCode();
+    assert.equal(page.heading, text.codeTitle);
+    assert.equal(page.text.match(/10 minutes/g)?.length, 1);
+    assert.match(page.text, /No message, or a new number\? Call Sample Lending Bank/);
+  });
+
   it('is begun again by a renewed invitation, in the old browser as well', async () => {
     const { merchant } = await InvitedMerchant.verified(lending, { contractor_id: 'quarry-late' });
     lending.tick(7 * dayMs);

@@ -18,7 +18,7 @@ export const merchant: Pick<PageStrings, 'onboarding' | 'statement'> = {
       `¿No recibió el mensaje o tiene otro número? Llame a ${lender} al ${phone} y lo corregiremos.`,
     codeTitle: 'Escriba el código que le enviamos',
     codeLede:
-      'Enviamos un mensaje de texto con un código de seis dígitos al teléfono celular del administrador invitado. Funciona durante 10 minutos.',
+      'Enviamos un mensaje de texto con un código de seis dígitos al teléfono celular del administrador invitado.',
     sendAgain: 'Enviar un código nuevo',
     codeOver: 'Ese código ya no funciona. Pida uno nuevo.',
     unreachable: 'No pudimos enviar un mensaje de texto a este número. Llámenos, por favor.',
