@@ -144,6 +144,10 @@ async function onboard(visitor: Visitor, { onboarding, stepUp }: PageStrings): P
 async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<void> {
   const { page } = visitor;
   await arrive(page, text.startTitle('Hillside Heating & Air'));
+  await visitor.follow(text.withdraw);
+  await arrive(page, text.askWithdraw.title);
+  await visitor.follow(text.askWithdraw.back);
+  await arrive(page, text.startTitle('Hillside Heating & Air'));
   await visitor.press(text.start);
   await arrive(page, text.steps.contact);
   await visitor.type('requested_amount', '8400');

@@ -48,6 +48,7 @@ export const invitationPage = consumerPage<InvitedLink>({
   open: findInvitedLink,
   show,
   screens: {
+    withdraw: askToWithdraw,
     apply: resumeForm,
     'apply/not-decided': showNotDecided,
     'apply/:step': showStep,
@@ -113,7 +114,9 @@ async function endNotice(
     case 'declined':
       return declinedNotice(request);
     case 'cancelled':
-      return { title: apply.cancelledTitle, text: apply.cancelled };
+      return hasApplied(request.opened.application)
+        ? { title: apply.cancelledTitle, text: apply.cancelled }
+        : { title: apply.withdrawnTitle, text: apply.withdrawn(merchantName) };
     case 'expired':
       return { title: apply.expiredTitle, text: apply.expired(merchantName) };
     default:
@@ -160,9 +163,7 @@ function showStart(request: InvitationPageRequest) {
     ${reading(pageContext, texts.current('privacy_notice', locale, onDate), text.textTitles.privacy_notice)}
     <div class="actions">
       <form method="post" action="${path}/start"><button type="submit">${text.start}</button></form>
-      <form method="post" action="${path}/withdraw">
-        <button type="submit" class="quiet">${text.withdraw}</button>
-      </form>
+      <a class="button quiet" href="${path}/withdraw">${text.withdraw}</a>
     </div>
     <p class="small-print">${texts.current('credit_approval_line', locale, onDate).text}</p>`;
   return c.html(page(pageContext, { title }, content));
@@ -173,10 +174,29 @@ async function start(request: InvitationPageRequest) {
   return showAgain(request);
 }
 
+/** The question once more: an ended invitation does not come back. */
+async function askToWithdraw(request: InvitationPageRequest) {
+  const { c, context, opened, path, pageContext } = request;
+  const { kind } = await invitationScreen(context, opened);
+  const canEnd = kind === 'start' || kind === 'details';
+  if (!canEnd || linkProblem(context, opened) !== null) return showAgain(request);
+  const text = pageContext.strings.apply.askWithdraw;
+  const content = html`<h1>${text.title}</h1>
+    <p class="lede">${text.text(opened.merchant.business_name)}</p>
+    <form method="post" action="${path}/withdraw">
+      <div class="actions equal">
+        <button type="submit">${text.confirm}</button>
+        <a class="button" href="${path}">${text.back}</a>
+      </div>
+    </form>`;
+  return c.html(page(pageContext, { title: text.title }, content));
+}
+
 async function withdraw(request: InvitationPageRequest) {
   const { kind } = await withdrawInvitation(request.context, request.token);
   if (kind !== 'withdrawn') return showAgain(request);
-  return sendBack(request, 'withdraw', { problem: request.pageContext.strings.apply.cancelled });
+  const problem = request.pageContext.strings.apply.withdrawnTitle;
+  return sendBack(request, 'withdraw', { problem });
 }
 
 async function identify(request: InvitationPageRequest) {

@@ -282,12 +282,38 @@ describe('the decision on an invited consumer', () => {
     assert.deepEqual(inquiries, [{ attempt: 1 }]);
   });
 
-  it('is withdrawn by the consumer who does not want to apply', async () => {
+  it('asks a consumer who does not want to apply once more, and ends with the answer', async () => {
     const consumer = await InvitedConsumer.invited(lending);
-    const page = await consumer.browser.post(`${consumer.link}/withdraw`, {});
-    assert.equal(page.heading, text.cancelledTitle);
+    const start = await consumer.browser.open(consumer.link);
+    const [, href = ''] = /href="([^"]*\/withdraw)"/.exec(start.html) ?? [];
+    const question = await consumer.browser.open(href);
+    assert.equal(question.heading, text.askWithdraw.title);
+    assert.ok(question.text.includes(text.askWithdraw.text(merchant)));
+    assert.equal((await consumer.application()).status, 'Invited');
+    const page = await consumer.browser.post(question.action ?? '', {});
+    assert.equal(page.heading, text.withdrawnTitle);
+    assert.ok(page.text.includes(text.withdrawn(merchant)));
     assert.equal((await consumer.application()).status, 'Cancelled');
+    assert.equal((await consumer.browser.open(href)).heading, en.link.nothingLeftTitle);
     assert.equal((await consumer.start()).heading, en.link.nothingLeftTitle);
+  });
+
+  it('is asked about the same way once it was started, and leads back to the form', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    const question = await consumer.browser.open(`${consumer.link}/withdraw`);
+    assert.equal(question.heading, text.askWithdraw.title);
+    assert.equal((await consumer.application()).status, 'Started');
+    assert.equal((await consumer.browser.open(consumer.link)).heading, text.steps.contact);
+  });
+
+  it('asks nothing of the kind where there is nothing to end', async () => {
+    const applied = await InvitedConsumer.invited(lending);
+    await applied.apply('900-10-0010');
+    assert.match((await applied.browser.open(`${applied.link}/withdraw`)).heading, /You have/);
+    const early = await InvitedConsumer.invited(lending, { activate_date: '2026-03-05' });
+    const page = await early.browser.open(`${early.link}/withdraw`);
+    assert.equal(page.heading, text.notYetTitle);
   });
 
   it('takes nothing after thirty days, before its timer has run as well', async () => {

@@ -74,7 +74,7 @@ describe('what a stranger reads who has a link alone', () => {
   it('is the same of every end of an invitation', async () => {
     const withdrawn = await InvitedConsumer.invited(lending);
     const page = await withdrawn.browser.post(`${withdrawn.link}/withdraw`, {});
-    assert.equal(page.heading, en.apply.cancelledTitle);
+    assert.equal(page.heading, en.apply.withdrawnTitle);
     const applied = await InvitedConsumer.invited(lending);
     await applied.apply('900-10-0010');
     const expired = await InvitedConsumer.invited(lending);

@@ -12,6 +12,13 @@ export const application = {
     ],
     start: 'Start',
     withdraw: 'I do not want to apply',
+    askWithdraw: {
+      title: 'End this invitation?',
+      text: (merchant: string) =>
+        `We will tell ${merchant} that you do not want to apply. To apply later, you will need a new invitation.`,
+      confirm: 'Yes, end it',
+      back: 'Go back to the invitation',
+    },
     progress: (part: number, parts: number) => `Step ${part} of ${parts}`,
     steps: {
       contact: 'You and the amount',
@@ -193,6 +200,9 @@ export const application = {
       `We cannot take applications for ${merchant} right now. Nothing was decided. Please try again later.`,
     cancelledTitle: 'This application was canceled',
     cancelled: 'You owe nothing.',
+    withdrawnTitle: 'This invitation has ended',
+    withdrawn: (merchant: string) =>
+      `You owe nothing. If you want to apply after all, ask ${merchant} for a new invitation.`,
     expiredTitle: 'This invitation has expired',
     expired: (merchant: string) => `You owe nothing. Ask ${merchant} for a new invitation.`,
     acceptedTitle: 'You accepted your loan',

@@ -14,6 +14,13 @@ export const application: Pick<PageStrings, 'apply'> = {
     ],
     start: 'Comenzar',
     withdraw: 'No quiero presentar una solicitud',
+    askWithdraw: {
+      title: '¿Quiere terminar esta invitación?',
+      text: (merchant) =>
+        `Le diremos a ${merchant} que usted no quiere presentar una solicitud. Para presentarla más adelante necesitará una invitación nueva.`,
+      confirm: 'Sí, terminarla',
+      back: 'Volver a la invitación',
+    },
     progress: (part, parts) => `Paso ${part} de ${parts}`,
     steps: {
       contact: 'Usted y el monto',
@@ -198,6 +205,9 @@ export const application: Pick<PageStrings, 'apply'> = {
       `Por ahora no podemos recibir solicitudes para compras en ${merchant}. No se decidió nada. Inténtelo más tarde, por favor.`,
     cancelledTitle: 'Esta solicitud fue cancelada',
     cancelled: 'No debe nada.',
+    withdrawnTitle: 'Esta invitación terminó',
+    withdrawn: (merchant) =>
+      `No debe nada. Si después quiere presentar una solicitud, pida a ${merchant} una invitación nueva.`,
     expiredTitle: 'Esta invitación venció',
     expired: (merchant) => `No debe nada. Pida a ${merchant} una invitación nueva.`,
     acceptedTitle: 'Aceptó su préstamo',
