@@ -62,6 +62,8 @@ export interface LendingContext {
   ids: IdSource;
   sealer: FieldSealer;
   providers: Providers;
+  /** What this process is doing on applications that it begins or decides, by application id. */
+  inFlight: Map<string, Promise<unknown>>;
   log: Logger;
   metrics: LendingMetrics;
 }

@@ -72,6 +72,7 @@ export async function createLendingService(
     ids: await makeIds(options),
     sealer,
     providers: options.providers,
+    inFlight: new Map(),
     metrics: createLendingMetrics(),
   };
   const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });

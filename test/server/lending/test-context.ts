@@ -49,6 +49,7 @@ export async function makeTestContext(t: TestContext) {
     log: createLogger({ level: 'silent' }),
     // The operations under test reach for no other provider.
     providers: { messenger } as Providers,
+    inFlight: new Map(),
     metrics: createLendingMetrics(),
   };
   return { context, fixture };

@@ -35,14 +35,19 @@ import {
   decideApplication,
   declineApplication,
   declineBeforeReport,
-  type StoredReport,
+  type EarlierReport,
 } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
 
+/** The application that answers a call; if this process has just decided it, with its offers. */
+interface Answer {
+  application: ApplicationRow;
+  offers?: readonly Offer[] | undefined;
+}
+
 /** Where an application stands after its first transaction. */
 export type Begun =
-  /** This application is the answer; if it was decided just now, together with what was promised. */
-  | { kind: 'answered'; application: ApplicationRow; offers?: readonly Offer[] | undefined }
+  | ({ kind: 'answered' } & Answer)
   /** The bureau is to be asked, and the merchant's products are priced by its report. */
   | ({ kind: 'started' } & Inquiry)
   /** The bureau is being asked, for this request or for another one of the same person. */
@@ -60,7 +65,7 @@ interface Inquiry {
 /** An application that was just written down, its person locked. */
 interface Written extends Omit<Inquiry, 'attempt'> {
   /** The report of its inquiry, if that is an earlier one. */
-  stored: StoredReport | null;
+  stored: EarlierReport | null;
 }
 
 /**
@@ -114,35 +119,40 @@ function requireInquiryLeft(begun: readonly number[], since: number): void {
   );
 }
 
-/** Where an application stands once its bureau has been asked, if it had to be. */
-type Reached = Exclude<Begun, { kind: 'started' }>;
-
 /**
- * Asks the bureau for an application, if that is needed, and decides it while a call waits for the
- * answer.
- * @param beginning its first transaction. The work is tracked from before that commits, so that no
- * call of this process finds the application untracked
- * @throws LendingError `unavailable` when nothing was decided
+ * Begins an application, asks the bureau for it if that is needed, and decides it. This process's
+ * work on it, or on another one of the same person, comes first: then `begin` is called again.
+ * @param begin its first transaction. The work is tracked from before that commits, so that no call of
+ * this process finds the application untracked
+ * @throws LendingError `unavailable` when nothing was decided, `in_progress` while another process
+ * decides the same application, and what `begin` and work on the same application throw
  */
-export function decideBegun(
+export async function decideOnce(
   context: LendingContext,
-  applicationId: string,
-  beginning: Promise<Begun>,
-): Promise<Reached> {
-  return trackInFlight(context, applicationId, askIfStarted(context, beginning));
+  own: Pick<ApplicationRow, 'id' | 'external_application_id'>,
+  begin: () => Promise<Begun>,
+): Promise<Answer> {
+  const { inFlight } = context;
+  for (let waits = 0; ; waits += 1) {
+    for (let work = inFlight.get(own.id); work; work = inFlight.get(own.id)) await work;
+    requirePlace(context);
+    const reached = await trackInFlight(context, own.id, decideBegun(context, begin()));
+    if (reached.kind === 'answered') return reached;
+    await waitForOtherCall(context, reached.application, own, waits);
+  }
 }
 
-async function askIfStarted(context: LendingContext, beginning: Promise<Begun>): Promise<Reached> {
+async function decideBegun(
+  context: LendingContext,
+  beginning: Promise<Begun>,
+): Promise<Exclude<Begun, { kind: 'started' }>> {
   const begun = await beginning;
   if (begun.kind !== 'started') return begun;
   // It is written down, and due work decides it unless it is taken back.
-  const outcome = await afterACommit(() => runInquiry(context, begun, { isAwaited: true }));
-  if (outcome) return { kind: 'answered', ...outcome };
+  const answer = await afterACommit(() => runInquiry(context, begun, { isAwaited: true }));
+  if (answer) return { kind: 'answered', ...answer };
   throw new LendingError('unavailable', 'Nothing was decided.');
 }
-
-/** Decided just now, or by another process: then its offers are not in the answer. */
-type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
 
 const pollAgainMs = 10_000;
 
@@ -159,7 +169,7 @@ export async function resumeSoftPull(
   const application = await findApplication(database.query, scope, key);
   // An invited consumer's form that was taken back is for the consumer to send again.
   if (application?.status !== 'Started' || application.person_index === '') return 'done';
-  if (workInFlight(context, key)) return { retryAt: clock.now(scope) + pollAgainMs };
+  if (context.inFlight.has(key)) return { retryAt: clock.now(scope) + pollAgainMs };
   try {
     await trackInFlight(context, key, resume(context, application));
   } catch (error) {
@@ -188,7 +198,7 @@ async function runInquiry(
   context: LendingContext,
   inquiry: Inquiry,
   { isAwaited }: { isAwaited: boolean },
-): Promise<Outcome | undefined> {
+): Promise<Answer | undefined> {
   const { application } = inquiry;
   const report = await obtainReport(context, inquiry);
   const obtained_at = context.clock.now(application.sponsor_id);
@@ -319,37 +329,24 @@ async function decidedElsewhere(
   { database }: LendingContext,
   { id, sponsor_id, inquiry_id }: ApplicationRow,
   error: LendingError,
-): Promise<Outcome | undefined> {
+): Promise<Answer | undefined> {
   const application = await findApplication(database.query, sponsor_id, id);
   if (!application) return undefined;
   if (application.status === 'Started' || application.inquiry_id !== inquiry_id) throw error;
   return { application };
 }
 
-/** This process's work on applications that it begins and decides, by application. */
-const inFlight = new WeakMap<LendingContext['database'], Map<string, Promise<unknown>>>();
-
-/** The work of this process on an application, if there is any. */
-export function workInFlight(
-  { database }: Pick<LendingContext, 'database'>,
-  applicationId: string,
-): Promise<unknown> | undefined {
-  return inFlight.get(database)?.get(applicationId);
-}
-
 /** Lets other calls of this process know of the work on an application while it goes on. */
 async function trackInFlight<Result>(
-  { database }: Pick<LendingContext, 'database'>,
+  { inFlight }: Pick<LendingContext, 'inFlight'>,
   applicationId: string,
   work: Promise<Result>,
 ): Promise<Result> {
-  const running = inFlight.get(database) ?? new Map<string, Promise<unknown>>();
-  inFlight.set(database, running);
-  running.set(applicationId, work);
+  inFlight.set(applicationId, work);
   try {
     return await work;
   } finally {
-    running.delete(applicationId);
+    inFlight.delete(applicationId);
   }
 }
 
@@ -359,12 +356,9 @@ const applicationsAtATime = 512;
 /** Seconds until there are places again. */
 const crowdRetryAfterSeconds = 2;
 
-/**
- * To be called right before `decideBegun()`.
- * @throws LendingError `unavailable` while all places for applications are taken
- */
-export function requirePlace({ database }: Pick<LendingContext, 'database'>): void {
-  if ((inFlight.get(database)?.size ?? 0) < applicationsAtATime) return;
+/** @throws LendingError `unavailable` while all places for applications are taken */
+function requirePlace({ inFlight }: Pick<LendingContext, 'inFlight'>): void {
+  if (inFlight.size < applicationsAtATime) return;
   throw new LendingError('unavailable', 'Too many applications at a time; nothing was done.', {
     retryAfterSeconds: crowdRetryAfterSeconds,
   });
@@ -379,14 +373,14 @@ const mostWaits = 3;
  * @throws LendingError `in_progress` while the same application is decided by another process,
  * `unavailable` while another one of the same person is
  */
-export async function waitForOtherCall(
+async function waitForOtherCall(
   context: LendingContext,
   underWay: ApplicationRow,
   own: Pick<ApplicationRow, 'external_application_id'>,
   waits: number,
 ): Promise<void> {
   if (waits < mostWaits) {
-    const work = workInFlight(context, underWay.id);
+    const work = context.inFlight.get(underWay.id);
     await work;
     if (work) return;
     const { id, sponsor_id } = underWay;

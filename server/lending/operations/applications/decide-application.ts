@@ -40,10 +40,10 @@ export type EarlierAnswer =
   | { kind: 'answered'; application: ApplicationRow }
   | { kind: 'under_way'; application: ApplicationRow }
   /** `stored`: the report that a new application is decided on; null if the bureau is to be asked. */
-  | { kind: 'none'; stored: StoredReport | null };
+  | { kind: 'none'; stored: EarlierReport | null };
 
 /** The report of an earlier application of the person. */
-export interface StoredReport {
+export interface EarlierReport {
   inquiry_id: string;
   /** The person was let pass, by the report or by a review. */
   isReviewed: boolean;

@@ -32,13 +32,7 @@ import { invitingUser } from '../acting-user.ts';
 import { claimRequest, type KeyedRequest, keepAnswer, keptAnswer } from '../idempotency.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';
 import { requireCallable, requireReturnPage } from '../sponsor-addresses.ts';
-import {
-  type Begun,
-  decideBegun,
-  decideOrStart,
-  requirePlace,
-  waitForOtherCall,
-} from './ask-bureau.ts';
+import { type Begun, decideOnce, decideOrStart } from './ask-bureau.ts';
 import { decisionInputsIndex, findEarlierAnswer } from './decide-application.ts';
 import {
   checkApplicant,
@@ -85,14 +79,8 @@ export async function softPull(
   requireReturnPage(context, request.sponsor_redirect_url);
   const fresh = newApplication(context, user, request, now);
   const pull = { request, fresh, keyed };
-  for (let waits = 0; ; waits += 1) {
-    requirePlace(context);
-    const reached = await decideBegun(context, fresh.application.id, begin(context, pull));
-    if (reached.kind === 'answered') {
-      return afterACommit(() => firstAnswer(context, keyed, reached.application, reached.offers));
-    }
-    await waitForOtherCall(context, reached.application, fresh.application, waits);
-  }
+  const decided = await decideOnce(context, fresh.application, () => begin(context, pull));
+  return afterACommit(() => firstAnswer(context, keyed, decided.application, decided.offers));
 }
 
 function begin(context: LendingContext, { request, fresh, keyed }: SoftPull): Promise<Begun> {

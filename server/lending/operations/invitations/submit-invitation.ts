@@ -13,14 +13,7 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { hasOwnConsent, stopNumbers } from '../../store/sms-consent.ts';
-import {
-  type Begun,
-  decideBegun,
-  decideOrStart,
-  requirePlace,
-  waitForOtherCall,
-  workInFlight,
-} from '../applications/ask-bureau.ts';
+import { type Begun, decideOnce, decideOrStart } from '../applications/ask-bureau.ts';
 import { decisionInputsIndex, findEarlierAnswer } from '../applications/decide-application.ts';
 import { applicantColumns, checkApplicant } from '../applications/new-application.ts';
 import {
@@ -90,17 +83,12 @@ export async function submitInvited(
   if (!application) throw new LendingError('not_found', 'Not found.');
   checkApplicant(context, submission, context.clock.now(sponsor_id));
   const details = applicantColumns(context, application, submission);
-  for (let waits = 0; ; waits += 1) {
-    // Work on this application that is in flight comes first, and what that throws is thrown here too.
-    for (let work = workInFlight(context, id); work; work = workInFlight(context, id)) await work;
-    requirePlace(context);
-    const beginning = context.database.transaction((tx) =>
+  const decided = await decideOnce(context, application, () =>
+    context.database.transaction((tx) =>
       beginInvited(context, tx, application, { ...details, submission, visitor }),
-    );
-    const reached = await decideBegun(context, id, beginning);
-    if (reached.kind === 'answered') return reached.application;
-    await waitForOtherCall(context, reached.application, application, waits);
-  }
+    ),
+  );
+  return decided.application;
 }
 
 /** What an invited consumer sent, as it will be stored. */

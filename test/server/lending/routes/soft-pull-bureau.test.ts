@@ -178,7 +178,7 @@ describe('two processes on one database', () => {
     const { context } = lending;
     const now = () => context.clock.now(sponsorId) + laterMs;
     const clock = { ...context.clock, now };
-    const otherProcess = { ...context, clock, database: { ...context.database } };
+    const otherProcess = { ...context, clock, inFlight: new Map() };
     const finished = resumeSoftPull(otherProcess, { key: id, scope: sponsorId });
     const answersSecond = await asked();
     answersFirst();

@@ -41,10 +41,7 @@ async function asked(): Promise<() => void> {
 }
 
 /** The same database as another process would see it: it knows nothing of this one's work. */
-const otherProcess = () => ({
-  ...lending.context,
-  database: { ...lending.context.database },
-});
+const otherProcess = () => ({ ...lending.context, inFlight: new Map<string, Promise<unknown>>() });
 
 const answeredInquiries = async (consumer: InvitedConsumer) =>
   (await consumer.inquiries()).map(({ attempt, outcome }) => [attempt, outcome]);
