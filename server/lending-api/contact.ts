@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { stateNames } from './us-states.ts';
 
 /** One line of text for people: trimmed, `min` to `max` characters, no control characters. */
 export function line(min: number, max: number) {
@@ -47,18 +48,11 @@ export const zipCode = z
   .regex(/^\d{5}(-\d{4})?$/, 'Send a ZIP code such as 43004 or 43004-1234.')
   .openapi({ example: '43004' });
 
-const states = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ ' +
-    'NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY VI GU AS MP PR'
-  ).split(' '),
-);
-
 /** USPS two-letter code of a state, DC or a territory, in capitals. */
 export const state = z
   .string()
   .trim()
-  .refine((code) => states.has(code), { message: 'Send a two-letter state code.' })
+  .refine((code) => Object.hasOwn(stateNames, code), { message: 'Send a two-letter state code.' })
   .openapi({ pattern: '^[A-Z]{2}$', example: 'OH' });
 
 /** In English and Spanish; a rural route's box is an address where one lives. */

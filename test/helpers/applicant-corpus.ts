@@ -1,3 +1,5 @@
+import { stateNames } from '../../widget/contract/us-states.ts';
+
 /**
  * Applicants whose verdict the widget, the BFF and the lending service must share. A case changes
  * fields of `anApplicationBody`; `undefined` takes one away. `fields` are those that are refused.
@@ -123,8 +125,7 @@ const acceptedCases = [
     `${'a'.repeat(64)}@example.test`,
   ].map((email) => accepted(`the e-mail address ${email}`, { email })),
   accepted('ZIP+4', { zip_code: '45402-1234' }),
-  accepted('District of Columbia', { state: 'DC' }),
-  accepted('a territory', { state: 'PR' }),
+  ...Object.keys(stateNames).map((state) => accepted(`the state ${state}`, { state })),
   accepted('no housing payment', { monthly_housing_payment: '0.00' }),
   accepted('money without cents', { annual_income: '84000', monthly_housing_payment: '950.5' }),
   accepted('money as a whole number', { annual_income: 84000 }),
@@ -213,6 +214,16 @@ const refusedCases = [
   {
     name: '18 in Alabama',
     change: { date_of_birth: '2008-03-01', state: 'AL' },
+    fields: ['date_of_birth'],
+  },
+  {
+    name: '18 in Nebraska',
+    change: { date_of_birth: '2008-03-01', state: 'NE' },
+    fields: ['date_of_birth'],
+  },
+  {
+    name: '20 in Puerto Rico',
+    change: { date_of_birth: '2005-03-02', state: 'PR' },
     fields: ['date_of_birth'],
   },
   {

@@ -1,10 +1,6 @@
+import { stateNames, territories } from '../../../lending-api/us-states.ts';
 import { sampleLender } from '../lender.ts';
 import type { Product } from './product.ts';
-
-const states = (
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ ' +
-  'NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
-).split(' ');
 
 const shared = {
   promo_type: 'none',
@@ -14,7 +10,7 @@ const shared = {
   purchase_window_days: 150,
   lender_name: sampleLender.name,
   lender_nmls_id: sampleLender.nmls_id,
-  available_states: states,
+  available_states: Object.keys(stateNames).filter((code) => !territories.includes(code)),
   is_available: true,
   is_near_prime_only: false,
   effective_date: '2026-01-01',

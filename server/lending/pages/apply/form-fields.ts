@@ -3,12 +3,12 @@ import {
   invitationSubmission,
 } from '../../../lending-api/invitations.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import { stateNames } from '../../../lending-api/us-states.ts';
 import { isOfAge } from '../../domain/age-of-majority.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import type { FieldError } from '../parts.ts';
 import { digitsOf } from '../request.ts';
 import type { ApplyStrings } from '../strings/en.ts';
-import { usStates } from './us-states.ts';
 
 /** A field of the application as its form names it. */
 export type ApplyField = Exclude<
@@ -72,7 +72,11 @@ const stepFields = {
     address_1: { autocomplete: 'address-line1' },
     address_2: { autocomplete: 'address-line2', isOptional: true },
     city: { autocomplete: 'address-level2' },
-    state: { autocomplete: 'address-level1', control: 'select', choices: () => usStates },
+    state: {
+      autocomplete: 'address-level1',
+      control: 'select',
+      choices: () => Object.entries(stateNames),
+    },
     zip_code: {
       autocomplete: 'postal-code',
       inputmode: 'numeric',
