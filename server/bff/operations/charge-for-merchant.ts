@@ -34,10 +34,11 @@ import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { readLists } from './reconcile-charges.ts';
 import {
-  assertNothingUnexplained,
+  assertExplained,
   type BegunCharge,
   beginCall,
   feeSplit,
+  followLists,
   needsLists,
   writeIntent,
 } from './request-charge.ts';
@@ -126,7 +127,8 @@ async function wantedCharge(
     const account = assertMayCharge(checkout, kind);
     assertAvailable(cents, availableCents(checkout, account));
     if (kind === INITIAL_CHARGE) {
-      await deadline.wait(assertNothingUnexplained(context, checkout, list));
+      const followed = await deadline.wait(followLists(context, checkout, list));
+      if (followed) await deadline.wait(assertExplained(context, followed));
     }
   }
   const split = made ?? given ?? (await deadline.wait(feeSplit(context, checkout, cents)));

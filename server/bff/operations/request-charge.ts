@@ -28,6 +28,7 @@ import {
 } from '../domain/checkout.ts';
 import { splitByFees } from '../domain/fee-split.ts';
 import { mayWaitAgain } from '../domain/find-charge.ts';
+import type { Loan } from '../domain/loan.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError, chargeBlocked, orderInvalid } from '../errors.ts';
 import type { ChargeAnswer, ChargeCall, ChargeList, RateSheetProduct } from '../lender/lender.ts';
@@ -66,7 +67,8 @@ export async function chargeCheckout(
   const checkout = await loadStored(context, id);
   if (liveInitialCharge(checkout) !== undefined) return answer(context, id, deadline, false);
   const cents = browserChargeCents(checkout);
-  await deadline.wait(assertNothingUnexplained(context, checkout));
+  const followed = await deadline.wait(followLists(context, checkout));
+  if (followed) await deadline.wait(assertExplained(context, followed));
   const split = await deadline.wait(feeSplit(context, checkout, cents));
   const isNew = await begin(context, id, { cents, split });
   return answer(context, id, deadline, isNew);
@@ -112,33 +114,51 @@ async function assertNewestOrder(
   }
 }
 
+interface FollowedLists extends Pick<ChargeList, 'records'> {
+  /** The checkout as the lists leave it. */
+  checkout: Checkout;
+  loan: Loan;
+}
+
 /**
- * Refuses a first charge of a loan that has one at the lender which is not known here, after a
- * database was restored to a time before it, for instance. One that had ended, and that the lender has
- * tried again, or had come to nothing, is written as the order's; beside one that may wait again, nothing
- * goes out. A loan that lists all its charges has shown what is not known here.
- * @param read the lender's lists since the soft pull, where they were read already
+ * Reads the lender's lists before a first charge, if the loan may not show every charge, and stores
+ * what they say of charges that had ended or had come to nothing.
+ * @param read the lists since the soft pull, if they were read already
+ * @returns undefined for a loan that shows every charge itself
  * @throws BffError `charge_blocked`, `lender_unavailable`
  */
-export async function assertNothingUnexplained(
+export async function followLists(
   context: BffContext,
   checkout: Checkout,
   read?: ChargeList,
-): Promise<void> {
+): Promise<FollowedLists | undefined> {
   const { loan, softPull } = checkout;
-  if (loan === null || softPull === null || !needsLists(checkout)) return;
+  if (loan === null || softPull === null || !needsLists(checkout)) return undefined;
   const since = { loanNumber: loan.loanNumber, from: softPull.startedAt };
   const { records } = read ?? (await orUnavailable(readLists(context, checkout, since)));
   const now = context.clock.now();
   const { after } = await unlessCharged(
     changeLoaded(context, checkout, (current) => followRetries(current, { records, now })),
   );
-  // That answer may be old. It may also be of a request that was opened again without saying until when.
-  const isDoubtful = after.charges.some(
+  return { checkout: after, loan, records };
+}
+
+/**
+ * Refuses a first charge beside a live charge at the lender that is not known here, such as after a
+ * restore of the database, and beside a charge that may wait again.
+ * @throws BffError `charge_blocked`, `lender_unavailable`
+ */
+export async function assertExplained(
+  context: BffContext,
+  { checkout, loan, records }: FollowedLists,
+): Promise<void> {
+  const now = context.clock.now();
+  // The row may be stale, or its request was reopened without a new expiry.
+  const isDoubtful = checkout.charges.some(
     (charge) => mayWaitAgain(charge, records) && !isRequestOver(charge, now),
   );
   if (isDoubtful) throw new BffError('lender_unavailable', { retryAfterSeconds: 3_600 });
-  const found = await findUnexplained(context, after, { loan, records });
+  const found = await findUnexplained(context, checkout, { loan, records });
   if (found === undefined) return;
   logNotExplained(context, checkout, found);
   throw chargeBlocked('unexplained_charge');
@@ -170,7 +190,7 @@ export async function feeSplit(
   return splitFee(cents, product);
 }
 
-/** None of a rate sheet that cannot be read: nor could it be the next time. @throws LenderError */
+/** An unreadable rate sheet counts as empty: a retry would not help. @throws LenderError */
 async function productsOf(
   { lender }: Pick<BffContext, 'lender'>,
   adminUserId: string,
