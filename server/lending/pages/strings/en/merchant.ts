@@ -15,7 +15,8 @@ export const merchant = {
     wrongPhone: (lender: string, phone: string) =>
       `No message, or a new number? Call ${lender} at ${phone}. We will correct it.`,
     codeTitle: 'Enter the code we sent you',
-    codeLede: 'We texted a six-digit code to the mobile phone of the invited administrator.',
+    codeLede:
+      'We texted a six-digit code. It went to the mobile phone of the invited administrator.',
     sendAgain: 'Send a new code',
     codeOver: 'That code no longer works. Get a new one.',
     unreachable: 'We could not send a text message to this number. Please call us.',
