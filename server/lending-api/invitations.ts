@@ -26,7 +26,10 @@ export const createInvitationRequest = z
     last_name: optional(personName(0, 50)),
     external_application_id: optional(sponsorId),
     loan_id: optional(sponsorId),
-    requested_amount: optional(requestedAmount),
+    requested_amount: optional(requestedAmount).openapi({
+      description:
+        'For the merchant’s own lists. The consumer’s form does not show it, because whoever has the link alone would read it. The amount that the consumer sends takes its place.',
+    }),
     offer_code_name: optional(offerCodeName),
     activate_date: optional(dateInput).openapi({
       description:
