@@ -1,6 +1,6 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import type { BffContext } from '../context.ts';
-import { type Charge, REFUND } from '../domain/charge.ts';
+import type { Charge } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isOfLoan, statusFrom } from '../domain/find-charge.ts';
 import { type KnownRefunds, type LendersRefund, saidSplit } from '../domain/find-refund.ts';
@@ -24,6 +24,8 @@ interface Adoption {
   charge: Charge;
   /** The transactions of the merchant. */
   records: readonly ChargeRecord[];
+  /** Those of them that are of refunds: of most charges none is, and nothing else is looked at. */
+  refunds: readonly ChargeRecord[];
   now: number;
 }
 
@@ -34,12 +36,12 @@ interface Adoption {
  */
 export async function adoptRefunds(
   context: BffContext,
-  { checkout, charge, records, now }: Adoption,
+  { checkout, charge, records, refunds, now }: Adoption,
 ): Promise<void> {
-  const transactions = records.filter(
-    (row) => isOfLoan(row, checkout.loan) !== false || isNamed(charge, row),
-  );
-  if (charge.state !== 'settled' || !transactions.some(({ kind }) => kind === REFUND)) return;
+  const isOwn = (row: ChargeRecord) =>
+    isOfLoan(row, checkout.loan) !== false || isNamed(charge, row);
+  if (charge.state !== 'settled' || !refunds.some(isOwn)) return;
+  const transactions = records.filter(isOwn);
   const read = await readOfLoan(context, checkout, { charge, transactions, now });
   let { known } = read;
   for (const { rows, state } of matchWithCharges(read.records, known).refunds) {

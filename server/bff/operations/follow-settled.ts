@@ -3,7 +3,7 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type ChargeState, hasEnded } from '../domain/charge.ts';
+import { type ChargeState, hasEnded, REFUND } from '../domain/charge.ts';
 import { followRetries, settleCharge } from '../domain/charging.ts';
 import { allCharges } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
@@ -70,10 +70,11 @@ async function followSettled(context: BffContext, merchant: Merchant, now: numbe
   // What is not in it is not looked for elsewhere.
   if (!list.isWhole) log.warn({ event: 'settled_read_in_part', merchant_id: key });
   const rowsOf = rowsByCharge(list.records);
+  const refunds = list.records.filter(({ kind }) => kind === REFUND);
   for await (const page of chargesToFollow(database.query, key, since)) {
     for (const each of page) {
       const own = rowsOf(each.charge);
-      if (!hasEnded(each.charge)) await follow(context, each, { own, list, now });
+      if (!hasEnded(each.charge)) await follow(context, each, { own, refunds, list, now });
       else if (findRetry(each.charge, own)) await followRetry(context, each, { list, now });
     }
     // SQLite answers within the same turn of the event loop: consumers wait for the next one.
@@ -96,10 +97,16 @@ async function followRetry(
   if (isLeft) logNotExplained(context, after, charge.paymentRequestUuid);
 }
 
+interface RowsOfCharge {
+  own: readonly ChargeRecord[];
+  /** Of all charges. */
+  refunds: readonly ChargeRecord[];
+}
+
 async function follow(
   context: BffContext,
   { checkoutId, charge }: ChargeOfCheckout,
-  { own, list, now }: { own: readonly ChargeRecord[]; list: ChargeList; now: number },
+  { own, refunds, list, now }: RowsOfCharge & { list: ChargeList; now: number },
 ): Promise<void> {
   const checkout = await loadCheckout(context.database.query, checkoutId);
   if (checkout?.loan == null) return;
@@ -114,7 +121,8 @@ async function follow(
   // That its money was transferred, the transactions need not say.
   const stands: readonly ChargeState[] = ['approved', charge.state];
   if (typeof finding !== 'object' || stands.includes(finding.state)) {
-    await adoptRefunds(context, { checkout: { ...checkout, loan }, charge, records, now });
+    const adopting = { checkout: { ...checkout, loan }, charge, records, refunds, now };
+    await adoptRefunds(context, adopting);
     return;
   }
   try {

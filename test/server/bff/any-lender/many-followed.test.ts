@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BffContext } from '../../../../server/bff/context.ts';
-import { type Charge, endedChargeStates } from '../../../../server/bff/domain/charge.ts';
+import type { Charge } from '../../../../server/bff/domain/charge.ts';
 import type { ChargeRecord } from '../../../../server/bff/lender/lender.ts';
 import {
   FOLLOW_SETTLED,
@@ -14,13 +14,15 @@ import {
 } from '../../../../server/bff/store/charges.ts';
 import { insertCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { shop, startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { aCharge, aCheckout, aRecord } from '../../../helpers/checkouts.ts';
+import { aCharge, aCheckout, aLoan, aRecord } from '../../../helpers/checkouts.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 
-const many = 500;
+const many = 750;
 const merchant = shop.publishable_key;
+const loan = aLoan();
+const states = ['rejected', 'expired', 'settled'] as const;
 
-describe('a merchant with many charges that ended without money', () => {
+describe('a merchant with many charges that are followed', () => {
   let bff: TestBff;
   const charges: Charge[] = [];
 
@@ -28,16 +30,18 @@ describe('a merchant with many charges that ended without money', () => {
     bff = await startTestBff();
     const now = bff.now();
     for (let each = 0; each < many; each += 1) {
-      const state = endedChargeStates[each % 2] ?? 'rejected';
+      const state = states[each % states.length] ?? 'settled';
       // Several of one time, so that pages end among them.
       const startedAt = now - dayMs - Math.floor(each / 150);
       const names = { paymentRequestUuid: `request-${each}`, paymentIdentifier: `payment-${each}` };
-      charges.push(aCharge({ id: `charge-${each}`, state, startedAt, position: each, ...names }));
+      charges.push(
+        aCharge({ id: `charge-${each}`, orderId: `${each}`, state, startedAt, ...names }),
+      );
     }
     await bff.database.transaction(async (tx) => {
-      await insertCheckout(tx, aCheckout({ id: 'one', publishableKey: merchant }), 'details');
       for (const charge of [...charges, old(now)]) {
-        const checkout = { id: 'one', publishableKey: merchant };
+        const checkout = aCheckout({ id: `of-${charge.id}`, publishableKey: merchant, loan });
+        await insertCheckout(tx, checkout, 'accepted');
         await saveCharge(tx, checkout, { before: undefined, after: charge });
       }
     });
@@ -55,15 +59,18 @@ describe('a merchant with many charges that ended without money', () => {
 
   it('has each row of its list looked at a few times, however many charges there are', async () => {
     let looks = 0;
-    const rows = Array.from({ length: many }, (_, each) => {
-      const row = aRecord({ list: 'transactions', paymentRequestUuid: `other-${each}` });
-      return Object.defineProperty(row, 'paymentRequestUuid', {
-        get: () => {
-          looks += 1;
-          return `other-${each}`;
-        },
-      });
+    const look = <Value>(value: Value) => ({
+      get: () => {
+        looks += 1;
+        return value;
+      },
     });
+    const rows = Array.from({ length: many }, (_, each) =>
+      Object.defineProperties(aRecord({ list: 'transactions' }), {
+        paymentRequestUuid: look(`other-${each}`),
+        loanNumber: look(`${each}`),
+      }),
+    );
     await follow(async () => rows);
     assert.ok(looks > 0 && looks <= 4 * many, `${looks} times`);
   });
