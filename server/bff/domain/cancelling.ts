@@ -5,8 +5,8 @@ import { isUnconfirmed } from './charge.ts';
 import { allCharges, type Checkout, isAsked, isUnderWay } from './checkout.ts';
 import { isDeciding, type Loan } from './loan.ts';
 
-/** How long an acceptance is looked for where nobody says until when the offers stand. */
-const lookedForMs = 60 * dayMs;
+/** How long the lender is polled for an acceptance if nothing says until when the offers stand. */
+const acceptancePolledForMs = 60 * dayMs;
 /** The lender's clock is not ours. */
 const marginMs = dayMs;
 
@@ -100,7 +100,7 @@ export function isAcceptedAfterCancellation({ cancellation, loan }: Checkout): b
 
 function followedUntil({ askedAt }: Cancellation, loan: Loan | null): number {
   const offersEnd = loan?.offersExpireAt ?? null;
-  return offersEnd === null ? askedAt + lookedForMs : Date.parse(offersEnd) + marginMs;
+  return offersEnd === null ? askedAt + acceptancePolledForMs : Date.parse(offersEnd) + marginMs;
 }
 
 /** When to ask the lender next (epoch milliseconds); null where the cancellation needs it no more. */

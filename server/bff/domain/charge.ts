@@ -1,7 +1,7 @@
 import type { ChargeOutcome } from '../../../widget/contract/outcome.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
-import { hourMs, secondMs } from '../../platform/durations.ts';
+import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import type { ChargeKind } from '../lender/lender.ts';
 import type { AuthorizationMethod, ChargeStatus } from '../merchant-api/statuses.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
@@ -67,8 +67,11 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   refunded: ['reversed'],
 };
 
-/** How long a charge that came to nothing is looked for: a lender may have heard its call late. */
-export const LOOKED_FOR_MS = 48 * hourMs;
+/** How long after its deadline the lender may still hear the call of what came to nothing here. */
+export const LATE_CALL_MS = 48 * hourMs;
+
+/** How long after its deadline a lost call is called unresolved, if the lender cannot be read. */
+export const UNRESOLVED_AFTER_MS = 15 * minuteMs;
 
 /** How long a request waits for the consumer (Sponsor Lending API, limits). */
 export const REQUEST_LIFETIME_MS = 48 * hourMs;

@@ -11,7 +11,7 @@ import {
   INITIAL_CHARGE,
   isLive,
   type KnownChargeState,
-  LOOKED_FOR_MS,
+  LATE_CALL_MS,
   REQUEST_LIFETIME_MS,
   type WaitingRequest,
 } from './charge.ts';
@@ -185,7 +185,7 @@ function latestExpiryOf({ startedAt, deadlineAt }: Charge): number {
 
 /** True once nobody can approve the request any more, also if its call was heard as late as can be. */
 export function isRequestOver(charge: Charge, now: number): boolean {
-  return isPastExpiry(charge, now - LOOKED_FOR_MS);
+  return isPastExpiry(charge, now - LATE_CALL_MS);
 }
 
 /** A bank needs days to move money, and some lenders show only then that a request was approved. */

@@ -7,7 +7,7 @@ import {
   hasEnded,
   INITIAL_CHARGE,
   type KnownChargeState,
-  LOOKED_FOR_MS,
+  LATE_CALL_MS,
   REFUND,
   type WaitingRequest,
 } from './charge.ts';
@@ -164,7 +164,7 @@ export function isInTime(
   { startedAt, deadlineAt }: Pick<Charge, 'startedAt' | 'deadlineAt'>,
   requestedAt: number,
 ): boolean {
-  return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + LOOKED_FOR_MS + dayMs;
+  return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + LATE_CALL_MS + dayMs;
 }
 
 /** The names of the loan of these charges: one that does not say its number has it in their rows. */

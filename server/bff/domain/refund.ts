@@ -1,7 +1,7 @@
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { LenderChargeStatus } from '../lender/lender.ts';
-import { LOOKED_FOR_MS } from './charge.ts';
+import { LATE_CALL_MS } from './charge.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**
@@ -100,7 +100,7 @@ export function isRefundStanding({ state }: Refund): boolean {
 /** Whether the lender's records can still change it. One that came to nothing is looked for a time. */
 export function isRefundWatched(refund: Refund, now: number): boolean {
   if (refund.state !== 'void') return isRefundOpen(refund);
-  return now < refund.deadlineAt + LOOKED_FOR_MS;
+  return now < refund.deadlineAt + LATE_CALL_MS;
 }
 
 /** What a lender's word for a transaction means of a refund. */

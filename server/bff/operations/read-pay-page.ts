@@ -2,8 +2,8 @@ import type { PayPageRequest, PayPageView } from '../../../widget/contract/pay-p
 import { formatCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { isGoodHandle } from '../domain/lifetime.ts';
 import { endWhenIdle } from '../domain/opening.ts';
+import { isGoodHandle } from '../domain/retention.ts';
 import { isLinkOpen, isTakenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';

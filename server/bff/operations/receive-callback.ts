@@ -3,7 +3,7 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
-import { callbackKeptUntil } from '../domain/lifetime.ts';
+import { callbackKeptUntil } from '../domain/retention.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { checkoutsOfRequests } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';

@@ -1,6 +1,11 @@
-import { minuteMs } from '../../platform/durations.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
+import {
+  type Charge,
+  callKey,
+  isUnconfirmed,
+  isUnsettled,
+  UNRESOLVED_AFTER_MS,
+} from '../domain/charge.ts';
 import {
   doubtCharge,
   endWithoutMoney,
@@ -22,17 +27,14 @@ import {
   loanNamesOf,
   unexplainedCharge,
 } from '../domain/find-charge.ts';
-import { isWatched } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
+import { isWatched } from '../domain/polling.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord, SettlementReading } from '../lender/lender.ts';
 import { LenderError, unlessRefused } from '../lender/lender-error.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { logNotExplained, logNotFollowed } from './lender-problem.ts';
 import { orRefunded } from './lenders-refunds.ts';
-
-/** How long a lender that cannot be read is waited for, before a lost charge is called unresolved. */
-const waitedForMs = 15 * minuteMs;
 
 /** What was read of the lender's records, and about which charges. */
 interface ReadBooks {
@@ -236,7 +238,7 @@ export function chargesGivenUp(checkout: Checkout, now: number): Checkout | unde
   const waited = allCharges(checkout).filter((charge) =>
     charge.state === 'pending'
       ? isOverdue(charge, now)
-      : isUnsettled(charge) && now >= charge.deadlineAt + waitedForMs,
+      : isUnsettled(charge) && now >= charge.deadlineAt + UNRESOLVED_AFTER_MS,
   );
   if (waited.length === 0) return undefined;
   return waited.reduce((changed, { id }) => doubtCharge(changed, id), checkout);

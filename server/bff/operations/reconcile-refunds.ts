@@ -1,5 +1,6 @@
-import { dayMs, minuteMs } from '../../platform/durations.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
+import { UNRESOLVED_AFTER_MS } from '../domain/charge.ts';
 import { type Checkout, isBegunInFuture } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { isInTime } from '../domain/find-charge.ts';
@@ -26,9 +27,6 @@ import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
 import { logNotFollowed } from './lender-problem.ts';
 import { knownByRecords, knownRefunds } from './lenders-refunds.ts';
 import { readListsInPart } from './reconcile-charges.ts';
-
-/** How long a lender that cannot be read is waited for, before a lost refund is called unresolved. */
-const waitedForMs = 15 * minuteMs;
 
 /** What was read of the lender's records, and about which refunds. */
 interface ReadRefunds {
@@ -146,7 +144,7 @@ function settledBy(
  */
 export function refundsGivenUp(checkout: Checkout, now: number): Checkout | undefined {
   const waited = checkout.refunds.filter(
-    (refund) => isRefundUnsettled(refund) && now >= refund.deadlineAt + waitedForMs,
+    (refund) => isRefundUnsettled(refund) && now >= refund.deadlineAt + UNRESOLVED_AFTER_MS,
   );
   if (waited.length === 0) return undefined;
   return waited.reduce((changed, { id }) => doubtRefund(changed, id), checkout);

@@ -20,8 +20,8 @@ import { logUnreadable } from './lender-problem.ts';
 import { findLoan, loanOf } from './lenders-loan.ts';
 import { textsBesideOffers } from './read-disclosures.ts';
 
-/** How long a loan is looked for under an id of ours, at a lender that may not know loans by them. */
-const lookedForMs = 15 * minuteMs;
+/** How long after its soft pull a loan counts as absent, at a lender that may not know loans by our ids. */
+const loanAbsentAfterMs = 15 * minuteMs;
 
 /**
  * The checkout whose soft pull's answer was lost or could not be read, after what the loan says.
@@ -42,7 +42,7 @@ export async function settledSoftPull(
   if (found === 'absent' && softPull.takenAs === null) {
     return now < softPull.deadlineAt ? checkout : voidSoftPull(checkout, 'lender_unavailable');
   }
-  return now < softPull.startedAt + lookedForMs ? checkout : toAskLender(context, checkout);
+  return now < softPull.startedAt + loanAbsentAfterMs ? checkout : toAskLender(context, checkout);
 }
 
 function settledByLoan(
@@ -60,7 +60,7 @@ function settledByLoan(
   if (softPull.state === 'unreadable') return checkout;
   const now = context.clock.now();
   if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
-  const waitedMs = loan === undefined ? lookedForMs : answerMs(context);
+  const waitedMs = loan === undefined ? loanAbsentAfterMs : answerMs(context);
   const isOver = softPull.state === 'silent' || now >= softPull.startedAt + waitedMs;
   if (isOver) return toAskLender(context, checkout, 'unreadable');
   return loan === undefined ? checkout : noteTaken(checkout, loan);

@@ -1,14 +1,8 @@
 import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import {
-  isForgotten,
-  nextPurge,
-  nextReconcile,
-  type Purge,
-  postponedUntil,
-  purgeDue,
-} from '../domain/lifetime.ts';
+import { isForgotten, nextReconcile, postponedUntil } from '../domain/polling.ts';
+import { nextPurge, type Purge, purgeDue } from '../domain/retention.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import {
   checkoutsWithOpenCalls,

@@ -9,8 +9,8 @@ import {
   type Rights,
 } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { isGoodHandle } from '../domain/lifetime.ts';
 import { endWhenIdle, openedAgain, resumedBy, seenFrom } from '../domain/opening.ts';
+import { isGoodHandle } from '../domain/retention.ts';
 import { isLinkOpen } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';

@@ -5,7 +5,7 @@ import { afterACommit, type Connection } from '../../platform/database/database.
 import type { BffContext } from '../context.ts';
 import { isLiveSession, isRevokedSession, type Rights, touchEveryMs } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { isGoodHandle } from '../domain/lifetime.ts';
+import { isGoodHandle } from '../domain/retention.ts';
 import { stepOf } from '../domain/step.ts';
 import { isTakenUp } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';

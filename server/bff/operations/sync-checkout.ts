@@ -15,9 +15,9 @@ import { followRetries } from '../domain/charging.ts';
 import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
 import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
 import { followIncrease } from '../domain/credit-line-increase.ts';
-import { isFollowed, isLookedFor, isReadForCall } from '../domain/lifetime.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
+import { isFollowed, isReadForCall, mayHaveLateCalls } from '../domain/polling.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -205,7 +205,7 @@ async function followed(
   isRead: IsRead,
 ): Promise<Checkout> {
   const now = context.clock.now();
-  if (!isRead(checkout) && !isLookedFor(checkout, now)) return endWhenIdle(checkout, now);
+  if (!isRead(checkout) && !mayHaveLateCalls(checkout, now)) return endWhenIdle(checkout, now);
   const { softPull, loan } = checkout;
   // A loan is read once more when its time is over; where there is none, the time alone ends it.
   const current = loan === null ? followCancellation(checkout, now) : checkout;

@@ -9,7 +9,7 @@ import type { Charge } from '../domain/charge.ts';
 import { allCharges, type Checkout, hasSameCharges } from '../domain/checkout.ts';
 import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { type FunnelSums, opened, sumsBetween } from '../domain/funnel.ts';
-import { isCalling, isEnded, isSooner, nextReconcile } from '../domain/lifetime.ts';
+import { isCalling, isEnded, isSooner, nextReconcile } from '../domain/polling.ts';
 import type { Refund } from '../domain/refund.ts';
 import { type Settlement, settlementsBetween } from '../domain/settlement.ts';
 import { stepOf } from '../domain/step.ts';

@@ -68,7 +68,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   },
   {
     name: 'deletes an application as if nobody had applied',
-    file: 'bff/domain/lifetime.ts',
+    file: 'bff/domain/retention.ts',
     search: 'if (isAsked(checkout.softPull)) return evidenceMs;',
     // Else it would be kept for a month, and no week shows that.
     replace: 'if (isAsked(checkout.softPull)) return unusedAfterEndMs;',

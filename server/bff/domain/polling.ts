@@ -8,28 +8,23 @@ import {
   INITIAL_CHARGE,
   isOpen,
   isUnsettled,
-  LOOKED_FOR_MS,
+  LATE_CALL_MS,
 } from './charge.ts';
 import {
   allCharges,
   type Checkout,
   currentCharge,
-  isAsked,
   isUnderWay,
   liveInitialCharge,
 } from './checkout.ts';
 import { isIncreaseAsked, nextReconcileForLimit } from './credit-line-increase.ts';
 import { idleEnd } from './opening.ts';
 import { isRefundOpen, isRefundUnsettled, isRefundWatched, type Refund } from './refund.ts';
+import { isMoneyMoving, nextPurge } from './retention.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
-import { isUnheardOf } from './timeline.ts';
 
 /** How long a checkout is reconciled that nobody uses, and whose end the lender does not name. */
 const reconciledMs = 180 * dayMs;
-
-function isMoneyMoving(checkout: Checkout): boolean {
-  return allCharges(checkout).some(isOpen) || checkout.refunds.some(isRefundOpen);
-}
 
 /** The lender was asked for something, and its end is not known yet. */
 function isAwaited(checkout: Checkout): boolean {
@@ -127,26 +122,26 @@ function isMovedByLender(checkout: Checkout): boolean {
  */
 export function isWatched(checkout: Checkout, charge: Charge, now: number): boolean {
   if (charge.state !== 'void') return isOpen(charge);
-  if (now >= charge.deadlineAt + LOOKED_FOR_MS) return false;
+  if (now >= charge.deadlineAt + LATE_CALL_MS) return false;
   if (charge.kind !== INITIAL_CHARGE) return true;
   return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
 }
 
 /** Charges and refunds that came to nothing, whose calls the lender may have heard late. */
-function lookedFor(checkout: Checkout, now: number): readonly (Charge | Refund)[] {
+function lateCalls(checkout: Checkout, now: number): readonly (Charge | Refund)[] {
   const charges = allCharges(checkout).filter((charge) => isWatched(checkout, charge, now));
   const refunds = checkout.refunds.filter((refund) => isRefundWatched(refund, now));
   return [...charges, ...refunds].filter(({ state }) => state === 'void');
 }
 
 /** Whether there is such a charge or refund: the lender is read, although nothing is open here. */
-export function isLookedFor(checkout: Checkout, now: number): boolean {
-  return lookedFor(checkout, now).length > 0;
+export function mayHaveLateCalls(checkout: Checkout, now: number): boolean {
+  return lateCalls(checkout, now).length > 0;
 }
 
 /** Soon at first, then at longer and longer intervals. */
 function nextReconcileForLateCalls(checkout: Checkout, now: number): number | null {
-  const calls = lookedFor(checkout, now);
+  const calls = lateCalls(checkout, now);
   if (calls.length === 0) return null;
   const age = now - Math.max(...calls.map(({ startedAt }) => startedAt));
   return now + Math.max(age / 4, minuteMs);
@@ -240,71 +235,4 @@ function workingDelayMs(checkout: Checkout, now: number): number {
   const hasCallerWaiting = call?.state === 'started' && age < ANSWER_WINDOW_MS;
   if (hasCallerWaiting) return ANSWER_WINDOW_MS - age;
   return Math.min(Math.max(age / 4, secondMs), minuteMs);
-}
-
-/** How long a handle outlives its checkout. */
-const goodAfterEndMs = 30 * dayMs;
-/** Anybody can open checkouts: what came to no application is not kept for those who open many. */
-const unusedAfterEndMs = hourMs;
-/** The last token that a handle could bring lives for two hours more. */
-const askableAfterEndMs = goodAfterEndMs + dayMs;
-/** What an applicant was shown is evidence for 7 years, as the lender's own is (leap days included). */
-const evidenceMs = (7 * 365 + 2) * dayMs;
-/** A lender repeats a callback for 35 days, and by its row a repeat is known. */
-const callbackMs = 40 * dayMs;
-
-/** `access`: the tokens and spent order tokens, which nobody can use any more. */
-export type Purge = 'nothing' | 'access' | 'everything';
-
-/** What of a checkout is to be deleted by now. */
-export function purgeDue(checkout: Checkout, now: number): Purge {
-  const { endedAt } = checkout;
-  if (endedAt === null || mayStillChange(checkout)) return 'nothing';
-  if (now < accessEndOf(checkout, endedAt)) return 'nothing';
-  return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
-}
-
-/** When to ask again (epoch milliseconds); a checkout that ends now has its end now. */
-export function nextPurge(checkout: Checkout, now: number): number {
-  const end = checkout.endedAt ?? now;
-  const accessEnd = accessEndOf(checkout, end);
-  if (now < accessEnd) return accessEnd;
-  return Math.max(end + keptAfterEndMs(checkout), now + dayMs);
-}
-
-/**
- * Without an application nothing was shown that anybody could ask about later; what the merchant's
- * server is told of may still be on its way to it.
- */
-function keptAfterEndMs(checkout: Checkout): number {
-  if (isAsked(checkout.softPull)) return evidenceMs;
-  return isUnheardOf(checkout) ? unusedAfterEndMs : askableAfterEndMs;
-}
-
-/**
- * When the tokens and the rest go: at the same time as everything, or before. What came after the end
- * may be on its way to the merchant's server for as long as what came with it.
- */
-function accessEndOf(checkout: Checkout, end: number): number {
-  const lastEventAt = checkout.timeline.at(-1)?.at ?? end;
-  return Math.max(end, lastEventAt) + Math.min(askableAfterEndMs, keptAfterEndMs(checkout));
-}
-
-/** A call may still be answered, or money may still move. */
-function mayStillChange(checkout: Checkout): boolean {
-  return isUnderWay(checkout.softPull) || isMoneyMoving(checkout);
-}
-
-/** Until when a callback that was processed is remembered. */
-export function callbackKeptUntil(receivedAt: number): number {
-  return receivedAt + callbackMs;
-}
-
-/** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
-export function isGoodHandle(
-  { generation, endedAt }: Checkout,
-  brought: { generation: number },
-  now: number,
-): boolean {
-  return brought.generation === generation && (endedAt === null || now < endedAt + goodAfterEndMs);
 }
