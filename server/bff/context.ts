@@ -34,7 +34,7 @@ export interface BffConfig {
   readonly callback: BasicCredentials;
   /** 32 bytes; they wrap the key from which those of handles and fingerprints are derived. */
   readonly encryptionKey: Uint8Array;
-  /** Those that it has replaced. */
+  /** The keys that it has replaced. */
   readonly previousEncryptionKeys?: readonly Uint8Array[] | undefined;
   readonly merchants: readonly Merchant[];
   /** What the screens show, in every language and version. */
@@ -87,9 +87,9 @@ export interface RateLimits {
   callsPerCheckout: number;
   applicationsPerCheckout: number;
   softPullsPerAddressAnHour: number;
-  /** That this process carries out. */
+  /** Applications that this process carries out. */
   applicationsAtATime: number;
-  /** Of the lender's callbacks; the right one counts for nothing. */
+  /** Wrong passwords of the lender's callbacks; a right one is not counted. */
   wrongPasswordsPerAddress: number;
   /** At a time. */
   streamsPerCheckout: number;

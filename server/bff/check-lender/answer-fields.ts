@@ -269,7 +269,7 @@ function offerRows({ lists }: Heard, { read }: OfferFields): RowNames[] {
   return (named.length > 0 ? named : alike).flatMap(({ rows }) => rows);
 }
 
-/** Of the offers that were heard, what the adapter neither reads nor ignores. */
+/** The fields of the offers that the adapter neither reads nor ignores. */
 export function unreadFields(heard: Heard, offerFields: OfferFields): string[] {
   const known = new Set([...offerFields.read, ...offerFields.ignored]);
   const names = new Set(offerRows(heard, offerFields).flatMap((row) => [...row.names]));

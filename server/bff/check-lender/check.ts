@@ -69,7 +69,7 @@ export function nothingShown({ locale }: Checkout): TextVersions {
   return { locale, versions: {} };
 }
 
-/** By which the application of this check is given to another one. */
+/** The flag that gives another check the application of this one. */
 export function loanFlag({ id, loan }: Checkout): string {
   const isOurs = loan === null || loan.loanId === id;
   return isOurs ? `--loan ${id}` : '--loan <id of the person’s earlier application>';

@@ -28,16 +28,16 @@ export interface Checkout {
   readonly locale: Locale;
   /** A handle of an earlier generation is void. */
   readonly generation: number;
-  /** Of what the merchant's server made: by what the browser came that had the first input. */
+  /** How the browser that claimed a server-made checkout had opened it. */
   readonly takenUpBy: 'link' | 'client_token' | null;
-  /** That of the link and the `client_token` that the merchant's server was given last. */
+  /** The generation of the newest link and `client_token` that the merchant's server was given. */
   readonly issuedGeneration: number;
   /** A user of the merchant at the lender, under whom everything is asked for; null: the merchant's own. */
   readonly soldBy: string | null;
   /** The user under whom its application was made; null without one, and in what an earlier version wrote. */
   readonly requestedBy: string | null;
   readonly offerCode: string | null;
-  /** That the lender did not take: it is not sent again. */
+  /** The code that the lender refused: it is not sent again. */
   readonly refusedOfferCode: string | null;
   /** Until when somebody may begin with what the merchant's server made. */
   readonly expiresAt: number | null;
@@ -267,7 +267,7 @@ export function isBegunInFuture({ startedAt }: CallTimes, now: number): boolean 
   return startedAt > now + minuteMs;
 }
 
-/** Of a call that was refused: those of the one before it, which may be heard late, else it has no deadline. */
+/** After a refused call: the times of the call before it, which may be heard late, or no deadline. */
 export function timesAfterRefusal({ startedAt }: CallTimes, earlier?: CallTimes): CallTimes {
   return earlier === undefined
     ? { startedAt, deadlineAt: 0 }

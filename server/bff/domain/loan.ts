@@ -68,7 +68,7 @@ export type ApplicationNames = Pick<Loan, 'externalApplicationId' | 'loanId'>;
 
 /** What stands where the lender says nothing. */
 export interface LoanBasis {
-  /** That the application was sent under, or that the lender has said since. */
+  /** Our ids, until the lender has given its own. */
   readonly names: ApplicationNames;
   /** Of the merchant's entry. */
   readonly lender: Lender | null;

@@ -54,7 +54,7 @@ function isPlain({ promo_type }: RateSheetProduct): boolean {
   return promo_type === 'none' || promo_type === 'zero_interest';
 }
 
-/** Of two with the same payment the one that costs less in all. */
+/** If two have the same payment, the one that costs less in all comes first. */
 function byPayment({ costs: one }: PricedProduct, { costs: other }: PricedProduct): number {
   return (
     one.monthly_payment_cents - other.monthly_payment_cents ||

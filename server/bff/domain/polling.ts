@@ -57,12 +57,12 @@ function lastUsedAt(checkout: Checkout): number {
   );
 }
 
-/** How long after the end that it has named a lender is waited for to say that it has come. */
+/** How long after the end that it has named a lender may take to report it. */
 const endWaitedForMs = 30 * dayMs;
 /** An open-ended line of credit may have an end in the year 9999. */
 const longestEndMs = 2 * 365 * dayMs;
 
-/** The lender says until when the offers stand, or the loan can be used: its own word comes then. */
+/** The lender has named the end of the offers or of the loan, and still has time to report it. */
 function isEndNamed(checkout: Checkout, now: number): boolean {
   const { loan, softPull } = checkout;
   if (softPull === null) return true;

@@ -191,7 +191,7 @@ export function settleRefund(
   return withChargeReversed(withChargeRefunded(changed, refundId, now), refundId, now);
 }
 
-/** One that was made by hand for a lost one may be shared out otherwise than that was to be. */
+/** A refund made by hand in place of a lost one may be split differently. */
 function splitBy(checkout: Checkout, refund: Refund, { split = null }: RefundUpdate): FeeSplit {
   const charge = chargeById(checkout, refund.chargeId);
   // Its books are written.
@@ -201,7 +201,7 @@ function splitBy(checkout: Checkout, refund: Refund, { split = null }: RefundUpd
   return possibleSplit(split, { charge, standing, cents: refund.amountCents }) ?? refund.split;
 }
 
-/** Of such an amount, and no part more than is left of it; else undefined. */
+/** The split if it has this amount and no part is more than is left of it; else undefined. */
 function possibleSplit(
   split: FeeSplit | null,
   { charge, standing, cents }: { charge: Charge; standing: readonly Refund[]; cents: Cents },

@@ -17,7 +17,7 @@ import type { Refund } from './refund.ts';
 import { refundStatusOf } from './refund-view.ts';
 import { wireTime } from './step.ts';
 
-/** That it was made is version 1, and stands in no entry. */
+/** Version 1 is the creation. It has no entry. */
 const firstVersion = 1;
 
 /** A lender whose word goes to and fro for months fills no database. */
@@ -156,7 +156,7 @@ function payloadOf(
   };
 }
 
-/** Of the refund or the charge that it is about; else of the checkout. */
+/** The amount of the refund or the charge that an event is about; else of the checkout. */
 function amountOf(
   checkout: Checkout,
   { chargeId, refundId }: { chargeId: string | undefined; refundId: string | undefined },

@@ -144,7 +144,7 @@ function ended(delivery: Delivery, status: 'delivered' | 'failed'): Delivery {
   return { ...delivery, status, nextAttemptAt: null };
 }
 
-/** Of an event, by its deliveries: what is worst of them. */
+/** The status of an event is the worst of its deliveries. */
 export function eventStatusOf(statuses: readonly DeliveryStatus[]): EventStatus {
   if (statuses.includes('failed')) return 'failed';
   if (statuses.includes('pending')) return 'pending';

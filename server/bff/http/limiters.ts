@@ -32,7 +32,7 @@ export interface Limiters {
   wrongPassword(network: string): void;
 }
 
-/** Of a UUID: an address can name what is far longer, and each key is remembered. */
+/** The length of a UUID. Each key is remembered, and a longer one would cost memory. */
 const idLength = 36;
 
 /** Seconds until there are places again. */

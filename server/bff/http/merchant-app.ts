@@ -41,7 +41,7 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** Of what is no object there is no field to name. */
+/** A body that is no object has no field to name. */
 function isAboutBody({ code, path }: Issue): boolean {
   return code === 'invalid_type' && path.length === 0;
 }

@@ -31,7 +31,7 @@ export class LenderError extends Error {
   readonly unreadable: 'no_json' | 'lacking' | undefined;
   /** Of a refusal: its body is no JSON. A proxy may have written it. */
   readonly isPage: boolean;
-  /** Of a 2xx: it has more than is read of an answer. */
+  /** True for a 2xx whose body is over the limit. */
   readonly isTooLong: boolean;
 
   constructor(operation: string, message: string, details: LenderErrorDetails) {

@@ -30,9 +30,9 @@ export interface Lender extends LenderCapabilities {
    * refused, or fails, leaves the others; it throws where none could be read.
    */
   charges(query: ChargeQuery): Promise<ChargeList>;
-  /** Of those, what has reached the payment processor: one list, for many loans at once. */
+  /** As `charges`, but only those at the payment processor: one list for many loans. */
   transactions(query: ChargeQuery): Promise<ChargeList>;
-  /** Of the fields of an offer, those that are read, and those that are known and not needed. */
+  /** The fields of an offer that are read, and those that are known but not needed. */
   readonly offerFields: { readonly read: readonly string[]; readonly ignored: readonly string[] };
   /**
    * A GET by which it is tried whether the lender answers again: it needs the sponsor's login, changes

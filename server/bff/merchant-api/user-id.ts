@@ -1,2 +1,2 @@
-/** Of a merchant's user at the lender: as long as an id that the lender gives may be. */
+/** The longest id of a merchant's user, as the lender may give it. */
 export const maxUserIdLength = 200;

@@ -142,7 +142,7 @@ const key = z
 /** An empty key is refused: whoever sends it wants to be protected from repeats. */
 export const keyHeader = z.object({ 'idempotency-key': key.optional() });
 
-/** Of what moves money: without a key a repeat would move it twice. */
+/** For calls that move money: without a key a repeat would move it twice. */
 export const requiredKeyHeader = z.object({ 'idempotency-key': key });
 
 const defaultLimit = 25;

@@ -206,7 +206,7 @@ export function softPullCall(
     id: checkout.id,
     applicant,
     requestedAmount: formatCents(requestedCents(checkout) ?? 0),
-    // In which its applicant reads: the lender writes in it.
+    // The applicant's language, for the lender's messages.
     locale: checkout.softPull?.textsShown?.locale ?? checkout.locale,
     consentIpAddress: ipAddress,
     consentUserAgent: userAgent.slice(0, maxUserAgentLength),

@@ -193,7 +193,7 @@ async function askedBefore(
 
 type Sought = ChargeNames & Pick<Charge, 'id'> & Partial<Pick<Charge, 'split'>>;
 
-/** Of which nothing is known but the name that it has at the lender. */
+/** A charge of which only the lender's name for it is known. */
 function unknownCharge({ paymentIdentifierOf }: BffContext, orderId: string, id: string): Sought {
   return { id, paymentIdentifier: paymentIdentifierOf(orderId, id), paymentRequestUuid: null };
 }

@@ -85,7 +85,7 @@ export function loanOf(
   return loanOfReading(reading, { names, lender, known, asked, isChosen: selection !== null });
 }
 
-/** Of an application of which nothing more is known. */
+/** The ids of an application of which nothing more is known. */
 function namesOf({ id, softPull }: Checkout): ApplicationNames {
   return softPull?.takenAs ?? { externalApplicationId: id, loanId: id };
 }

@@ -56,7 +56,7 @@ export async function createdAnswer(context: BffContext, id: string): Promise<Cr
   };
 }
 
-/** Of what comes after the details, the name alone: offers and the lender's link are the consumer's. */
+/** After the details, the screen's name alone: offers and the lender's link are the consumer's. */
 function stepForServer(checkout: Checkout): CreatedCheckout['step'] {
   const step = stepOf(checkout);
   if (step.screen !== 'details') return { screen: step.screen };

@@ -12,7 +12,7 @@ const statePrefix = 'state_notice_';
 
 export interface WantedTexts {
   locale: Locale;
-  /** Of the states' notices only that of this state. */
+  /** Leaves out the notices of other states. */
   state: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function readDisclosures(
   });
 }
 
-/** Of every state when none is named. */
+/** The notices of every state if none is named. */
 function ofState(ids: readonly TextId[], state: string | undefined): TextId[] {
   return ids.filter((id) => !id.startsWith(statePrefix) || isOfState(id, state));
 }

@@ -98,7 +98,7 @@ async function viewOf({ database }: BffContext, event: StoredEvent): Promise<Eve
   return eventView(event, deliveries.get(event.id) ?? []);
 }
 
-/** Of one call: as much as is written within seconds. */
+/** Events of one call: as many as are written within seconds. */
 const mostResent = 500;
 
 /** Written at a time. */
@@ -196,7 +196,7 @@ function sendBatchAgain(
   });
 }
 
-/** Of two calls at once under one key, in two processes, both are answered as the first one to end. */
+/** If two processes are called at once under one key, both answer as the first one to end. */
 async function keepAnswer(
   { database }: BffContext,
   keyed: KeyedRequest | undefined,

@@ -67,7 +67,7 @@ export async function forgetPulls(
   return Number(numDeletedRows);
 }
 
-/** Of somebody who has none yet, as most have not. */
+/** The first pull of a person: most have no other. */
 const takeFirstSlot = prepare((db: Connection<BffSchema>, args: PersonPull) =>
   db
     .insertInto('person_pulls')

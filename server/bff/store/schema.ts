@@ -125,7 +125,7 @@ export interface CheckoutTable {
   status: CheckoutStatus;
   /** JSON of domain/timeline.ts. */
   timeline: string | null;
-  /** Of the event by which the merchant's server knows how a charge ended. */
+  /** Version of the event that told the merchant's server how a charge ended. */
   told_version: number | null;
   version: number;
   step_number: number;
@@ -244,11 +244,11 @@ export interface IdempotencyKeyTable {
   fingerprint: string;
   /** '' for none. */
   checkout_id: string;
-  /** Of the charge or the refund; '' once another key has taken that up. */
+  /** Id of the charge or the refund; '' once another key has taken that up. */
   charge_id: string | null;
   /** JSON: what it was answered, where that cannot be read again. */
   answer: string | null;
-  /** Of a key without a checkout, with which the others are deleted (epoch milliseconds). */
+  /** When a key without a checkout is deleted (epoch milliseconds). */
   forget_at: number | null;
 }
 

@@ -50,7 +50,7 @@ export function visitFor(request: Request): string {
   return readOrBegin(request, known);
 }
 
-/** That in which forms are filled in. */
+/** The visit that drafts belong to. */
 export function formVisitOf(request: Request): string {
   return readVisit(request, forms);
 }

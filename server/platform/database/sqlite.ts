@@ -193,7 +193,7 @@ class SqliteStatements implements SqliteDatabase {
     this.#events.emit(DATABASE_FAILED, failure);
   }
 
-  /** Of what SQLite has taken back already it takes note only, and a disk that failed is left alone. */
+  /** If SQLite has rolled back by itself, it only notes that. A failed disk is left alone. */
   #rollback(statement: Statement): SqliteStatement {
     return {
       ...this.#checked('rollback', statement),
