@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { docsPages } from '../../demo/docs/docs-routes.ts';
+import { en } from '../../server/lending/documents/strings/en.ts';
+import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
 
 describe('a page around the checkout, in text twice as large', () => {
   const here = journey({ hasLargeText: true });
@@ -19,5 +22,31 @@ describe('a page around the checkout, in text twice as large', () => {
       if (width !== viewport.width) widths[url] = width;
     }
     assert.deepEqual(widths, {});
+  });
+
+  it('names each number of a payment schedule beside it, on a phone', async () => {
+    const applicant = typedApplicant('0001');
+    const viewport = { width: 360, height: 800 };
+    const visit = await visitAt('redirect', here, applicant, { viewport });
+    await visit.checkout.goToLender();
+    await visit.lender.confirmIdentity(applicant);
+    const schedule = visit.page.locator('.tila-schedule');
+    const rows = await schedule.locator('tbody tr').evaluateAll((each) =>
+      each.map((row) =>
+        [...row.children].map((cell) => {
+          const { content, display } = getComputedStyle(cell, '::before');
+          return display === 'block' ? `${content.slice(1, -1)}: ${cell.textContent}` : '';
+        }),
+      ),
+    );
+    const { scheduleCount, scheduleAmount, scheduleDue } = en.tila;
+    assert.equal(rows.length, 2);
+    for (const [count, amount, due] of rows) {
+      assert.match(count ?? '', new RegExp(`^${scheduleCount}: \\d+$`));
+      assert.match(amount ?? '', new RegExp(`^${scheduleAmount}: \\$[\\d,.]+ \\(e\\)$`));
+      assert.match(due ?? '', new RegExp(`^${scheduleDue}: `));
+    }
+    assert.equal(await schedule.getByRole('columnheader').count(), 3);
+    assert.equal(await schedule.getByRole('cell').count(), 6);
   });
 });

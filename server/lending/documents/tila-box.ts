@@ -88,27 +88,31 @@ function figure(weight: string, name: string, meaning: string, value: string): H
 
 function schedule({ strings, format }: DocumentContext, terms: TilaTerms): Html {
   const { costs } = terms;
+  const { scheduleTitle, scheduleCount, scheduleAmount, scheduleDue } = strings.tila;
+  const names = [scheduleCount, scheduleAmount, scheduleDue];
   const regular = costs.number_of_payments - 1;
-  return html`<table class="tila-schedule">
-    <caption>${strings.tila.scheduleTitle}</caption>
-    <thead>
-      <tr>
-        <th scope="col">${strings.tila.scheduleCount}</th>
-        <th scope="col">${strings.tila.scheduleAmount}</th>
-        <th scope="col">${strings.tila.scheduleDue}</th>
-      </tr>
+  const first = format.date(terms.first_payment_date);
+  const last = format.date(terms.last_payment_date);
+  const rows = [
+    [
+      regular,
+      `${format.cents(costs.monthly_payment_cents)} (e)`,
+      strings.tila.scheduleMonthly(first),
+    ],
+    [1, `${format.cents(costs.final_payment_cents)} (e)`, strings.tila.scheduleLast(last)],
+  ];
+  // In large text its rows are lists: only the roles keep it a table.
+  return html`<table class="tila-schedule" role="table">
+    <caption>${scheduleTitle}</caption>
+    <thead role="rowgroup">
+      <tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr>
     </thead>
-    <tbody>
-      <tr>
-        <td>${regular}</td>
-        <td>${format.cents(costs.monthly_payment_cents)} (e)</td>
-        <td>${strings.tila.scheduleMonthly(format.date(terms.first_payment_date))}</td>
-      </tr>
-      <tr>
-        <td>1</td>
-        <td>${format.cents(costs.final_payment_cents)} (e)</td>
-        <td>${strings.tila.scheduleLast(format.date(terms.last_payment_date))}</td>
-      </tr>
+    <tbody role="rowgroup">
+      ${rows.map(
+        (row) => html`<tr role="row">
+        ${row.map((value, index) => html`<td role="cell" data-label="${names[index]}">${value}</td>`)}
+      </tr>`,
+      )}
     </tbody>
   </table>`;
 }
