@@ -51,7 +51,7 @@ describe('a consumer who changes their mind', () => {
     await form.send();
     await visit.checkout.at('offers');
     const offers = await visit.checkout.offers.count();
-    await visit.checkout.text(en.outcome.offers.intro('$9,680.00', offers)).waitFor();
+    await visit.checkout.text(en.outcome.offers.intro('$9,680.00', offers, true)).waitFor();
     assert.equal(visit.path, 'details → offers');
   });
 

@@ -46,7 +46,7 @@ describe('restart() at the offers of an order', () => {
         await checkout.form.send();
         await checkout.at('offers');
         const count = await checkout.offers.count();
-        await checkout.text(en.outcome.offers.intro('$9,000.00', count)).waitFor();
+        await checkout.text(en.outcome.offers.intro('$9,000.00', count, true)).waitFor();
         await page.context().close();
       });
     }

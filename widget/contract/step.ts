@@ -110,9 +110,9 @@ export const chargeOutcomeStepSchema = z.object({
   outcome: z.enum(chargeOutcomes),
   /** The merchant's server has acknowledged it. */
   merchant_told: z.optional(z.boolean()),
+  may_charge_again: z.boolean(),
   /** The whole order's, while what is approved pays only a part of it. */
   order_amount: z.optional(moneySchema),
-  may_charge_again: z.boolean(),
   /** Of another charge, where there may be one: the order, or what is left to spend, may have changed. */
   charge_amount: z.optional(moneySchema),
 });

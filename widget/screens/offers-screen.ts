@@ -31,7 +31,11 @@ export class OffersScreen extends ResultScreenElement<'offers'> {
     const isCovered = offers.some((offer) => offer.mla_covered);
     const lead = this.#isSettled
       ? this.context.strings.common.problems.code_used.text
-      : intro(this.money(requested_amount), offers.length);
+      : intro(
+          this.money(requested_amount),
+          offers.length,
+          offers.some((offer) => amountOf(offer) === requested_amount),
+        );
     return html`
       ${this.titleHeading(title(offers.length))}
       <p class="lead">${lead}</p>

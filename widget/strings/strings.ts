@@ -95,7 +95,7 @@ export interface OutcomeStrings {
   review: Message & { next: string };
   offers: {
     title: (count: number) => string;
-    intro: (amount: string, count: number) => string;
+    intro: (amount: string, count: number, isOffered: boolean) => string;
     sortBy: string;
     sortKeys: Record<'total' | 'apr' | 'payment', string>;
     /** What is said once they are. */

@@ -55,6 +55,16 @@ describe('<offers-screen>', () => {
     expect(Math.max(...others.map(sizeOf))).to.be.lessThan(sizeOf(apr));
   });
 
+  it('says the amount as that of the offers only where one is for it', async () => {
+    const lower = anOffer({ is_counter_offer: true, approved_amount: '7500.00' });
+    const lead = async (offers: Offer[]) =>
+      (await setup({ offers })).query('.lead').textContent?.trim();
+    const mixed = await lead([lower, anOffer({ offer_uuid: aUuid(2) })]);
+    expect(mixed).to.equal(strings.intro('$8,400.00', 2, true));
+    expect(await lead([lower])).to.equal(strings.intro('$8,400.00', 1, false));
+    expect(strings.intro('$8,400.00', 1, false)).not.to.contain('For');
+  });
+
   it('speaks of no other offers where there is one', async () => {
     const { text } = await setup({ offers: [anOffer()] });
     expect(text()).to.contain(strings.title(1));

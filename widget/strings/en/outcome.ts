@@ -9,7 +9,7 @@ export const outcome: OutcomeStrings = {
   },
   working: {
     title: 'Checking with the lender',
-    text: 'We are waiting for the lender’s answer. You can keep this page open: the answer will show up here.',
+    text: 'We are waiting for the lender’s answer. You can keep this page open: it will show up here.',
     usually: 'This usually takes less than 30 seconds.',
     slow: 'This is taking longer than usual. You can leave this page and come back to it in this tab. Nothing is lost, and your credit is not checked twice.',
   },
@@ -20,10 +20,8 @@ export const outcome: OutcomeStrings = {
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
-    intro: (amount, count) =>
-      count === 1
-        ? `For ${amount}.`
-        : `For ${amount}. Open one to see all its terms and choose it.`,
+    intro: (amount, count, isOffered) =>
+      `${isOffered ? 'For' : 'You asked for'} ${amount}.${count === 1 ? '' : ' Open one to see its terms and choose it.'}`,
     sortBy: 'Sort by',
     sortKeys: { total: 'Lowest total', apr: 'Lowest APR', payment: 'Lowest payment' },
     sortedBy: (key) => `Sorted by: ${key}`,
@@ -196,8 +194,7 @@ export const outcome: OutcomeStrings = {
   askLender: {
     title: 'Please ask the lender about your application',
     unreadable: 'The lender has your application, but its answer cannot be shown here.',
-    silent:
-      'The lender may have your application, but we have not received an answer that we can show here.',
+    silent: 'The lender may have your application, but we have not received its answer.',
     next: 'You do not need to apply again.',
   },
   cancelled: {

@@ -20,10 +20,8 @@ export const outcome: OutcomeStrings = {
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
-    intro: (amount, count) =>
-      count === 1
-        ? `Por ${amount}.`
-        : `Por ${amount}. Abra una para ver todos sus términos y elegirla.`,
+    intro: (amount, count, isOffered) =>
+      `${isOffered ? 'Por' : 'Usted pidió'} ${amount}.${count === 1 ? '' : ' Abra una para ver sus términos y elegirla.'}`,
     sortBy: 'Ordenar por',
     sortKeys: { total: 'Menor total', apr: 'Menor APR', payment: 'Menor pago' },
     sortedBy: (key) => `Ordenadas por: ${key}`,

@@ -24,9 +24,12 @@ export function offersPage(pageContext: PageContext, view: OffersView): Html {
   const { strings, format, locale, texts } = pageContext;
   const text = strings.apply;
   const title = text.offersTitle(view.offers.length);
+  const requested = format.cents(view.requestedAmountCents);
+  const isOffered = view.offers.some(({ is_counter_offer }) => !is_counter_offer);
+  const lede = isOffered ? text.offersLede : text.otherOffersLede;
   const isCovered = view.offers.some(({ mla_covered }) => mla_covered);
   const content = html`<h1>${title}</h1>
-    <p class="lede">${text.offersLede(format.cents(view.requestedAmountCents), view.offers.length)}</p>
+    <p class="lede">${lede(requested, view.offers.length)}</p>
     <p>
       <strong>${texts.current('offer_not_final_line', locale, view.onDate).text}</strong>
       ${view.expiresAt === null ? '' : text.until(format.dateTime(view.expiresAt))}

@@ -52,6 +52,20 @@ describe('the decision on an invited consumer', () => {
     );
   });
 
+  it('says the amount as that of the offers only where one is for it', async () => {
+    for (const [locale, { apply }] of [
+      ['en', en],
+      ['es', es],
+    ] as const) {
+      const whole = await (await InvitedConsumer.invited(lending, { locale })).apply('900-10-0001');
+      const count = [...whole.html.matchAll(/class="apr"/g)].length;
+      assert.ok(whole.text.includes(apply.offersLede('$8,400.00', count)));
+      const less = await (await InvitedConsumer.invited(lending, { locale })).apply('900-10-0002');
+      assert.ok(!less.text.includes(apply.offersLede('$8,400.00', 2)));
+      assert.ok(less.text.includes(apply.otherOffersLede('$8,400.00', 2)));
+    }
+  });
+
   it('names the products in the reader’s language', async () => {
     for (const ssn of ['900-10-0001', '900-10-0002']) {
       const consumer = await InvitedConsumer.invited(lending, { locale: 'es' });

@@ -164,6 +164,8 @@ export const application = {
       count === 1 ? 'You have one offer' : `You have ${count} offers`,
     offersLede: (amount: string, count: number) =>
       count === 1 ? `For ${amount}.` : `For ${amount}, lowest total cost first.`,
+    otherOffersLede: (amount: string, count: number) =>
+      `You asked for ${amount}.${count === 1 ? '' : ' Lowest total cost first.'}`,
     until: (time: string) => `Available until ${time}.`,
     aprLong: 'Annual percentage rate',
     apr: 'APR',

@@ -169,6 +169,8 @@ export const application: Pick<PageStrings, 'apply'> = {
     offersTitle: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
     offersLede: (amount, count) =>
       count === 1 ? `Por ${amount}.` : `Por ${amount}, primero la de menor costo total.`,
+    otherOffersLede: (amount, count) =>
+      `Usted pidió ${amount}.${count === 1 ? '' : ' Primero la de menor costo total.'}`,
     until: (time) => `Disponible hasta el ${time}.`,
     aprLong: 'Tasa de porcentaje anual',
     apr: 'APR',
