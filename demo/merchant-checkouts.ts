@@ -124,8 +124,25 @@ async function post(
 export interface CheckoutView {
   readonly order_id: string | null;
   readonly status: string;
+  readonly amount: string | null;
   readonly timeline: readonly { type: string }[];
-  readonly charges: readonly { status: string; payment_request_uuid: string | null }[];
+  readonly charges: readonly {
+    status: string;
+    amount: string;
+    payment_request_uuid: string | null;
+  }[];
+}
+
+/** Whether the charges that were approved come to the order's amount: a loan can be for less. */
+export function isPaidInFull({ amount, charges }: CheckoutView): boolean {
+  const paid = charges.filter(({ status }) => status === 'approved' || status === 'settled');
+  const cents = paid.reduce((sum, charge) => sum + centsOf(charge.amount), 0);
+  return amount !== null && cents >= centsOf(amount);
+}
+
+/** `'8400.05'` => `840005` */
+function centsOf(amount: string): number {
+  return Number(amount.replace('.', ''));
 }
 
 /** Null when the merchant has no such checkout. */

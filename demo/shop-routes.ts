@@ -12,8 +12,14 @@ import {
   totalCents,
 } from './cart.ts';
 import { type Embedding, embeddingPaths } from './embedding.ts';
-import { type MerchantAccess, OrderCheckouts } from './merchant-checkouts.ts';
+import {
+  isPaidInFull,
+  type MerchantAccess,
+  OrderCheckouts,
+  readCheckout,
+} from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
+import { isCheckoutId } from './own-checkouts.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
 import { type ThemeId, themeCookie, themeOf, themeQuery } from './themes.ts';
@@ -109,6 +115,16 @@ export function createShopRoutes(options: ShopOptions): Hono {
     if (cart === null) return c.json({ error: 'query must name an order of this shop' }, 400);
     remember(options, c, cart);
     return c.json(await orderView(options, cart));
+  });
+
+  app.get('/api/payment', async (c) => {
+    const id = c.req.query('checkout') ?? '';
+    const checkout = isCheckoutId(id) ? await readCheckout(options.access, id) : null;
+    const orderId = checkout?.order_id;
+    if (!checkout || !orderId || !options.visitors.owns(c, orderId)) {
+      return c.json({ error: 'checkout must be one of an order of yours' }, 404);
+    }
+    return c.json({ is_whole: isPaidInFull(checkout) });
   });
 
   return app;

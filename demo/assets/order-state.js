@@ -23,9 +23,25 @@ checkout.addEventListener('soft-pull-step-change', ({ step }) => {
   );
 });
 
-checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
-  settle(
-    !outcomesWithoutMoney.includes(outcome),
-    outcome === 'approved' ? 'Thank you! We will call you to set an installation date.' : '',
-  );
+let told;
+
+checkout.addEventListener('soft-pull-charge-outcome', async (event) => {
+  const { outcome } = event;
+  told = event;
+  settle(!outcomesWithoutMoney.includes(outcome));
+  if (outcome !== 'approved') return;
+  const text = await thanks();
+  // Another charge, or another checkout, may have come meanwhile.
+  if (told === event && checkout.step === 'charge_outcome') settle(true, text);
 });
+
+/** The event says no amount, and a loan can be for less than the order: the shop's server knows. */
+async function thanks() {
+  const query = new URLSearchParams({ checkout: checkout.checkoutId });
+  const answer = await fetch(`/api/payment?${query}`).catch(() => null);
+  if (!answer?.ok) return 'Thank you!';
+  const { is_whole } = await answer.json();
+  return is_whole
+    ? 'Thank you! We will call you to set an installation date.'
+    : 'Thank you! To pay the rest of your order, call us at (614) 555-0110.';
+}

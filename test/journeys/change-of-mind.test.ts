@@ -83,6 +83,23 @@ describe('a consumer who changes their mind', () => {
     });
   }
 
+  for (const [persona, thanks] of [
+    ['0001', 'We will call you to set an installation date.'],
+    ['0002', 'To pay the rest of your order, call us at (614) 555-0110.'],
+  ] as const) {
+    it(`is thanked for the whole order only once it is paid: ${persona}`, async () => {
+      const applicant = typedApplicant(persona);
+      const visit = await visitAt('accepted', here, applicant);
+      const loanNumber = await visit.checkout.loanNumber();
+      await visit.checkout.chargeButton.click();
+      await visit.checkout.at('charge_pending');
+      const tab = await openChargeLink(visit, here.sandbox, applicant);
+      await tab.lender.approveCharge(applicant, loanNumber);
+      await visit.checkout.at('charge_outcome');
+      await visit.page.locator('#order-state', { hasText: `Thank you! ${thanks}` }).waitFor();
+    });
+  }
+
   for (const path of ['/', '/server-checkout']) {
     it(`finds the order fixed where only the lender knows of the application: ${path}`, async () => {
       const visit = await here.visit();
