@@ -5,18 +5,18 @@ export const outcome: OutcomeStrings = {
   answers: {
     refresh: 'There is no news yet.',
     invite_to_portal:
-      'We asked the lender to email you the invitation. It may take a few minutes to arrive. After an hour, we can ask again.',
+      'We asked the lender to email you the invitation. It may take a few minutes. After an hour, we can ask again.',
   },
   working: {
     title: 'Checking with the lender',
-    text: 'We are waiting for the lender’s answer. You can keep this page open: it will show up here.',
+    text: 'The lender’s answer will show up here. You can keep this page open.',
     usually: 'This usually takes less than 30 seconds.',
     slow: 'This is taking longer than usual. You can leave this page and come back to it in this tab. Nothing is lost, and your credit is not checked twice.',
   },
   review: {
     title: 'The lender is taking a closer look',
     text: 'The lender has your application and is reviewing it. Nothing has been decided yet.',
-    next: 'This page will show the result when the review is done. The lender may also email you. If the lender’s page asks for a code, enter it there.',
+    next: 'The result will show up here. The lender may also email you. If the lender’s page asks for a code, enter it there.',
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
