@@ -11,7 +11,7 @@ import {
   recordConsent,
   recordConsents,
 } from '../store/consent-events.ts';
-import { listDocumentHeads } from '../store/documents.ts';
+import { keyedDigest, listDocumentHeads } from '../store/documents.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 
@@ -32,7 +32,7 @@ export function recordDocuments(
   return recordConsent(tx, context, {
     ...sentTo(application, at),
     consentType: 'documents_delivery',
-    documentSha256: [sha256Hex(text)],
+    documentSha256: [keyedDigest(context.sealer, text)],
   });
 }
 

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import { runSuspension } from '../../../../../server/lending/operations/applications/suspend-application.ts';
 import { mailCopies } from '../../../../../server/lending/operations/preferences/ask-for-paper.ts';
+import { keyedDigest } from '../../../../../server/lending/store/documents.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
-import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -68,7 +68,9 @@ for (const kind of Object.keys(acts) as (keyof typeof acts)[]) {
       assert.deepEqual(await deliveriesOf(loan), []);
       await mailbox.deliver(loan);
       const [message] = await mailbox.messagesOf(loan);
-      const document_sha256 = JSON.stringify([sha256Hex(message?.text ?? '')]);
+      const document_sha256 = JSON.stringify([
+        keyedDigest(lending.context.sealer, message?.text ?? ''),
+      ]);
       assert.deepEqual(await deliveriesOf(loan), [{ document_sha256 }]);
       assert.deepEqual(await mailbox.lettersOf(loan), []);
     });

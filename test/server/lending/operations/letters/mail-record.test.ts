@@ -4,7 +4,7 @@ import { longDate } from '../../../../../server/lending/domain/formats.ts';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import { formatLoanNumber } from '../../../../../server/lending/domain/loan.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
-import { listDocuments } from '../../../../../server/lending/store/documents.ts';
+import { keyedDigest, listDocuments } from '../../../../../server/lending/store/documents.ts';
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
@@ -177,7 +177,7 @@ describe('the evidence that a revised disclosure was sent', () => {
       {
         consent_type: 'documents_delivery',
         text: null,
-        documents: [sha256Hex(letter?.content ?? '')],
+        documents: [keyedDigest(sealer, letter?.content ?? '')],
       },
       {
         consent_type: 'mla_statement_shown',
@@ -240,7 +240,9 @@ describe('the evidence of a record that goes by post', () => {
     assert.deepEqual(await deliveries(), []);
     await mailbox.mail(loan);
     const [letter] = await mailbox.lettersOf(loan);
-    const document_sha256 = JSON.stringify([sha256Hex(letter?.content ?? '')]);
+    const document_sha256 = JSON.stringify([
+      keyedDigest(lending.context.sealer, letter?.content ?? ''),
+    ]);
     assert.deepEqual(await deliveries(), [{ document_sha256 }]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
-import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
+import { keyedDigest } from '../../../../../server/lending/store/documents.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -50,7 +50,7 @@ describe('the consumer’s copy of the loan documents', () => {
     const { message, receipts, letters } = await accept('delivered', 'ada@example.test');
     assert.deepEqual(
       receipts.map(({ document_sha256 }) => JSON.parse(document_sha256)),
-      [[sha256Hex(message.text)]],
+      [[keyedDigest(lending.context.sealer, message.text)]],
     );
     assert.deepEqual(letters, []);
   });
