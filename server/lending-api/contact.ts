@@ -13,7 +13,7 @@ export function line(min: number, max: number) {
 
 /** What mail programs make a link of, and what hides, breaks or turns a text. */
 const noName =
-  /[\p{L}\p{M}\d]{2}\.[\p{L}\p{M}]{2}|[:/\\@<>{}|\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
+  /[\p{L}\p{M}\d]{2}\S{0,48}\.[\p{L}\p{M}]{2}|[:/\\@<>{}|\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 
 /** A part of a person's name, as `line()`: it stands in messages, also to who never asked for one. */
 export function personName(min: number, max: number) {

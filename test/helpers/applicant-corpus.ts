@@ -154,6 +154,7 @@ const refusedCases = [
   ...refused('first_name', '', '   ', 'a'.repeat(51), 'A\u0000da', 7),
   ...refused('first_name', 'Your refund waits: https://evil.example/a', 'evil.example', 'EVIL.Co'),
   ...refused('first_name', 'Confirm at www.evil.example', 'münchen.example', 'evil2.example'),
+  ...refused('first_name', 'paysupport.t.me', 'Visit pay-x.com', 'evi\u200Dl.example'),
   ...refused('first_name', 'A\u2028evil.example', 'A\u2029da', 'cafe\u0301.example', 'उदाहरण.भारत'),
   ...refused('first_name', 'mailto:a', 'evil/a', 'evil\\a', 'a@b', '<b', 'b>', '{b', 'b}', 'a|b'),
   ...refused('first_name', 'A\u202Eda', 'A\u2066da', 'A\u200Bda', 'A\u200Fda', 'A\uFEFFda'),

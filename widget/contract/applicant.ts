@@ -33,7 +33,7 @@ const linePattern = /^\P{Cc}*$/u;
  * nothing that hides, breaks or turns the text.
  */
 const namePattern =
-  /^(?!.*[\p{L}\p{M}\d]{2}\.[\p{L}\p{M}]{2})([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}:/\\@<>{}|]|[\u200c\u200d])*$/u;
+  /^(?!.*[\p{L}\p{M}\d]{2}\S{0,48}\.[\p{L}\p{M}]{2})([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}:/\\@<>{}|]|[\u200c\u200d])*$/u;
 
 /** At most so many characters, after trimming. */
 function line(maximum: number, allowed = linePattern) {

@@ -92,7 +92,8 @@ export const form: FormStrings = {
   },
   errors: {
     too_long: 'Es demasiado largo. Acórtelo, por favor',
-    invalid_characters: 'Use solo letras, números y signos comunes',
+    invalid_characters:
+      'Use solo letras, números y signos comunes. Ponga un espacio después de un punto',
     invalid: 'Revise esta respuesta',
     not_an_email: 'Escriba un correo como nombre@example.com',
     not_a_phone: 'Escriba un teléfono de EE. UU. con código de área, como (555) 555-0123',

@@ -139,7 +139,8 @@ export const application = {
       monthly_housing_payment: 'Enter an amount in dollars, such as 1,250.00',
       annual_income: 'Enter an amount in dollars above zero, such as 84,000',
       ssn: 'Enter all nine digits of your Social Security number',
-      other: 'Please check this answer. It is too long or has characters that cannot be used here',
+      other:
+        'Please check this answer. It is too long, has characters that cannot be used here, or needs a space after a period',
     },
     ssnRefused: 'This number cannot be used here. Please check it',
     shortYear: 'Enter the year with four digits, such as 04/28/1986',

@@ -145,7 +145,8 @@ export const application: Pick<PageStrings, 'apply'> = {
       monthly_housing_payment: 'Escriba un monto en dólares, como 1,250.00',
       annual_income: 'Escriba un monto en dólares mayor que cero, como 84,000',
       ssn: 'Escriba los nueve dígitos de su número de Seguro Social',
-      other: 'Revise esta respuesta. Es demasiado larga o tiene signos que aquí no se pueden usar',
+      other:
+        'Revise esta respuesta. Es demasiado larga, tiene signos que aquí no se pueden usar o le falta un espacio después de un punto',
     },
     ssnRefused: 'Este número no se puede usar aquí. Revíselo, por favor',
     shortYear: 'Escriba el año con cuatro dígitos; por ejemplo 04/28/1986',
