@@ -66,7 +66,7 @@ const activatePortalRoute = applicationStep(
 );
 const suspendRoute = applicationStep(
   'suspend',
-  'Puts the loan on hold; charges that wait are canceled.',
+  'Puts the loan on hold; charges that wait are canceled, and the consumer is told.',
   application,
 );
 const releaseRoute = applicationStep('release', 'Takes the hold off.', application);
