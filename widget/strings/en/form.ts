@@ -92,8 +92,7 @@ export const form: FormStrings = {
   },
   errors: {
     too_long: 'This is too long. Please shorten it',
-    invalid_characters:
-      'Use only letters, numbers and common punctuation. Put a space after a period',
+    invalid_characters: 'Use only letters, numbers and punctuation. Put a space after a period',
     invalid: 'Please check this answer',
     not_an_email: 'Enter an email address such as name@example.com',
     not_a_phone: 'Enter a U.S. phone number with area code, such as (555) 555-0123',

@@ -11,7 +11,7 @@ export const outcome: OutcomeStrings = {
     title: 'Checking with the lender',
     text: 'The lender’s answer will show up here. You can keep this page open.',
     usually: 'This usually takes less than 30 seconds.',
-    slow: 'This is taking longer than usual. You can leave this page and come back to it in this tab. Nothing is lost, and your credit is not checked twice.',
+    slow: 'This is taking longer than usual. You can leave this page and come back in this tab. Nothing is lost, and your credit is not checked twice.',
   },
   review: {
     title: 'The lender is taking a closer look',
@@ -27,7 +27,7 @@ export const outcome: OutcomeStrings = {
     sortedBy: (key) => `Sorted by: ${key}`,
     more: {
       title: 'The lender has more offers',
-      text: 'They cannot be shown here. Please ask the lender about them.',
+      text: 'They cannot be shown here. Please ask the lender.',
     },
     unnamed: (months) => `Financing over ${months} months`,
     until: (time) => `Available until ${time}`,
@@ -54,8 +54,7 @@ export const outcome: OutcomeStrings = {
     chooseLong: (product, apr) => `Choose this offer: ${product}, ${apr} annual percentage rate`,
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
     lender: (name, nmlsId) => `Offered by ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
-    afterwards:
-      'You read and accept the terms on the lender’s page. Until you accept, you can come back here.',
+    afterwards: 'You accept the terms on the lender’s page. Until then, you can come back here.',
   },
   noOffers: {
     title: 'We can’t offer financing right now',
@@ -73,8 +72,7 @@ export const outcome: OutcomeStrings = {
     go: 'Continue to the lender',
     backToOffers: 'Back to the offers',
     identity: 'The lender may first ask for the last four digits of your Social Security number.',
-    until: (time) =>
-      `The link to the lender works until ${time}. After that, the button gets you a new one.`,
+    until: (time) => `The link works until ${time}. After that, the button gets you a new one.`,
     chosen: 'Your choice',
   },
   accepted: {
@@ -189,7 +187,7 @@ export const outcome: OutcomeStrings = {
     refundedAmount: 'Refunded',
     next: 'What happens next',
     afterRefund:
-      'The refund goes to your loan, not to your bank account or card. It lowers what you owe. The lender may need a few days to show it. You do not need to do anything.',
+      'The refund goes to your loan, not to your bank account or card. It lowers what you owe. The lender may need a few days to show it.',
   },
   askLender: {
     title: 'Please ask the lender about your application',
