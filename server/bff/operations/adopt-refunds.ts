@@ -7,6 +7,7 @@ import { type KnownRefunds, type LendersRefund, saidSplit } from '../domain/find
 import type { Loan } from '../domain/loan.ts';
 import {
   centsOfRefund,
+  type MatchedRefunds,
   matchWithCharges,
   ownerOfRefund,
   type RefundOwner,
@@ -44,24 +45,26 @@ export async function adoptRefunds(
   const transactions = records.filter(isOwn);
   const read = await readOfLoan(context, checkout, { charge, transactions, now });
   let { known } = read;
-  for (const { rows, state } of matchWithCharges(read.records, known).refunds) {
+  let matched = matchWithCharges(read.records, known);
+  for (const { rows, state } of matched.refunds) {
     if (state !== 'settled' || !rows.some(isTransaction)) continue;
-    const ownerIn = (current: KnownRefunds) => {
-      const matched = matchWithCharges(read.records, current);
-      const found = matched.refunds.find((each) => each.rows[0] === rows[0]);
-      return found && { found, owner: ownerOfRefund(found, matched, now) };
+    const ownerIn = (among: MatchedRefunds) => {
+      const found = among.refunds.find((each) => each.rows[0] === rows[0]);
+      return found && { found, owner: ownerOfRefund(found, among, now) };
     };
-    const owner = ownerIn(known)?.owner;
+    const owner = ownerIn(matched)?.owner;
     if (owner === 'in_doubt') logNotAssigned(context, checkout);
     if (typeof owner !== 'object' || owner.chargeId !== charge.id) continue;
     const id = context.ids.orderedUuid(now);
     const split = saidSplit(rows, { charge, records: read.records });
     const { after } = await changeStored(context, checkout.id, (current) => {
-      const { found, owner: same } = ownerIn(withRefundsOf(current, known)) ?? {};
+      const stored = matchWithCharges(read.records, withRefundsOf(current, known));
+      const { found, owner: same } = ownerIn(stored) ?? {};
       if (found === undefined || typeof same !== 'object') return current;
       return settledWith(current, found, { owner: same, id, split, now });
     });
     known = withRefundsOf(after, known);
+    matched = matchWithCharges(read.records, known);
   }
 }
 

@@ -76,9 +76,9 @@ async function followSettled(context: BffContext, merchant: Merchant, now: numbe
       const own = rowsOf(each.charge);
       if (!hasEnded(each.charge)) await follow(context, each, { own, refunds, list, now });
       else if (findRetry(each.charge, own)) await followRetry(context, each, { list, now });
+      // SQLite answers within the same turn of the event loop: consumers wait for the next one.
+      await nextTurn();
     }
-    // SQLite answers within the same turn of the event loop: consumers wait for the next one.
-    await nextTurn();
   }
 }
 

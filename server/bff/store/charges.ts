@@ -135,7 +135,7 @@ export interface ChargeOfCheckout {
 }
 
 const followedStates = ['settled', 'reversed', ...endedChargeStates] as const;
-/** Each page is one turn of the event loop, in which nobody else is answered. */
+/** Each page is read in one turn of the event loop, in which nobody else is answered. */
 const pageSize = 200;
 
 /** When the first of the charges of `chargesToFollow` was asked for, null where there is none. */
