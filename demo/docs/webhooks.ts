@@ -109,7 +109,7 @@ const types = [
   ['charge.held', 'The lender holds it back.'],
   [
     'charge.refunded, charge.reversed',
-    'The money went back, by a refund or without one. If the refund fails after all, a refunded charge is reversed.',
+    'The money went back, by a refund or without one. If the refund fails after all, or was not made, a refunded charge is reversed.',
   ],
   [
     'charge.unresolved, charge.not_made',

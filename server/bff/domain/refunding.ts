@@ -224,14 +224,22 @@ function withChargeRefunded(checkout: Checkout, refundId: string, now: number): 
 function withChargeReversed(checkout: Checkout, refundId: string, now: number): Checkout {
   const refund = checkout.refunds.find(({ id }) => id === refundId);
   const charge = chargeById(checkout, refund?.chargeId);
-  if (charge?.state !== 'refunded' || refund?.state !== 'failed') return checkout;
+  const isOver = refund?.state === 'failed' || refund?.state === 'void';
+  if (charge?.state !== 'refunded' || !isOver) return checkout;
+  const settled = refundsOf(checkout, charge.id).filter(({ state }) => state === 'settled');
+  // Others gave all of it back.
+  if (unrefunded(charge, settled).amountCents <= 0) return checkout;
   const update = { state: 'reversed', paymentRequestUuid: null } as const;
   return settleCharge(checkout, charge.id, { update, now });
 }
 
-/** Nothing happened at the lender. @throws IllegalTransitionError */
-export function voidRefund(checkout: Checkout, refundId: string): Checkout {
-  return changeRefund(checkout, refundId, (refund) => moved(refund, 'void'));
+/**
+ * Nothing happened at the lender. A charge that it had refunded is reversed, as by `settleRefund`.
+ * @throws IllegalTransitionError
+ */
+export function voidRefund(checkout: Checkout, refundId: string, now: number): Checkout {
+  const changed = changeRefund(checkout, refundId, (refund) => moved(refund, 'void'));
+  return withChargeReversed(changed, refundId, now);
 }
 
 /**

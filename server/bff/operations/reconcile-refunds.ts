@@ -80,7 +80,9 @@ export async function refundLists(
         refund.amountCents === amountCents && isInTime(refund, startedAt - dayMs),
     ),
   );
-  const from = Math.min(...[...watched, ...alike].map(({ startedAt }) => startedAt));
+  // The rows of its charges say the number of a loan that has none.
+  const charges = loan.loanNumber === null ? known.charges : [];
+  const from = Math.min(...[...watched, ...alike, ...charges].map(({ startedAt }) => startedAt));
   return readListsInPart(context, checkout, { loanNumber: loan.loanNumber, from });
 }
 
@@ -132,10 +134,10 @@ function settledBy(
   if (isBegunInFuture(refund, now)) return restartRefundDeadline(checkout, id, now);
   if (now < refund.deadlineAt) return checkout;
   if (state !== 'unresolved') {
-    return finding === 'absent' ? voidRefund(checkout, id) : doubtRefund(checkout, id);
+    return finding === 'absent' ? voidRefund(checkout, id, now) : doubtRefund(checkout, id);
   }
   // The lender may have said that it has it: then its lists alone cannot say that it has not.
-  return finding === 'absent' && !isOverdue ? voidRefund(checkout, id) : checkout;
+  return finding === 'absent' && !isOverdue ? voidRefund(checkout, id, now) : checkout;
 }
 
 /**

@@ -159,5 +159,5 @@ function changeBy(body: ResolveRefundRequest, { refund, books, failed, now }: Re
   if (isThere) throw refundBlocked('lender_records');
   if (isTooSoon && failed) throw new BffError('lender_unavailable', { cause: failed });
   if (isTooSoon) throw refundBlocked('lender_records');
-  return (current) => voidRefund(current, id);
+  return (current) => voidRefund(current, id, now);
 }

@@ -174,6 +174,51 @@ describe('a refund at a lender that says little', () => {
     );
   });
 
+  it('that was not made after its charge was reversed leaves it reversed', async () => {
+    const charge = await charged();
+    await scheduleFollowing(testbed.bff.context);
+    await server.refund(charge.of);
+    testbed.lender.controls.moveTransaction(charge.uuid, 'Reversed');
+    await passTime(dayMs);
+    assert.equal((await server.charges(charge.of.id))[0]?.status, 'refunded');
+    hideRefunds(testbed.lender.troubles);
+    await testbed.bff.pass(dayMs, 14);
+    assert.equal(await statusOf(charge), 'unresolved');
+    await resolve(charge, { as: 'not_refunded' });
+    assert.equal((await server.charges(charge.of.id))[0]?.status, 'reversed');
+  });
+
+  it('that is shown late, as failed, leaves a charge refunded of which others gave all back', async () => {
+    const charge = await charged();
+    const { books, controls, troubles } = testbed.lender;
+    troubles.next('refund', 'cut_before');
+    await server.refund(charge.of, { amount: '400.00' });
+    await passTime(callLimitMs);
+    assert.deepEqual(await server.refunds(charge.of), []);
+    await server.refund(charge.of);
+    await controls.moveRefund('Transferred');
+    assert.equal(await statusOf(charge), 'settled');
+    books.addRefund(controls.charge(charge.uuid), 40_000, 'Failed');
+    await passTime(hourMs);
+    await server.refunds(charge.of);
+    assert.equal((await server.charges(charge.of.id))[0]?.status, 'refunded');
+  });
+
+  it('is followed where its charge had settled before the number was kept', async () => {
+    await testbed.close();
+    await start({ settings: { saysLoanNumber: false } });
+    const charge = await charged();
+    const { query } = testbed.bff.database;
+    const stored = query.selectFrom('checkouts').select('loan').where('id', '=', charge.of.id);
+    const { loan } = await stored.executeTakeFirstOrThrow();
+    const unnamed = JSON.stringify({ ...JSON.parse(loan ?? ''), loanNumber: null });
+    await query.updateTable('checkouts').set({ loan: unnamed }).execute();
+    await passTime(3 * dayMs);
+    await server.refund(charge.of, { amount: '400.00' });
+    await testbed.lender.controls.moveRefund('Failed');
+    assert.equal(await statusOf(charge), 'failed');
+  });
+
   describe('whose charge has gone back before it is seen settled', () => {
     for (const [status, isListed] of [
       ['refunded', true],
