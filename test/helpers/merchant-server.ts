@@ -149,6 +149,16 @@ export class MerchantServer {
     return refundsPage.parse(expected(answer, 200)).refunds;
   }
 
+  /** POST `/checkouts/{id}/charges/{charge}/refunds/{refund}/resolve` */
+  askResolveRefund(
+    { id, chargeId, refundId }: { id: string; chargeId: string; refundId: string | undefined },
+    body: object,
+    key: string = randomUUID(),
+  ): Promise<PageAnswer> {
+    const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refundId}/resolve`;
+    return this.call('POST', path, body, keyHeader(key));
+  }
+
   async settlements(query = ''): Promise<SettlementsPage> {
     return settlementsPage.parse(expected(await this.call('GET', `/settlements${query}`), 200));
   }

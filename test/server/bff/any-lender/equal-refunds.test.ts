@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { addRow, nameChargesOfRefunds } from '../../../helpers/bare-lender/list-faults.ts';
 import { type BareTestbed, startBareTestbed } from '../../../helpers/bare-testbed.ts';
@@ -64,10 +63,8 @@ describe('a refund after an equal one that has settled, where the rows have the 
     assert.deepEqual(await statuses(), ['settled', 'unresolved']);
     await passTime(49 * hourMs);
     const refund = (await server.refunds(charge.of)).at(-1);
-    const { id, chargeId } = charge.of;
-    const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refund?.refund_id}/resolve`;
-    const key = { 'idempotency-key': randomUUID() };
-    const answer = await server.call('POST', path, { as: 'not_refunded' }, key);
+    const of = { ...charge.of, refundId: refund?.refund_id };
+    const answer = await server.askResolveRefund(of, { as: 'not_refunded' });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.deepEqual(await statuses(), ['settled']);
   });

@@ -84,10 +84,8 @@ describe('at a lender of whose lists one always fails', () => {
 
     const status = async () => (await server.refunds(charge.of))[0]?.status;
     const resolve = async (body: object) => {
-      const { id, chargeId } = charge.of;
       const [refund] = await server.refunds(charge.of);
-      const path = `/checkouts/${id}/charges/${chargeId}/refunds/${refund?.refund_id}/resolve`;
-      return server.call('POST', path, body);
+      return server.askResolveRefund({ ...charge.of, refundId: refund?.refund_id }, body);
     };
 
     it('is settled as the other lists say', async () => {
