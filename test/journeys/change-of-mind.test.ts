@@ -7,7 +7,7 @@ import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { tellOf } from './models/sample-page.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink, walkToAccepted } from './models/walk.ts';
+import { chargeAccepted, openChargeLink, walkToAccepted } from './models/walk.ts';
 
 const hours = 3600;
 
@@ -90,12 +90,7 @@ describe('a consumer who changes their mind', () => {
     it(`is thanked for the whole order only once it is paid: ${persona}`, async () => {
       const applicant = typedApplicant(persona);
       const visit = await visitAt('accepted', here, applicant);
-      const loanNumber = await visit.checkout.loanNumber();
-      await visit.checkout.chargeButton.click();
-      await visit.checkout.at('charge_pending');
-      const tab = await openChargeLink(visit, here.sandbox, applicant);
-      await tab.lender.approveCharge(applicant, loanNumber);
-      await visit.checkout.at('charge_outcome');
+      await chargeAccepted(visit, here.sandbox, applicant);
       await visit.page.locator('#order-state', { hasText: `Thank you! ${thanks}` }).waitFor();
     });
   }

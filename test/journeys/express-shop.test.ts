@@ -10,7 +10,7 @@ import { startBareFront } from './models/bare-front.ts';
 import { bareJourney } from './models/bare-journey.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
+import { chargeAccepted, openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
 
 const [overService, overBare] = [await anExpressShop(), await anExpressShop()];
 const folder = await mkdtemp(join(tmpdir(), 'soft-pull-express-'));
@@ -54,12 +54,7 @@ describe('a shop in Express, over the embedded service', () => {
     const id = await visit.checkout.element.evaluate((each) => Reflect.get(each, 'checkoutId'));
     await here.sandbox.application(String(id), 'activate-portal');
     await visit.page.reload();
-    const loanNumber = await visit.checkout.loanNumber();
-    await visit.checkout.chargeButton.click();
-    await visit.checkout.at('charge_pending');
-    const tab = await openChargeLink(visit, here.sandbox, applicant);
-    await tab.lender.approveCharge(applicant, loanNumber);
-    await visit.checkout.at('charge_outcome');
+    await chargeAccepted(visit, here.sandbox, applicant);
     const { pays } = en.outcome.accepted;
     await visit.checkout.text(pays.part('$7,500.00', '$8,400.00')).waitFor();
     await overService.reaches(page, 'paid in part');

@@ -82,3 +82,17 @@ export async function openChargeLink(
   await tab.page.goto(await chargeLink(sandbox, applicant));
   return tab;
 }
+
+/** From the loan that is ready to the charge that its consumer has approved. */
+export async function chargeAccepted(
+  visit: Visit,
+  sandbox: Sandbox,
+  applicant: TypedApplicant,
+): Promise<void> {
+  const loanNumber = await visit.checkout.loanNumber();
+  await visit.checkout.chargeButton.click();
+  await visit.checkout.at('charge_pending');
+  const tab = await openChargeLink(visit, sandbox, applicant);
+  await tab.lender.approveCharge(applicant, loanNumber);
+  await visit.checkout.at('charge_outcome');
+}
