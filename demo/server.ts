@@ -3,6 +3,7 @@ import { accepts } from 'hono/accepts';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { TrustedProxies } from '../server/platform/http/client-address.ts';
+import type { Rate } from '../server/platform/rate-limiter.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { home as backOfficePath } from './back-office/page.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -16,7 +17,13 @@ import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
 import { createScreens } from './screens/screens-routes.ts';
 import { createShopRoutes } from './shop-routes.ts';
 import { createSimulator } from './simulator/simulator-routes.ts';
-import { limited, type TakeVisitorCall, visitorLimit } from './visitor-calls.ts';
+import {
+  limited,
+  type TakeVisitorCall,
+  visitorCalls,
+  visitorLimit,
+  visitorReads,
+} from './visitor-calls.ts';
 import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -55,9 +62,9 @@ export function createDemoApp(options: DemoOptions): Hono {
   const signer: OrderSigner = { ...merchant, bffUrl };
   const visitors = visitorsOf(options);
   const isPublic = publicDemo !== null;
-  const takeCall: TakeVisitorCall = publicDemo
-    ? visitorLimit(publicDemo.trustedProxies, now)
-    : () => 0;
+  const limitOf = (rate: Rate): TakeVisitorCall =>
+    publicDemo ? visitorLimit(rate, publicDemo.trustedProxies, now) : () => 0;
+  const takeCall = limitOf(visitorCalls);
   const hasSandbox = sandbox !== null;
   const hasBackOffice = backOffice !== null;
   const app = new Hono();
@@ -67,7 +74,8 @@ export function createDemoApp(options: DemoOptions): Hono {
   if (backOffice !== null) app.route(backOfficePath, backOffice);
   app.use(compress(), contentPolicy(bffUrl), bodyLimit({ maxSize: maxBodyBytes }));
   app.use('/api/*', sameOriginWrites(publicUrl));
-  for (const path of ['/api/sandbox/*', '/api/simulator/*']) app.use(path, limited(takeCall));
+  app.use('/api/sandbox/*', limited(limitOf(visitorReads)));
+  app.use('/api/simulator/*', limited(takeCall));
   app.route('/assets', createAssetFiles());
   app.route('/packages', createPackageFiles());
   if (sandbox !== null) {

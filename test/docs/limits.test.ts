@@ -79,7 +79,8 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'the same, in the lending service': text`${count('applicationsAtATime')} at a time`,
   'event streams of a checkout, of a network': text`${count('defaultLimits.streamsPerCheckout')}, ${count('defaultLimits.streamsPerAddress')} at a time`,
   'wrong callback passwords of a network, on this machine too': text`${count('defaultLimits.wrongPasswordsPerAddress')} a minute`,
-  'calls of a network that the shop of a hosted demo passes on: `/server-checkout`, panel, simulator': text`${count('visitorCalls.calls')} a minute`,
+  'calls of a network that the shop of a hosted demo passes on: `/server-checkout`, simulator': text`${count('visitorCalls.calls')} a minute`,
+  'reads of the panel of a hosted demo, of a network': text`${count('visitorReads.calls')} a minute`,
   'wrong sponsor passwords of a network': text`${count('guesses.calls')} a minute`,
   "calls of a network to the lender's hosted pages": text`${count('pageCalls.calls')} a minute`,
   'wrong secret keys': inWords,
@@ -220,8 +221,9 @@ const byNetwork: Readonly<Record<string, string>> = {
   applications: 'applications of a network',
   'open event streams': 'event streams of a checkout, of a network',
   "calls to the lender's hosted pages": "calls of a network to the lender's hosted pages",
-  '`/server-checkout`, panel and simulator of a hosted demo':
-    'calls of a network that the shop of a hosted demo passes on: `/server-checkout`, panel, simulator',
+  '`/server-checkout` and simulator of a hosted demo':
+    'calls of a network that the shop of a hosted demo passes on: `/server-checkout`, simulator',
+  'reads of the panel of a hosted demo': 'reads of the panel of a hosted demo, of a network',
   'wrong callback passwords at the BFF, on this machine too':
     'wrong callback passwords of a network, on this machine too',
   'wrong passwords at the lending service, which then refuses all credentials from that address':
