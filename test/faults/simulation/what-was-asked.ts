@@ -1,7 +1,7 @@
 import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import { formatCents } from '../../../server/platform/money.ts';
 import { type ChargeRow, type CheckoutRow, type Evidence, timelineOf } from './evidence.ts';
-import { type BookedCharge, isEnded } from './lender-books.ts';
+import { type BookedCharge, type BookedLoan, isEnded } from './lender-books.ts';
 
 /** Compares what merchants' servers asked for with what the lender's books say (I1 to I3). */
 export async function checkWhatWasAsked(evidence: Evidence): Promise<void> {
@@ -47,9 +47,14 @@ function isOfLoan({ loanId }: BookedCharge, checkout: CheckoutRow | undefined): 
   return loanId === checkout?.id || loanId === checkout?.earlier_application_id;
 }
 
-/** I1, I2: a limit is raised once, to what was asked for, and said to be so only then. */
+/**
+ * I1, I2: a limit is raised once, to what was asked for, and said to be so only then. Two checkouts may be
+ * of one loan: the lender raises it for one of them, and the other has its limit too where that is enough.
+ */
 function checkIncreases({ parts, books, checkouts, wrong }: Evidence): void {
   const { keyedIncreases } = parts.facts;
+  const isRaisedTo = (cents: number, loans: readonly BookedLoan[]) =>
+    loans.some(({ raisedToCents }) => raisedToCents !== null && raisedToCents >= cents);
   const loanOf = (checkoutId: string) => {
     const checkout = checkouts.find(({ id }) => id === checkoutId);
     const isOwn = ({ id }: { id: string }) =>
@@ -57,7 +62,7 @@ function checkIncreases({ parts, books, checkouts, wrong }: Evidence): void {
     return books.loans.filter(isOwn);
   };
   for (const { key, checkoutId, cents, isDone } of keyedIncreases) {
-    const isRaised = loanOf(checkoutId).some(({ raisedToCents }) => raisedToCents === cents);
+    const isRaised = isRaisedTo(cents, loanOf(checkoutId));
     if (isDone && !isRaised) wrong('I1', `the limit that ${key} was told of was not raised`);
   }
   for (const loan of books.loans.filter(({ raisedToCents }) => raisedToCents !== null)) {
@@ -69,7 +74,7 @@ function checkIncreases({ parts, books, checkouts, wrong }: Evidence): void {
   for (const { id, limit_increase: text } of checkouts) {
     const increase = JSON.parse(text ?? 'null') as { state: string; cents: number } | null;
     if (increase?.state === 'asked') wrong('end', `a limit of ${id} is still asked for`);
-    const isRaised = loanOf(id).some(({ raisedToCents }) => raisedToCents === increase?.cents);
+    const isRaised = increase !== null && isRaisedTo(increase.cents, loanOf(id));
     if (increase?.state === 'done' && !isRaised) wrong('I1', `the limit of ${id} was not raised`);
   }
 }
