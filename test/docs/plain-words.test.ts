@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { en as officeEn } from '../../demo/back-office/strings/en.ts';
+import { es as officeEs } from '../../demo/back-office/strings/es.ts';
+import { docsPages } from '../../demo/docs/docs-routes.ts';
 import { en as documentsEn } from '../../server/lending/documents/strings/en.ts';
 import { es as documentsEs } from '../../server/lending/documents/strings/es.ts';
 import { sampleLender } from '../../server/lending/domain/lender.ts';
@@ -16,6 +19,7 @@ import { documentTexts } from '../../widget/frame/frame-document.ts';
 import { payTexts } from '../../widget/pay/texts.ts';
 import { en as widgetEn } from '../../widget/strings/en.ts';
 import { es as widgetEs } from '../../widget/strings/es.ts';
+import { aShop } from '../demo/demo-shop.ts';
 import {
   type ReadingLanguage,
   readingGrade,
@@ -182,6 +186,7 @@ const trees = {
     pay: payTexts.en,
     pages: pagesEn,
     chargeStatement: documentsEn.chargeStatement,
+    backOffice: officeEn,
   },
   es: {
     widget: widgetEs,
@@ -190,6 +195,7 @@ const trees = {
     pay: payTexts.es,
     pages: pagesEs,
     chargeStatement: documentsEs.chargeStatement,
+    backOffice: officeEs,
   },
 } as const;
 
@@ -246,7 +252,16 @@ function tooLong(texts: ReadonlyMap<string, string>, language: ReadingLanguage):
   );
 }
 
-describe('what a consumer reads', () => {
+/** The paragraphs of a page, its code as one word. */
+function paragraphsOf(page: string): string {
+  const [, body = ''] = page.split('<body');
+  return [...body.matchAll(/<(p|li|td|dd|h\d)\b[^>]*>(.*?)<\/\1>/gs)]
+    .map(([, , paragraph = '']) => paragraph.replaceAll(/<code.*?<\/code>/gs, 'code'))
+    .map((paragraph) => paragraph.replaceAll(/<[^>]+>/g, ''))
+    .join('\n');
+}
+
+describe('what a person reads', () => {
   for (const [language, name] of [
     ['en', 'English'],
     ['es', 'Spanish'],
@@ -272,4 +287,15 @@ describe('what a consumer reads', () => {
   it('calls a hard inquiry "dura" in Spanish, as the regulated texts do', () => {
     for (const [path, text] of textsIn('es')) assert.doesNotMatch(text, /\bformal\b/, path);
   });
+});
+
+describe('what a merchant reads', () => {
+  for (const path of ['/', '/prices', '/screens', ...docsPages.map((page) => page.path)]) {
+    it(`needs no more than eight years of school: ${path}`, async () => {
+      const text = paragraphsOf(await (await aShop().request(path)).text());
+      assert.ok(wordsOf(text, 'en').length >= fewestWords);
+      const grade = readingGrade(text, 'en');
+      assert.ok(grade <= hardestGrade, grade.toFixed(1));
+    });
+  }
 });

@@ -331,7 +331,7 @@ export const en: Strings = {
     chargeNoteHint: 'The customer reads it.',
     finalAbout:
       'Ask for it last: once it has gone through, the lender may take no other charge to this loan, and cancel those that still wait.',
-    afterFinal: 'The order has a final charge: the lender may refuse another charge, or cancel it.',
+    afterFinal: 'The order has a final charge. The lender may refuse one more, or cancel it.',
     refundTitles: {
       109: 'Refund the first charge',
       111: 'Refund the project charge',
