@@ -248,7 +248,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   {
     name: 'keeps no evidence of the terms of a higher limit',
     by: 'I12',
-    file: 'lending/operations/increase-credit-line.ts',
+    file: 'lending/operations/sent-documents.ts',
     search: `sent('revised_terms_sent', 'credit_line_increased'),`,
     replace: '',
   },
