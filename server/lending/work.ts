@@ -10,11 +10,8 @@ import { deliverMessage } from './operations/deliver-message.ts';
 import { endEvidence } from './operations/end-evidence.ts';
 import { runConsumerAnswer } from './operations/funding/answer-on-behalf.ts';
 import { runChargeDeadline } from './operations/funding/pending-charge.ts';
-import {
-  runMerchantPayout,
-  runSettlement,
-  runSubmission,
-} from './operations/funding/process-transaction.ts';
+import { runSettlement, runSubmission } from './operations/funding/process-transaction.ts';
+import { runMerchantPayout } from './operations/funding/run-merchant-payout.ts';
 import { expireDraft } from './operations/invitations/application-draft.ts';
 import { activateInvitation, expireInvitation } from './operations/invitations/send-invitation.ts';
 import { mailLetter } from './operations/letters.ts';
