@@ -13,6 +13,8 @@ export interface KeptOfCharge {
   readonly givenBack: number;
   /** The merchant's part of the whole charge; null of one that has not settled. */
   readonly settledNet: number | null;
+  /** The merchant's part of each refund that has settled, and when (epoch milliseconds). */
+  readonly settledRefunds: readonly { readonly net: number; readonly settledAt: number }[];
   readonly isReturned: boolean;
   /** A refund of it is on its way. */
   readonly isOpen: boolean;
@@ -75,6 +77,9 @@ function keptOfRow(charge: TransactionRow, refunds: readonly TransactionRow[]): 
     cents: cents.charged - cents.givenBack,
     net: net.charged - net.givenBack,
     settledNet: isSettled ? charge.net : null,
+    settledRefunds: refunds.flatMap(({ net: cents, settled_at: settledAt }) =>
+      settledAt === null ? [] : [{ net: cents, settledAt }],
+    ),
     isReturned,
     isOpen: refunds.some(({ settled_at: at }) => at === null),
     movedAt: Math.max(charge.status_at, ...refunds.map((refund) => refund.status_at)),
@@ -101,6 +106,7 @@ function keptOfBooks({ books }: NonNullable<WeekParts['bare']>): KeptOfCharge[] 
       cents: charged - givenBack,
       net: refunds.length === 0 && isSettled ? charge.merchantCents : null,
       settledNet: null,
+      settledRefunds: [],
       isReturned: false,
       isOpen: refunds.some(({ state }) => state === 'Submitted'),
       movedAt: Math.max(

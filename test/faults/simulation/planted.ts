@@ -187,8 +187,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     name: 'pays the merchant what the consumer was charged',
     by: 'I2',
     file: 'lending/operations/funding/run-merchant-payout.ts',
-    search: 'const amount_cents = transaction.net_to_merchant_amount_cents;',
-    replace: 'const amount_cents = transaction.consumer_charge_amount_cents;',
+    search: '{ net_to_merchant_amount_cents: amount_cents } = unrefunded',
+    replace: '{ consumer_charge_amount_cents: amount_cents } = unrefunded',
   },
   {
     name: 'pays out again what it does not know to be paid',

@@ -122,24 +122,34 @@ async function checkStatements({ wrong }: Evidence, kept: readonly KeptOfCharge[
   }
 }
 
-/** I2: of each charge that has settled, its merchant is paid its part once. */
+/** I2: of each charge that has settled, its merchant is paid once what was left of its part then. */
 function checkPayouts({ parts, wrong }: Evidence, kept: readonly KeptOfCharge[]): void {
   const { payouts } = parts.bank;
-  for (const [id, amounts] of payouts) {
+  for (const [id, asked] of payouts) {
     const charge = kept.find(({ uuid }) => id.toLowerCase().startsWith(`${uuid}/`));
-    const isRight = charge?.settledNet !== null && charge !== undefined;
-    if (!isRight || amounts.some((cents) => cents !== charge.settledNet)) {
-      wrong('I2', `payout ${id} is of ${amounts} cents, not of ${charge?.settledNet}`);
+    const left = charge && leftAt(charge, asked[0]?.at ?? 0);
+    if (asked.some(({ cents }) => cents !== left)) {
+      wrong('I2', `payout ${id} is of ${asked.map(({ cents }) => cents)} cents, not of ${left}`);
     }
   }
-  for (const { uuid, settledNet, isReturned, movedAt } of kept) {
+  for (const charge of kept) {
+    const { uuid, isReturned, isOpen, movedAt } = charge;
     const own = [...payouts.keys()].filter((id) => id.toLowerCase().startsWith(`${uuid}/`));
     if (own.length > 1) wrong('I2', `charge ${uuid} is paid out ${own.length} times`);
-    const isDue = settledNet !== null && settledNet > 0 && !isReturned;
+    // What was refunded of it before is not paid out, and it waits for a refund on its way.
+    const isDue = !isReturned && !isOpen && (leftAt(charge, movedAt) ?? 0) > 0;
     if (isDue && movedAt < stage().time.now - readWithinMs && own.length === 0) {
       wrong('I2', `charge ${uuid} is not paid out`);
     }
   }
+}
+
+/** What refunds that had settled by a time leave of the merchant's part; null before the charge has. */
+function leftAt({ settledNet, settledRefunds }: KeptOfCharge, at: number): number | null {
+  if (settledNet === null) return null;
+  return settledRefunds
+    .filter(({ settledAt }) => settledAt <= at)
+    .reduce((cents, { net }) => cents - net, settledNet);
 }
 
 function signedCents(text: string): number {

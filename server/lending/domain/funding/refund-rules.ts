@@ -33,7 +33,7 @@ export function unrefunded(charge: Split, refunds: readonly EarlierRefund[]): Sp
 }
 
 /** Whether a refund is neither settled nor failed; one of a charge that had not gone out is settled. */
-function isInFlight({ status, settled_at }: InFlightOrNot): boolean {
+export function isInFlight({ status, settled_at }: InFlightOrNot): boolean {
   return settled_at === null && status !== 'Failed';
 }
 

@@ -3,6 +3,7 @@ import { decidePayload, schedule } from '../../../platform/due-work/due-work.ts'
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
+import { isInFlight, unrefunded } from '../../domain/funding/refund-rules.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
 import {
@@ -12,40 +13,41 @@ import {
   storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
-import type { TransactionRow } from '../../store/schema/funding.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { findTransaction } from '../../store/transactions.ts';
+import { findTransaction, listRefundsOf } from '../../store/transactions.ts';
+import { openTransaction } from './move-transaction.ts';
 
-/** To which of the merchant's accounts a payout is sent; written before it is. */
-interface ChosenAccount {
+/** How much is paid out, and to which of the merchant's accounts; written before it is sent. */
+interface DecidedPayout {
   bank_account_id: string;
+  /** Of payouts that an earlier version decided there is none: those are of the whole part. */
+  amount_cents?: number;
 }
 
 /**
  * Pays the merchant's part of a settled charge out to its bank account. A payout that comes back
  * leaves the account Errored (server/lending/DECISIONS.md, Bank accounts); without an active
- * account it waits for one. The account is written down first, and the payout is sent by the next
- * run: one whose answer was lost is asked for again where it went, whatever account is in use by then.
+ * account it waits for one. Account and amount are written down first, and the payout is sent by the
+ * next run: one whose answer was lost is asked for again as it was, whatever account is in use by
+ * then and whatever is refunded.
  */
 export async function runMerchantPayout(
   context: LendingContext,
   { kind, key, scope, payload, now }: Omit<ClaimedWork, 'attempts'>,
 ): Promise<DueWorkResult> {
   const { query } = context.database;
+  // Written below alone.
+  const decided = payload as DecidedPayout | null;
+  if (decided === null) return decidePayout(context, { kind, key, scope, now });
   const transaction = await findTransaction(query, scope, key);
   if (transaction?.status !== 'Transferred') return 'done';
-  const amount_cents = transaction.net_to_merchant_amount_cents;
-  if (amount_cents === 0) return 'done';
-  // Written below alone.
-  const chosen = payload as ChosenAccount | null;
-  if (chosen === null) return chooseAccount(context, transaction, { kind, now });
-  const account = await findBankAccountById(query, scope, chosen.bank_account_id);
+  const account = await findBankAccountById(query, scope, decided.bank_account_id);
   if (!account) return 'done';
   const { outcome } = await context.providers.bankRails.payOut({
     // Another account's is another payout: the one that came back is over.
     id: `${transaction.id}/${account.id}`,
-    amount_cents,
+    amount_cents: decided.amount_cents ?? transaction.net_to_merchant_amount_cents,
     ach_routing_number: account.ach_routing_number,
     ach_account_number: openAccountNumber(context.sealer, account),
   });
@@ -58,16 +60,24 @@ export async function runMerchantPayout(
   return 'done';
 }
 
-async function chooseAccount(
-  { database }: LendingContext,
-  { id: key, sponsor_id: scope, merchant_id }: TransactionRow,
-  { kind, now }: Pick<ClaimedWork, 'kind' | 'now'>,
+/** Takes off what was refunded before; no refund is accepted or ends meanwhile. */
+function decidePayout(
+  context: LendingContext,
+  { kind, key, scope, now }: Pick<ClaimedWork, 'kind' | 'key' | 'scope' | 'now'>,
 ): Promise<DueWorkResult> {
-  const account = await findBankAccount(database.query, scope, merchant_id);
-  if (account?.status !== 'Verified') return { retryAt: nextCutOff(now) };
-  const payload: ChosenAccount = { bank_account_id: account.id };
-  await database.transaction((tx) => decidePayload(tx, { kind, key, scope, dueAt: now, payload }));
-  return 'done';
+  return context.database.transaction(async (tx) => {
+    const { transaction } = await openTransaction(context, tx, scope, key);
+    if (transaction.status !== 'Transferred') return 'done';
+    const refunds = await listRefundsOf(tx, transaction);
+    if (refunds.some(isInFlight)) return { retryAt: nextCutOff(now) };
+    const { net_to_merchant_amount_cents: amount_cents } = unrefunded(transaction, refunds);
+    if (amount_cents === 0) return 'done';
+    const account = await findBankAccount(tx, scope, transaction.merchant_id);
+    if (account?.status !== 'Verified') return { retryAt: nextCutOff(now) };
+    const payload: DecidedPayout = { bank_account_id: account.id, amount_cents };
+    await decidePayload(tx, { kind, key, scope, dueAt: now, payload });
+    return 'done';
+  });
 }
 
 /** One that was replaced meanwhile stays so. */

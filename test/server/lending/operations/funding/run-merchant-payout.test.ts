@@ -10,10 +10,18 @@ import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 const detail = '/api/v1/sponsor/merchants/payment-detail/';
 const weekHours = 7 * 24;
 
+/** Of `aCharge()`. */
+const part = {
+  consumer_charge_amount: '300.00',
+  net_to_merchant_amount: '282.00',
+  net_platform_fee: '12.00',
+  net_to_sponsor_amount: '6.00',
+};
+
 let lending: TestLending;
 let flow: FundingFlow;
 /** All that were sent, whatever became of them. */
-const sent: { id: string; ach_account_number: string }[] = [];
+const sent: { id: string; amount_cents: number; ach_account_number: string }[] = [];
 const paidOut: { amount_cents: number; ach_account_number: string }[] = [];
 before(async () => {
   ({ lending, flow } = await startFunding());
@@ -36,25 +44,37 @@ const accountInUse = () =>
     .where('status', '<>', 'Replaced')
     .executeTakeFirstOrThrow();
 
+const ach_routing_number = '021000021';
+
+const registeredAccount = (ach_account_number: string) =>
+  flow.call('POST', detail, aPaymentDetail({ ach_account_number, ach_routing_number }), 201);
+
 async function verifiedAccount(ach_account_number: string): Promise<void> {
-  const ach_routing_number = '021000021';
+  await registeredAccount(ach_account_number);
   const account = { ach_account_number, ach_routing_number };
-  await flow.call('POST', detail, aPaymentDetail(account), 201);
   const { amounts_cents } = await sandboxBankRails.sendMicroDeposits({ ...account, id: 'order' });
   await flow.call('POST', `${detail}verify-micro-deposits/hillside-admin/`, {
     micro_deposits_amounts: amounts_cents.map(formatCents),
   });
 }
 
+/** A settled charge whose payout waits for a verified account. */
+async function waitingCharge(): Promise<string> {
+  const charge = await flow.approvedCharge(await anAcceptedLoan(lending));
+  await registeredAccount('1112223333');
+  await flow.advanceHours(weekHours);
+  paidOut.length = 0;
+  return charge;
+}
+
+const paidAmounts = () => paidOut.map(({ amount_cents }) => amount_cents);
+
 describe('the payout of a settled charge', () => {
   it('is the merchant’s part of it, once', async () => {
     await flow.approvedCharge(await anAcceptedLoan(lending));
     await flow.advanceHours(weekHours);
     await flow.advanceHours(weekHours);
-    assert.deepEqual(
-      paidOut.map(({ amount_cents }) => amount_cents),
-      [94_000],
-    );
+    assert.deepEqual(paidAmounts(), [94_000]);
   });
 
   it('that comes back leaves the account Errored, and goes to the one that takes its place', async () => {
@@ -90,13 +110,16 @@ describe('the payout of a settled charge', () => {
       sent.push(payout);
       return Promise.reject(new Error('the answer was lost'));
     };
-    await flow.approvedCharge(loan);
+    const charge = await flow.approvedCharge(loan);
     await flow.advanceHours(weekHours);
     await verifiedAccount('7778889999');
+    await flow.refund(charge, part);
+    await flow.advanceHours(weekHours);
     rails.payOut = payOut;
     await flow.advanceHours(weekHours);
     await flow.advanceHours(weekHours);
     assert.deepEqual([...new Set(sent.map((payout) => payout.ach_account_number))], ['4445556666']);
+    assert.deepEqual([...new Set(sent.map((payout) => payout.amount_cents))], [94_000]);
     assert.ok(sent.length > 1);
     assert.equal(new Set(sent.map(({ id }) => id)).size, 1);
   });
@@ -120,4 +143,33 @@ describe('the payout of a settled charge', () => {
     );
     assert.deepEqual(await accountInUse(), { status: 'Verified', status_reason: null });
   });
+
+  for (const [name, refund, amounts] of [
+    ['in full', {}, []],
+    ['in part', part, [65_800]],
+  ] as const) {
+    it(`is of what was not refunded ${name} while it waited for an account`, async () => {
+      const charge = await waitingCharge();
+      await flow.refund(charge, refund);
+      await flow.advanceHours(weekHours);
+      await verifiedAccount('6667778888');
+      await flow.advanceHours(weekHours);
+      assert.deepEqual(paidAmounts(), amounts);
+    });
+  }
+
+  for (const [name, change, amount] of [
+    ['settles', {}, 65_800],
+    ['fails', { payment_identifier: 'sbx:processor_fail' }, 94_000],
+  ] as const) {
+    it(`waits for a refund on its way, which then ${name}`, async () => {
+      const charge = await waitingCharge();
+      await flow.refund(charge, { ...part, ...change });
+      await verifiedAccount('6667778888');
+      assert.deepEqual(paidAmounts(), []);
+      await flow.advanceHours(weekHours);
+      await flow.advanceHours(weekHours);
+      assert.deepEqual(paidAmounts(), [amount]);
+    });
+  }
 });
