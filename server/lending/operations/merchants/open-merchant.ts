@@ -13,11 +13,10 @@ export interface OpenMerchantRequest {
   action: Action;
 }
 
-const ended: ReadonlySet<string> = new Set(['Declined', 'Closed']);
-
 /**
  * The merchant that an Admin is about to change, locked until the transaction ends.
- * @throws as `actingUser()` does, and `forbidden` when the merchant was declined or closed
+ * @throws as `actingUser()` does, and `forbidden` when the merchant was declined, or closed and it is
+ * not the bank account that is changed
  */
 export async function lockOpenMerchant(
   { database }: LendingContext,
@@ -30,6 +29,12 @@ export async function lockOpenMerchant(
   const merchant = await lockMerchant(tx, database, sponsor.id, before.user.merchant_id);
   // Whoever held the lock before may have taken this user's rights.
   const { user } = await actingUser(tx, named);
-  if (!ended.has(merchant.status)) return { user, merchant };
+  if (mayChange(merchant, request.action)) return { user, merchant };
   throw new LendingError('forbidden', `The merchant is ${merchant.status.toLowerCase()}.`);
+}
+
+function mayChange({ status }: MerchantRow, action: Action): boolean {
+  // A payout may wait for another account, or come back.
+  if (status === 'Closed') return action === 'manage_bank_account';
+  return status !== 'Declined';
 }

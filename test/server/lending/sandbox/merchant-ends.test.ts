@@ -7,6 +7,7 @@ import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.t
 import type { SandboxMessage } from '../../../helpers/sandbox.ts';
 import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
+const microDeposits = '/sandbox/v1/merchants/hillside-hvac/micro-deposits';
 const admin = 'dana@quarry.example.test';
 
 let lending: TestLending;
@@ -35,11 +36,9 @@ async function unknownToOthers(method: string, path: string, body?: unknown): Pr
 }
 
 describe('GET micro-deposits', () => {
-  const path = '/sandbox/v1/merchants/hillside-hvac/micro-deposits';
-
   it('tells the amounts by which any account is verified', async () => {
     await flow.call('POST', '/api/v1/sponsor/merchants/payment-detail/', aPaymentDetail(), 201);
-    const told = await flow.call('GET', path);
+    const told = await flow.call('GET', microDeposits);
     assert.partialDeepStrictEqual(told, {
       bank_account_status: 'Pending',
       attempts_remaining: 4,
@@ -50,13 +49,13 @@ describe('GET micro-deposits', () => {
     const { micro_deposits_amounts } = told;
     const verified = await flow.call('POST', verify, { micro_deposits_amounts });
     assert.equal(verified.bank_account_status, 'Verified');
-    assert.equal((await flow.call('GET', path)).bank_account_status, 'Verified');
+    assert.equal((await flow.call('GET', microDeposits)).bank_account_status, 'Verified');
   });
 
   it('tells that they have expired before a timer has seen it', async () => {
     const account = aPaymentDetail({ ach_account_number: '000000000014' });
     await flow.call('POST', '/api/v1/sponsor/merchants/payment-detail/', account, 201);
-    assert.equal((await flow.call('GET', path)).bank_account_status, 'VerificationFailed');
+    assert.equal((await flow.call('GET', microDeposits)).bank_account_status, 'VerificationFailed');
   });
 
   it('knows no other merchant, and none without a bank account', async () => {
@@ -86,6 +85,15 @@ describe('underwrite', () => {
       assert.equal(((await response.json()) as unknown[]).length, 1);
     });
   }
+
+  it('leaves a declined merchant no bank account to set up', async () => {
+    const { user_id: request_user_id } = anOnboarding();
+    await onboard({ business_name: 'DECLINE Roofing' });
+    await step('complete-onboarding');
+    assert.equal((await merchant()).status, 'Declined');
+    const body = aPaymentDetail({ request_user_id });
+    await flow.call('POST', '/api/v1/sponsor/merchants/payment-detail/', body, 403);
+  });
 
   it('wants a result, of a merchant of its own', async () => {
     await onboard({ business_name: 'REVIEW Roofing' });
@@ -146,8 +154,8 @@ describe('offboard', () => {
       assert.deepEqual(await offboard(), { merchant_status: 'Closed' });
       await offboard(400);
       await step('release', {}, 400, 'hillside-hvac');
-      const path = '/api/v1/sponsor/merchants/payment-detail/';
-      await flow.call('POST', path, aPaymentDetail(), 403);
+      const body = { request_user_id: 'hillside-admin', product_ids: [] };
+      await flow.call('PATCH', '/api/v1/sponsor/merchants/rate-sheets/', body, 403);
     });
   }
 
@@ -165,6 +173,19 @@ describe('offboard', () => {
     await lending.stop();
     lending.tick(48 * hourMs);
     await offboard();
+  });
+
+  it('leaves its bank account to the Admin: a payout may come back', async () => {
+    await offboard();
+    const path = '/api/v1/sponsor/merchants/payment-detail/';
+    const expired = aPaymentDetail({ ach_account_number: '000000000014' });
+    await flow.call('POST', path, expired, 201);
+    await flow.call('POST', `${path}initiate-micro-deposits/hillside-admin/`, {});
+    await flow.call('POST', path, aPaymentDetail(), 201);
+    const { micro_deposits_amounts } = await flow.call('GET', microDeposits);
+    const verify = `${path}verify-micro-deposits/hillside-admin/`;
+    const verified = await flow.call('POST', verify, { micro_deposits_amounts });
+    assert.equal(verified.bank_account_status, 'Verified');
   });
 
   it('closes no merchant that is not active yet, and none of another sponsor', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { formatCents } from '../../../../../server/platform/money.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
@@ -23,7 +23,9 @@ let flow: FundingFlow;
 /** All that were sent, whatever became of them. */
 const sent: { id: string; amount_cents: number; ach_account_number: string }[] = [];
 const paidOut: { amount_cents: number; ach_account_number: string }[] = [];
-before(async () => {
+beforeEach(async () => {
+  sent.length = 0;
+  paidOut.length = 0;
   ({ lending, flow } = await startFunding());
   lending.context.providers.bankRails = {
     ...sandboxBankRails,
@@ -35,7 +37,7 @@ before(async () => {
     },
   };
 });
-after(() => lending.close());
+afterEach(() => lending.close());
 
 const accountInUse = () =>
   lending.context.database.query
@@ -63,7 +65,6 @@ async function waitingCharge(): Promise<string> {
   const charge = await flow.approvedCharge(await anAcceptedLoan(lending));
   await registeredAccount('1112223333');
   await flow.advanceHours(weekHours);
-  paidOut.length = 0;
   return charge;
 }
 
@@ -80,12 +81,10 @@ describe('the payout of a settled charge', () => {
   it('that comes back leaves the account Errored, and goes to the one that takes its place', async () => {
     await verifiedAccount('000111111116');
     const loan = await anAcceptedLoan(lending);
-    sent.length = 0;
     await flow.approvedCharge(loan);
     await flow.advanceHours(weekHours);
     assert.deepEqual(await accountInUse(), { status: 'Errored', status_reason: 'payout-return' });
     await flow.call('POST', chargePath, aCharge(loan), 400);
-    paidOut.length = 0;
     await verifiedAccount('5556667777');
     await flow.advanceHours(weekHours);
     assert.deepEqual(
@@ -105,7 +104,6 @@ describe('the payout of a settled charge', () => {
     const loan = await anAcceptedLoan(lending);
     const rails = lending.context.providers.bankRails;
     const { payOut } = rails;
-    sent.length = 0;
     rails.payOut = (payout) => {
       sent.push(payout);
       return Promise.reject(new Error('the answer was lost'));
@@ -134,7 +132,6 @@ describe('the payout of a settled charge', () => {
     await flow.advanceHours(weekHours);
     await verifiedAccount('3334445555');
     rails.payOut = payOut;
-    paidOut.length = 0;
     await flow.advanceHours(weekHours);
     await flow.advanceHours(weekHours);
     assert.deepEqual(
@@ -142,6 +139,18 @@ describe('the payout of a settled charge', () => {
       ['3334445555'],
     );
     assert.deepEqual(await accountInUse(), { status: 'Verified', status_reason: null });
+  });
+
+  it('goes to the account that the merchant registers after it was closed', async () => {
+    await verifiedAccount('000111111116');
+    const charge = await flow.approvedCharge(await anAcceptedLoan(lending));
+    await flow.sandbox(`/transactions/${charge}/advance`, { to: 'Successful' });
+    await flow.sandbox('/merchants/hillside-hvac/offboard');
+    await flow.advanceHours(weekHours);
+    assert.deepEqual(paidOut, []);
+    await verifiedAccount('5556667777');
+    await flow.advanceHours(weekHours);
+    assert.deepEqual(paidAmounts(), [94_000]);
   });
 
   for (const [name, refund, amounts] of [
