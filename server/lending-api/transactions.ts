@@ -98,7 +98,7 @@ export const listAllTransactionsRoute = createRoute({
   operationId: 'listAllTransactions',
   summary: 'List all activity',
   description:
-    'Charge requests and refunds with what became of them, the newest first. The dates are `MM/DD/YYYY`, inclusive; `search` finds a loan number. A Salesrep or Salesperson sees what is of consumers they invited, Admin and Salesmanager all.',
+    'Charge requests and refunds with what became of them, the newest first. The dates are `MM/DD/YYYY`, inclusive; `search` finds a loan number, also as it is printed, with spaces. A Salesrep or Salesperson sees what is of consumers they invited, Admin and Salesmanager all.',
   tags: ['Transaction history'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: activityQuery },

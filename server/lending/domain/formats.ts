@@ -28,3 +28,9 @@ export function longDate(date: CalendarDate, locale: Locale): string {
 export function orNull<Value>(value: Value | null, write: (value: Value) => string): string | null {
   return value === null ? null : write(value);
 }
+
+/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back trimmed. */
+export function digitsOf(typed: string): string {
+  const text = typed.trim();
+  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : text;
+}

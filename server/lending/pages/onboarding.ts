@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { ShownDocument } from '../documents/document.ts';
 import { facts, type Html, withPhoneNumbers } from '../documents/html.ts';
 import { merchantTermsShown } from '../documents/merchant-terms.ts';
+import { digitsOf } from '../domain/formats.ts';
 import {
   acceptMerchantTerms,
   merchantTerms,
@@ -23,15 +24,7 @@ import { forKnown, hostedPage } from './hosted-page.ts';
 import { noticePage, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
-import {
-  digitsOf,
-  formOf,
-  isKnown,
-  type PageRequest,
-  showAgain,
-  shownUrl,
-  visitorOf,
-} from './request.ts';
+import { formOf, isKnown, type PageRequest, showAgain, shownUrl, visitorOf } from './request.ts';
 
 /** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */
 export const onboardingPage = hostedPage<OnboardingLink>({

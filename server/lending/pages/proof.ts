@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../documents/html.ts';
+import { digitsOf } from '../domain/formats.ts';
 import type { ProofOutcome } from '../operations/identity/visitor.ts';
 import { rememberIdentity } from './cookies.ts';
 import { type Flash, sendBack } from './flash.ts';
@@ -14,7 +15,7 @@ import {
   returnLink,
   ssnLast4Field,
 } from './parts.ts';
-import { digitsOf, type PageRequest, showAgain } from './request.ts';
+import { type PageRequest, showAgain } from './request.ts';
 
 interface IdentityView {
   /** Where the form is posted. */

@@ -20,12 +20,6 @@ export async function formOf(c: Context): Promise<(name: string) => string> {
   return (name) => (fields[name] ?? '').trim();
 }
 
-/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back trimmed. */
-export function digitsOf(typed: string): string {
-  const text = typed.trim();
-  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : text;
-}
-
 /** The language of a reader about whom nothing else is known. */
 export function localeOf(c: Context): Locale {
   return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en';

@@ -5,7 +5,7 @@ import type {
 } from '../../../lending-api/transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { timestamp } from '../../domain/formats.ts';
+import { digitsOf, timestamp } from '../../domain/formats.ts';
 import { requestStatusAt } from '../../domain/funding/charge-status.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { transactionLabel } from '../../domain/funding/transaction-items.ts';
@@ -64,9 +64,10 @@ export async function listAllActivity(
   { page, page_size, search, ...dates }: ActivityQuery,
 ): Promise<{ count: number; results: Activity[] }> {
   const range = await visibleRange(context, sponsor, requestUserId, dates);
+  const loanNumber = search && digitsOf(search);
   // A loan number has digits alone, so that nothing else can be found.
-  if (search !== undefined && !/^\d*$/.test(search)) return { count: 0, results: [] };
-  const filter = { ...range, loanNumber: search };
+  if (search && (!loanNumber || /\D/.test(loanNumber))) return { count: 0, results: [] };
+  const filter = { ...range, loanNumber };
   const slice = { limit: page_size, offset: (page - 1) * page_size };
   const rows = await listActivity(context.database.query, filter, slice);
   return {

@@ -5,9 +5,9 @@ import {
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { stateNames } from '../../../lending-api/us-states.ts';
 import { isOfAge } from '../../domain/age-of-majority.ts';
+import { digitsOf } from '../../domain/formats.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import type { FieldError } from '../parts.ts';
-import { digitsOf } from '../request.ts';
 import type { ApplyStrings } from '../strings/en.ts';
 
 /** A field of the application as its form names it. */

@@ -3,6 +3,7 @@ import { withPhoneNumbers } from '../../documents/html.ts';
 import { disclosuresOf } from '../../documents/loan-disclosures.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { codeTriesLeft, liveCode } from '../../domain/attempt-limits.ts';
+import { digitsOf } from '../../domain/formats.ts';
 import { hasPortalAccount } from '../../domain/states/portal-account.ts';
 import { isNoticeOnPaper } from '../../operations/adverse-action-notices.ts';
 import { linkProblem } from '../../operations/identity/hosted-link.ts';
@@ -37,7 +38,6 @@ import {
 } from '../parts.ts';
 import { afterProof, identityPage, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import {
-  digitsOf,
   formOf,
   isKnown,
   type KnownRequest,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { digitsOf } from '../../../../server/lending/domain/formats.ts';
 import { wireValue } from '../../../../server/lending/pages/apply/form-fields.ts';
-import { digitsOf } from '../../../../server/lending/pages/request.ts';
 
 describe('digits, however they were grouped', () => {
   for (const [typed, digits] of [

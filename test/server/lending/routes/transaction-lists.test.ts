@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
+import { formatLoanNumber } from '../../../../server/lending/domain/loan.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { pageOf } from '../../../../server/lending-api/answers.ts';
 import { pendingPaymentRequest } from '../../../../server/lending-api/payment-requests.ts';
@@ -212,6 +213,18 @@ describe('GET {request_user_id}/all-transactions', () => {
     );
     assert.equal((await page('hillside-admin', `?search=${number.slice(2)}`)).count, 1);
     assert.equal((await page('hillside-admin', '?search=%25')).count, 0);
+    assert.equal((await page('hillside-admin', '?search=-')).count, 0);
+  });
+
+  it('finds a loan by its number as it is printed, or typed', async () => {
+    const number = formatLoanNumber(loans.ofRep2.consumer_application_human_readable_id);
+    for (const shown of [number, number.replaceAll(' ', '\u00a0'), number.replaceAll(' ', '-')]) {
+      const found = await page('hillside-admin', `?search=${encodeURIComponent(shown)}`);
+      assert.deepEqual(
+        found.results.map((record) => record.payment_request_uuid),
+        [charges.ofRep2],
+      );
+    }
   });
 
   it('takes its own date format, and no range that ends before it begins [conformance:get-merchants-request-user-id-all-transactions-1]', async () => {
