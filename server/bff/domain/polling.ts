@@ -144,7 +144,7 @@ function nextReconcileForLateCalls(checkout: Checkout, now: number): number | nu
   const calls = lateCalls(checkout, now);
   if (calls.length === 0) return null;
   const age = now - Math.max(...calls.map(({ startedAt }) => startedAt));
-  return now + Math.max(age / 4, minuteMs);
+  return now + Math.max(quarterOf(age), minuteMs);
 }
 
 /**
@@ -234,5 +234,10 @@ function workingDelayMs(checkout: Checkout, now: number): number {
   const age = call ? Math.max(now - call.startedAt, 0) : 0;
   const hasCallerWaiting = call?.state === 'started' && age < ANSWER_WINDOW_MS;
   if (hasCallerWaiting) return ANSWER_WINDOW_MS - age;
-  return Math.min(Math.max(age / 4, secondMs), minuteMs);
+  return Math.min(Math.max(quarterOf(age), secondMs), minuteMs);
+}
+
+/** The interval grows with the age, in whole milliseconds. */
+function quarterOf(age: number): number {
+  return Math.round(age / 4);
 }

@@ -41,15 +41,27 @@ export const DUE_WORK_SCHEDULED = 'due_work_scheduled';
 
 export type ScheduledWork = Pick<DueWork, 'scope' | 'dueAt'>;
 
-/** Writes the work in the transaction of its cause; the same kind and key is rescheduled. */
+/**
+ * Writes the work in the transaction of its cause; the same kind and key is rescheduled.
+ * @throws RangeError when `dueAt` is no whole millisecond
+ */
 export async function schedule<Schema extends DueWorkSchema>(
   tx: Transaction<Schema>,
   { kind, key, scope, dueAt, payload = null, lane = '' }: DueWork,
 ): Promise<void> {
-  const work = { kind, key, scope, lane, payload: JSON.stringify(payload), due_at: dueAt };
+  const work = { kind, key, scope, lane, payload: JSON.stringify(payload), due_at: wholeMs(dueAt) };
   await upsert(dueWorkOf(tx), work);
   const scheduled: ScheduledWork = { scope, dueAt };
   afterCommit(tx, (events) => events.emit(DUE_WORK_SCHEDULED, scheduled));
+}
+
+/**
+ * SQLite would keep a fraction in a column of integers, which PostgreSQL refuses.
+ * @throws RangeError
+ */
+export function wholeMs(dueAt: number): number {
+  if (Number.isSafeInteger(dueAt)) return dueAt;
+  throw new RangeError(`due work at ${dueAt}: not a whole millisecond`);
 }
 
 type Upserted = Omit<DueWorkTable, 'attempts' | 'version' | 'leased_until'>;

@@ -9,6 +9,7 @@ import {
   type DueWorkTable,
   dueWorkOf,
   type ScheduledWork,
+  wholeMs,
 } from './due-work.ts';
 import { Lanes } from './lanes.ts';
 
@@ -296,7 +297,8 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     const { kind, key, version, attempts } = row;
     if (typeof result === 'string') await deleteEnded(query, { kind, key, version });
     else {
-      const again = { kind, key, version, retryAt: result.retryAt, attempts: attempts + 1 };
+      const retryAt = wholeMs(result.retryAt);
+      const again = { kind, key, version, retryAt, attempts: attempts + 1 };
       await updateToRetry(query, again);
     }
   }

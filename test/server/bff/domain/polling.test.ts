@@ -104,6 +104,14 @@ describe('nextReconcile()', () => {
     }
   });
 
+  it('is a whole millisecond at whatever age of a lost answer', () => {
+    const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
+    for (const age of [5_001, 10_002, 50_003]) {
+      const at = nextReconcile(lost, noon + age);
+      assert.ok(Number.isInteger(at), `${at} after ${age} ms`);
+    }
+  });
+
   it('looks as soon after a call that was begun by a clock which has been set back since', () => {
     const anHourAgo = noon - 60 * minuteMs;
     const calling = aCheckout({ softPull: aSoftPull({ state: 'started' }) });
@@ -179,6 +187,7 @@ describe('nextReconcile()', () => {
     for (const checkout of late) {
       assert.equal(nextReconcile(checkout, noon + minuteMs), noon + 2 * minuteMs);
       assert.equal(nextReconcile(checkout, noon + dayMs), noon + 1.25 * dayMs);
+      assert.equal(nextReconcile(checkout, noon + dayMs + 1), noon + 1.25 * dayMs + 1);
       assert.equal(nextReconcile(checkout, deadlineAt + 2 * dayMs), deadlineAt + 33 * dayMs);
     }
     const refused = [aRefund({ state: 'void', deadlineAt: 0 })];

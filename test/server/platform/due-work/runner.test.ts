@@ -153,6 +153,19 @@ describe('DueWorkRunner', () => {
     assert.deepEqual(await bed.rows(), []);
   });
 
+  it('refuses on both engines a time that is no whole millisecond', async () => {
+    await assert.rejects(bed.put({ key: 'a', dueAt: bed.now + 0.25 }), RangeError);
+    assert.deepEqual(await bed.rows(), []);
+    const runner = bed.makeRunner({ remind: async () => ({ retryAt: bed.now + 2_000.25 }) });
+    await bed.put({ key: 'a' });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(
+      bed.errors.map((error) => error instanceof RangeError),
+      [true],
+    );
+    assert.equal((await bed.rows())[0]?.due_at, bed.now + 1_000);
+  });
+
   it('says once a minute that the database refuses, however often it asks', async (t) => {
     let polls = 0;
     const told: string[] = [];
