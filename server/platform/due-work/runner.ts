@@ -58,6 +58,8 @@ const defaultLeaseMs = 90_000;
 const defaultPollMs = 500;
 /** A lease is renewed in this last part of it: a poll that is late still comes in time. */
 const renewedInLast = 2 / 3;
+/** One that goes on for more leases than this was written before the clock was set back. */
+const mostLeasesAhead = 2;
 /** What a claim costs does not grow with its rows: more of them while all that it finds has room. */
 const leastClaimed = 8;
 const mostClaimed = 64;
@@ -73,7 +75,8 @@ const firstBackoffMs = 1_000;
 /**
  * Takes due rows under a lease, oldest first, and runs their handlers. A lease is renewed while its
  * handler runs. If a process dies, another one resumes its work when the lease ends, so a handler may
- * run more than once.
+ * run more than once. If the clock is set back, that is a lease after it was: those that live have
+ * renewed theirs by then.
  */
 export class DueWorkRunner<Schema extends DueWorkSchema> {
   readonly #options: DueWorkRunnerOptions<Schema>;
@@ -88,6 +91,9 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   #isStopped = true;
   #claimSize = leastClaimed;
   #refusedAt = Number.NEGATIVE_INFINITY;
+  #claimedAt = Number.POSITIVE_INFINITY;
+  /** A lease after the start, and after each time that the clock was set back. */
+  #endsLongLeasesAt = 0;
   readonly #lanes = new Lanes();
   /** By how many scopes, kinds and full lanes they are for. */
   readonly #claims = new Map<string, ReturnType<typeof prepareClaim>>();
@@ -199,7 +205,10 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   async #renewLeases(): Promise<void> {
     const realNow = this.#options.realNow();
     const renewedFrom = realNow + this.#leaseMs * renewedInLast;
-    const ending = [...this.#held].filter((row) => row.leased_until < renewedFrom);
+    const longest = realNow + mostLeasesAhead * this.#leaseMs;
+    const ending = [...this.#held].filter(
+      (row) => row.leased_until < renewedFrom || row.leased_until > longest,
+    );
     for (let first = 0; first < ending.length; first += mostClaimed) {
       await this.#renew(ending.slice(first, first + mostClaimed), realNow + this.#leaseMs);
     }
@@ -223,6 +232,34 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       const isRenewed = renewed.some(({ kind, key }) => kind === row.kind && key === row.key);
       if (isRenewed) row.leased_until = leasedUntil;
     }
+  }
+
+  /** What was leased was due, however far ahead that is by the clock that was set back. */
+  async #endLongLeasesOfTheDead(realNow: number): Promise<void> {
+    // A smaller step makes no lease too long, and two measures of one clock differ by a little.
+    const isSetBack = realNow < this.#claimedAt - this.#leaseMs;
+    this.#claimedAt = realNow;
+    if (isSetBack) this.#endsLongLeasesAt = realNow + this.#leaseMs;
+    if (realNow < this.#endsLongLeasesAt) return;
+    // Tried again a lease later if the database refuses.
+    this.#endsLongLeasesAt = realNow + this.#leaseMs;
+    const { query } = this.#table();
+    const rows = await query
+      .selectFrom('due_work')
+      .selectAll()
+      .where('leased_until', '>', realNow + mostLeasesAhead * this.#leaseMs)
+      .where('scope', 'in', this.#options.scopes())
+      .execute();
+    for (const row of rows) {
+      await query
+        .updateTable('due_work')
+        .set({ leased_until: 0, due_at: Math.min(row.due_at, this.#options.now(row.scope)) })
+        .where((held) =>
+          held.and([isVersionOf(held, row), held('leased_until', '=', row.leased_until)]),
+        )
+        .execute();
+    }
+    this.#endsLongLeasesAt = Number.POSITIVE_INFINITY;
   }
 
   #runInBackground(row: DueWorkTable): void {
@@ -316,6 +353,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     if (scopes.length === 0 || kinds.length === 0) return [];
     const { query, engine } = this.#table();
     const realNow = this.#options.realNow();
+    await this.#endLongLeasesOfTheDead(realNow);
     const [scopeCount, kindCount, laneCount] = [scopes.length, kinds.length, fullLanes.length];
     const claimForm = { scopes: scopeCount, kinds: kindCount, fullLanes: laneCount, hasLanes };
     const form = Object.values(claimForm).join();

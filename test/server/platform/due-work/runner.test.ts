@@ -13,7 +13,7 @@ import {
   type DueWorkHandler,
   DueWorkRunner,
 } from '../../../../server/platform/due-work/runner.ts';
-import { minuteMs } from '../../../helpers/durations.ts';
+import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 import { until } from '../../../helpers/until.ts';
 import { testRunners } from './testbed.ts';
@@ -76,7 +76,14 @@ describe('DueWorkRunner', () => {
     it(`goes through no backlog for what it takes of ${scopes} scopes`, { skip }, async () => {
       const { query } = bed.database;
       const names = ['scope', 'kind', 'lane'].flatMap((name) => [0, 1, 2].map((at) => name + at));
-      const numbers = { realNow: 1, leasedUntil: 2, limit: 8, now0: 1, now1: 1, now2: 1 };
+      const numbers = {
+        realNow: 1,
+        leasedUntil: 2,
+        limit: 8,
+        now0: 1,
+        now1: 1,
+        now2: 1,
+      };
       const args = { ...numbers, ...Object.fromEntries(names.map((name) => [name, name])) };
       const form = { scopes, kinds: 3, fullLanes: 3, hasLanes: true };
       const plan = await queryPlan(query, claimDue(query, { engine: 'sqlite', form, args }));
@@ -259,7 +266,26 @@ describe('DueWorkRunner', () => {
     assert.deepEqual(ran, ['a']);
   });
 
-  it('keeps to itself what runs longer than a lease', async () => {
+  it('takes it up a lease later, too, when the clock has been set back meanwhile', async () => {
+    bed.now += hourMs;
+    const never = bed.makeRunner({ remind: () => new Promise(() => undefined) });
+    await bed.put({ key: 'a' });
+    void never.runDue({ scope: '', kinds: ['remind'] });
+    while ((await bed.rows())[0]?.leased_until === 0);
+    const ran: string[] = [];
+    const heir = bed.makeRunner({ remind: noting(ran) });
+    await heir.runDue({ scope: '', kinds: ['remind'] });
+    bed.now -= hourMs;
+    await heir.runDue({ scope: '', kinds: ['remind'] });
+    bed.now += 89_999;
+    await heir.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, []);
+    bed.now += 1;
+    await heir.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, ['a']);
+  });
+
+  it('keeps to itself what runs longer than a lease, also by a clock that is set back', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<'done'>();
     let runs = 0;
@@ -274,8 +300,8 @@ describe('DueWorkRunner', () => {
     await bed.put({ key: 'long' });
     await runner.start();
     await begun.promise;
-    for (let minute = 1; minute <= 4; minute += 1) {
-      bed.now += 60_000;
+    for (const passedMs of [60_000, 60_000, -hourMs, 60_000, 60_000]) {
+      bed.now += passedMs;
       runner.wake();
       await until('the lease is renewed', async () =>
         (await bed.rows())[0]?.leased_until === bed.now + 90_000 ? true : undefined,
