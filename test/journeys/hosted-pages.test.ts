@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { pageStrings } from '../../server/lending/pages/page-context.ts';
 import type { PageStrings } from '../../server/lending/pages/strings/en.ts';
+import { aFreeCharge, anAcceptedLoan } from '../helpers/accepted-loan.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
+import { Sandbox } from '../helpers/sandbox.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { Keyboard } from './models/keyboard.ts';
 import { lenderFront } from './models/lender-front.ts';
@@ -90,6 +92,29 @@ async function followErrors(page: Page, fields: readonly string[]): Promise<void
     );
     assert.ok(top !== undefined && top >= 0, `${await line.innerText()}: ${top}`);
   }
+}
+
+/** At which sizes of text and of the window an amount of that many dollars takes more than a line. */
+async function brokenAmounts(page: Page, amounts: readonly string[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const found: string[] = [];
+  for (const standard of [16, 20, 24, 32]) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 780 });
+      const broken = await page.locator('.amount').evaluate((element: HTMLElement, texts) => {
+        const range = document.createRange();
+        return texts.filter((text) => {
+          element.textContent = text;
+          range.selectNodeContents(element);
+          const isWithin = range.getBoundingClientRect().right <= innerWidth;
+          return range.getClientRects().length > 1 || !isWithin;
+        });
+      }, amounts);
+      found.push(...broken.map((text) => `${text}, text of ${standard} px, ${width} px wide`));
+    }
+  }
+  return found;
 }
 
 class Visitor {
@@ -275,6 +300,26 @@ for (const [language, scheme, text] of [
       await page.getByText(strings.preferences.paperDone).waitFor();
       await assertFit(page, strings.done.paperAsked);
       await lock(visitor, strings);
+    });
+
+    it('ask for a charge by an amount in one line, however large the text and narrow the page', async () => {
+      const loan = await anAcceptedLoan(here.lending, { locale: language });
+      await here.create('/merchants/payment-request/', aFreeCharge(loan, '8400.00'));
+      const { external_application_id } = loan;
+      const messages = await new Sandbox(here.url).messages({ external_application_id });
+      const page = await here.visit(language, scheme, text);
+      await page.goto(
+        messages.flatMap(({ links }) => links).find((link) => link.includes('/charge')) ?? '',
+      );
+      const visitor = new Visitor(page);
+      const title = strings.chargeStatement.title('Hillside Heating & Air');
+      await arrive(page, title);
+      await visitor.type('ssn_last4', '0001');
+      await visitor.type('loan_number', loan.consumer_application_human_readable_id ?? '');
+      await visitor.press(strings.identity.button);
+      await page.getByRole('button', { name: strings.charge.approve }).waitFor();
+      await arrive(page, title);
+      assert.deepEqual(await brokenAmounts(page, ['$8,400.00', '$12,345.00', '$100,000.00']), []);
     });
   });
 }

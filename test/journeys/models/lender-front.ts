@@ -14,6 +14,7 @@ export type TextSize = 'usual' | 'twice as large';
 /** The lender alone, reached by a browser with nothing of a shop around it. */
 export interface LenderFront {
   readonly lending: TestLending;
+  readonly url: string;
   /** A narrow window of somebody who reads this language; the text is large in some windows. */
   visit(language: Locale, colorScheme: 'light' | 'dark', text?: TextSize): Promise<Page>;
   /** The answer of a call of the Sponsor Lending API that creates something. */
@@ -22,14 +23,15 @@ export interface LenderFront {
 
 export function lenderFront(): LenderFront {
   let lending: TestLending;
+  let url: string;
   let listening: Awaited<ReturnType<typeof listen>>;
   let browser: Browser;
   let largeText: Browser | undefined;
   before(async () => {
     const port = await freePort();
-    const publicUrl = `http://localhost:${port}`;
+    url = `http://localhost:${port}`;
     [lending, browser] = await Promise.all([
-      startTestLending({ publicUrl }),
+      startTestLending({ publicUrl: url }),
       launchSharingProcesses(),
     ]);
     listening = await listen(lending.app, { port });
@@ -47,6 +49,9 @@ export function lenderFront(): LenderFront {
   return {
     get lending() {
       return lending;
+    },
+    get url() {
+      return url;
     },
     visit: async (language, colorScheme, text = 'usual') => {
       if (text !== 'usual') largeText ??= await launchWithLargeText();
