@@ -10,6 +10,7 @@ import { axeFindings } from './models/accessibility.ts';
 import { Keyboard } from './models/keyboard.ts';
 import { lenderFront } from './models/lender-front.ts';
 import { spokenOn } from './models/spoken.ts';
+import { setTextSize } from './models/text-size.ts';
 
 const here = lenderFront();
 
@@ -96,10 +97,9 @@ async function followErrors(page: Page, fields: readonly string[]): Promise<void
 
 /** At which sizes of text and of the window an amount of that many dollars takes more than a line. */
 async function brokenAmounts(page: Page, amounts: readonly string[]): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
   const found: string[] = [];
-  for (const standard of [16, 20, 24, 32]) {
-    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  for (const size of [16, 20, 24, 32]) {
+    await setTextSize(page, size);
     for (const width of [320, 360, 390, 430]) {
       await page.setViewportSize({ width, height: 780 });
       const broken = await page.locator('.amount').evaluate((element: HTMLElement, texts) => {
@@ -111,7 +111,7 @@ async function brokenAmounts(page: Page, amounts: readonly string[]): Promise<st
           return range.getClientRects().length > 1 || !isWithin;
         });
       }, amounts);
-      found.push(...broken.map((text) => `${text}, text of ${standard} px, ${width} px wide`));
+      found.push(...broken.map((text) => `${text}, text of ${size} px, ${width} px wide`));
     }
   }
   return found;

@@ -4,25 +4,38 @@ import { docsPages } from '../../demo/docs/docs-routes.ts';
 import { en } from '../../server/lending/documents/strings/en.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
+import { setTextSize } from './models/text-size.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 
-describe('a page around the checkout, in text twice as large', () => {
-  const here = journey({ hasLargeText: true });
+describe('a page around the checkout, in larger text', () => {
+  const here = journey();
 
   it('is as wide as a phone: shop, simulator, docs, screens and front pages', async () => {
-    const viewport = { width: 360, height: 800 };
-    const { page, checkout } = await here.visit({ viewport });
+    const { page, checkout } = await here.visit({ viewport: { width: 360, height: 800 } });
     const { demoUrl, bffUrl, lendingUrl } = here.product;
     await checkout.at('details');
     const paths = ['/', '/simulator', '/screens', ...docsPages.map(({ path }) => path)];
-    const widths: Record<string, number> = {};
+    const found: string[] = [];
     for (const url of [...paths.map((path) => demoUrl + path), bffUrl, lendingUrl]) {
       await page.goto(url);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width !== viewport.width) widths[url] = width;
+      for (const [size, width] of [
+        [20, 320],
+        [24, 360],
+        [24, 390],
+        [32, 360],
+      ] as const) {
+        await setTextSize(page, size);
+        await page.setViewportSize({ width, height: 800 });
+        const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (needed !== width) found.push(`${url}, text of ${size} px: ${needed} of ${width} px`);
+      }
     }
-    assert.deepEqual(widths, {});
+    assert.deepEqual(found, []);
   });
+});
+
+describe('the lender’s terms, in text twice as large', () => {
+  const here = journey({ hasLargeText: true });
 
   it('names each number of a payment schedule beside it, on a phone', async () => {
     const applicant = typedApplicant('0001');
