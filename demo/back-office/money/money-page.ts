@@ -108,7 +108,7 @@ function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
 
 /** Charges stand apart: an order can have several. */
 function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
-  const { common, money } = strings;
+  const { money } = strings;
   const stages: readonly (readonly [string, number])[] = [
     [money.stages.opened, total.opened],
     [money.stages.applied, total.applied],
@@ -127,7 +127,7 @@ function funnel({ total }: MoneyView, { strings, formats }: Locale): Html {
         <thead>
           <tr>
             <th scope="col">${money.stage}</th>
-            <th scope="col" class="number">${common.sections.orders}</th>
+            <th scope="col" class="number">${money.howMany}</th>
           </tr>
         </thead>
         <tbody>

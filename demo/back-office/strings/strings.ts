@@ -226,6 +226,7 @@ export interface Strings {
     readonly funnel: string;
     readonly funnelTable: string;
     readonly stage: string;
+    readonly howMany: string;
     readonly stages: Texts<'opened' | 'applied' | 'offers' | 'chosen' | 'accepted'>;
     readonly gotNone: (count: string) => string;
     readonly countedOnDay: string;

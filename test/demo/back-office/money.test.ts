@@ -136,13 +136,16 @@ describe('the money of the back office', () => {
     await office.close();
   });
 
-  it('counts orders at each stage, and charges apart from them', async () => {
+  it('counts what customers began at each stage, and charges apart from them', async () => {
     const { office } = await officeOf([[]]);
     const page = await office.page('/money');
     const [, table = ''] = /id="funnel-table">([\s\S]*?)<\/table>/.exec(page) ?? [];
     const counts = [...table.matchAll(/<data value="(\d+)"/g)].map(([, count]) => count);
     assert.deepEqual(counts, ['1', '1', '1', '1', '1']);
     assert.doesNotMatch(table, /%/);
+    // A visit in which nobody applied counts, too, and is nowhere else an order or made.
+    assert.doesNotMatch(table, /order|made/i);
+    assert.match(page, /visit[^.]* nobody applied counts as begun, but is not among the orders\./);
     assert.ok(page.includes(en.money.chargesApproved('5', '$12,400.00')));
     assert.ok(page.includes(en.money.chargesPaidOut('4', '$9,900.00')));
     await office.close();
