@@ -4,29 +4,28 @@ import { html } from 'hono/html';
 const timeZone = 'America/New_York';
 const usd = { style: 'currency', currency: 'USD' } as const;
 const shortDay = { month: 'short', day: 'numeric' } as const;
+const wholeDay = { ...shortDay, year: 'numeric' } as const;
+const hour = { hour: 'numeric', minute: '2-digit' } as const;
 /** Writes a date as `YYYY-MM-DD`. */
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
 
 export type Formats = ReturnType<typeof formatsOf>;
 
-/** How amounts, numbers and times are written in a language: `'en-US'`, `'es-US'`. */
-export function formatsOf(tag: string) {
+/**
+ * How amounts, numbers and times are written in a language: `'en-US'`, `'es-US'`.
+ * @param now a time of another year is written with its year
+ */
+export function formatsOf(tag: string, now: () => number = Date.now) {
   const dollars = new Intl.NumberFormat(tag, usd);
   const roundDollars = new Intl.NumberFormat(tag, { ...usd, maximumFractionDigits: 0 });
   const number = new Intl.NumberFormat(tag);
-  const dayAndTime = new Intl.DateTimeFormat(tag, {
-    timeZone,
-    ...shortDay,
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  const wholeTime = new Intl.DateTimeFormat(tag, {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  const localDay = new Intl.DateTimeFormat(tag, { timeZone, ...shortDay });
-  const utcDay = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...shortDay });
+  const dayAndTime = shopTime(tag, { ...shortDay, ...hour });
+  const wholeDayAndTime = shopTime(tag, { ...wholeDay, ...hour });
+  const localDay = shopTime(tag, shortDay);
+  const wholeLocalDay = shopTime(tag, wholeDay);
+  const utcDay = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...wholeDay });
+  const utcWeek = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...shortDay });
+  const isThisYear = (at: Date) => yearOf(at) === yearOf(now());
   return {
     /** 840000 => '$8,400.00' */
     money: (cents: number) => dollars.format(cents / 100),
@@ -37,18 +36,38 @@ export function formatsOf(tag: string) {
     /** 1200 => '1,200' */
     count: (count: number) => number.format(count),
 
-    /** 'Mar 2, 10:05 AM', with the year where it is read by machines. */
+    /** 'Mar 2, 10:05 AM' of this year, 'Mar 2, 2025, 10:05 AM' of another. */
     time: (iso: string) => {
       const at = new Date(iso);
-      return html`<time datetime="${iso}" title="${wholeTime.format(at)}">${dayAndTime.format(at)}</time>`;
+      const whole = wholeDayAndTime.format(at);
+      return html`<time datetime="${iso}" title="${whole}">${isThisYear(at) ? dayAndTime.format(at) : whole}</time>`;
     },
 
-    /** 'Mar 2', where there is room for no more. */
-    day: (iso: string) => html`<time datetime="${iso}">${localDay.format(new Date(iso))}</time>`,
+    /** 'Mar 2' of this year, 'Mar 2, 2025' of another: where there is room for no more. */
+    day: (iso: string) => {
+      const at = new Date(iso);
+      return html`<time datetime="${iso}">${(isThisYear(at) ? localDay : wholeLocalDay).format(at)}</time>`;
+    },
 
-    /** '2026-03-02' => 'Mar 2' */
-    dayName: (date: string) => utcDay.format(new Date(`${date}T00:00:00Z`)),
+    /** '2026-03-02' => 'Mar 2, 2026' */
+    dayName: (date: string) => utcDay.format(midnightOf(date)),
+
+    /** '2026-03-02' => 'Mar 2', among the other weeks of at most a year. */
+    weekName: (monday: string) => utcWeek.format(midnightOf(monday)),
   };
+}
+
+function shopTime(tag: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(tag, { timeZone, ...parts });
+}
+
+/** In the shop's time. */
+function yearOf(at: Date | number): string {
+  return isoDay.format(at).slice(0, 4);
+}
+
+function midnightOf(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
 }
 
 /** 840000 => '8400.00' */
@@ -76,7 +95,7 @@ export function dayOf(milliseconds: number): string {
 
 /** `'2026-03-02', -7` => `'2026-02-23'` */
 export function addDays(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`);
+  const at = midnightOf(date);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }

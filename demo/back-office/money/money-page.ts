@@ -68,7 +68,7 @@ function signed(cents: number, { money }: Formats): string {
 /** The script draws what stands in the table, from the values of its cells. */
 function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
   const { common, money } = strings;
-  const { roundMoney, dayName } = formats;
+  const { roundMoney, weekName } = formats;
   const cell = (cents: number) =>
     html`<td class="number"><data value="${cents}">${roundMoney(cents)}</data></td>`;
   return html`<section class="card" aria-labelledby="weeks-title">
@@ -94,7 +94,7 @@ function weekly({ weeks }: MoneyView, { strings, formats }: Locale): Html {
           <tbody>
             ${weeks.map(
               ({ monday, charged, settled, refunded }) => html`<tr>
-              <th scope="row"><time datetime="${monday}">${dayName(monday)}</time></th>
+              <th scope="row"><time datetime="${monday}">${weekName(monday)}</time></th>
               ${cell(charged)} ${cell(settled)} ${cell(refunded)}
             </tr>`,
             )}

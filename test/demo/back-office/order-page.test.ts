@@ -89,7 +89,7 @@ describe('what the back office says of an order', () => {
     [
       'what its loan is for, what is left of it until when, and the Payment Portal account',
       aLoan({ credit_limit: '9000.00', available_spend: '6500.00' }),
-      ['$9,000.00', '$6,500.00', 'Jul 30', order.portalStatuses.Active],
+      ['$9,000.00', '$6,500.00', 'Jul 30, 2026', order.portalStatuses.Active],
     ],
     [
       'no more of its loan than the lender says',
