@@ -120,7 +120,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'one-time codes sent': text`${count('codesPerDay')} in 24 hours`,
   'micro-deposits: wrong pair that ends them, starts': text`the ${count('wrongAttemptsAllowed')}th, ${count('INITIATIONS_ALLOWED')}`,
   'portal invitations that a page may ask for': text`one in ${minutes('invitedEveryMs')}`,
-  'link to the terms': text`${hours('TERMS_LINK_MS')}, never past the offers`,
+  'link to the terms': text`${hours('TERMS_LINK_MS')}, never past the offers; asked for a one-time code: to the end of the review`,
   'link to set up a portal account': inWords,
   'portal invitations sent': text`one in ${minutes('betweenMessagesMs')}`,
   'link to an active portal account': years('accountMs'),

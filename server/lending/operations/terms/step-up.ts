@@ -7,7 +7,7 @@ import { reviewDeadline } from '../../domain/application-status.ts';
 import { codeTriesLeft, liveCode, maySendCode } from '../../domain/attempt-limits.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
-import { revokeLink } from '../../store/links.ts';
+import { extendLink, revokeLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import {
   countWrongStepUpCode,
@@ -62,6 +62,8 @@ export async function askStepUp(
     change: { review_expires_at: dueAt },
   });
   await schedule(tx, { kind: timerKinds.reviewExpiry, key: id, scope: sponsor_id, dueAt });
+  // Whoever comes back in time has to find the page that takes the code.
+  await extendLink(tx, 'terms', id, dueAt);
   await sendCode(context, tx, application, channel);
 }
 
