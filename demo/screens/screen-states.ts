@@ -122,6 +122,7 @@ const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
       screen: 'review',
       lender: sampleLender,
       consumer_invitation_link: 'https://lender.example/terms/abc',
+      selected_offer_uuid: sampleOffer.offer_uuid,
     },
   ],
   ['offers', sampleSteps.offers],

@@ -42,6 +42,8 @@ export const reviewStepSchema = z.object({
   lender: z.nullable(lenderSchema),
   /** Once an offer was chosen: the lender may wait for a one-time code on that page. */
   consumer_invitation_link: z.optional(z.string()),
+  /** With the link, which a repeat of this offer's choice renews. */
+  selected_offer_uuid: z.optional(z.string()),
 });
 
 export const offersStepSchema = z.object({

@@ -330,7 +330,8 @@ export class CheckoutController implements ReactiveController {
     }
     this.#take(ready(step));
     const url = 'consumer_invitation_link' in step && step.consumer_invitation_link;
-    if (url && leavesPage(intent)) this.#emit({ type: 'redirect', url });
+    // Whoever chooses an offer, or goes on with the chosen one, leaves for the lender.
+    if (url && 'offerUuid' in intent) this.#emit({ type: 'redirect', url });
   }
 
   /** A call failed: what it did, if anything, is read from the server rather than guessed. */
@@ -449,11 +450,6 @@ function dependsOnPage({ type }: CallIntent): boolean {
   return type === 'apply' || type === 'charge';
 }
 
-/** Who presses that goes to the lender. */
-function leavesPage({ type }: CallIntent): boolean {
-  return type === 'select_offer' || type === 'continue_to_lender' || type === 'go_to_lender';
-}
-
 /** @throws ClientError */
 function performCall(
   client: CheckoutClient,
@@ -464,14 +460,15 @@ function performCall(
     case 'apply':
       return client.apply(intent.body, signal);
     case 'select_offer':
-    case 'continue_to_lender':
       return client.select(intent.offerUuid, signal);
+    case 'go_to_lender':
+      // A return code gets no new link.
+      return client.isByCode ? client.read(signal) : client.select(intent.offerUuid, signal);
     case 'back_to_offers':
       return client.dropSelection(signal);
     case 'invite_to_portal':
       return client.inviteToPortal(signal);
     case 'refresh':
-    case 'go_to_lender':
       return client.read(signal);
     case 'charge':
       return client.charge(signal);

@@ -24,12 +24,7 @@ export class RedirectScreen extends ResultScreenElement<'redirect'> {
       this.problemNotice(),
       html`<p>${redirect.identity}</p>`,
       this.actions(
-        this.goOn(
-          // A return code gets no new link.
-          isByCode
-            ? { type: 'go_to_lender' }
-            : { type: 'continue_to_lender', offerUuid: offer.offer_uuid },
-        ),
+        this.goOn(offer.offer_uuid),
         isByCode
           ? nothing
           : this.action(redirect.backToOffers, { type: 'back_to_offers' }, 'secondary'),

@@ -108,9 +108,9 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
   }
 
   /** The button that leads to the lender. */
-  protected goOn(intent: Intent): TemplateResult {
+  protected goOn(offerUuid: string): TemplateResult {
     const { go } = this.context.strings.outcome.redirect;
-    return this.action(html`${go} ${icon('leave')}`, intent);
+    return this.action(html`${go} ${icon('leave')}`, { type: 'go_to_lender', offerUuid });
   }
 
   protected action(label: unknown, intent: Intent, kind: 'primary' | 'secondary' = 'primary') {

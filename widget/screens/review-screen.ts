@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { hero } from '../elements/icons.ts';
 import { lenderContact } from './lender-contact.ts';
 import { ResultScreenElement } from './result-screen-element.ts';
@@ -8,14 +8,14 @@ export class ReviewScreen extends ResultScreenElement<'review'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { review } = strings.outcome;
-    const { lender, consumer_invitation_link: link } = this.step;
+    const { lender, selected_offer_uuid: chosen } = this.step;
     return this.page(
       hero('clock'),
       review,
       html`<p>${review.next}</p>`,
       lenderContact(lender, strings),
       this.problemNotice(),
-      this.actions(link ? this.goOn({ type: 'go_to_lender' }) : nothing, this.checkAgain()),
+      this.actions(chosen && this.goOn(chosen), this.checkAgain()),
       this.answerNote(),
     );
   }

@@ -19,10 +19,8 @@ export type Intent =
   | { type: 'typed' }
   | { type: 'apply'; body: Readonly<Record<string, unknown>> }
   | { type: 'select_offer'; offerUuid: string }
-  /** Makes the choice again, which renews a dead link. */
-  | { type: 'continue_to_lender'; offerUuid: string }
-  /** By the link as it stands. */
-  | { type: 'go_to_lender' }
+  /** Repeats the choice of the offer, which renews a dead link. */
+  | { type: 'go_to_lender'; offerUuid: string }
   | { type: 'back_to_offers' }
   | { type: 'invite_to_portal' }
   | { type: 'charge' }

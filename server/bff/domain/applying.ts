@@ -166,14 +166,20 @@ export function assertSelectable(
   checkout: Checkout,
   { offerUuid, amount }: { offerUuid: string; amount: string | undefined },
 ): void {
-  const { screen } = stepOf(checkout);
-  if (screen !== 'offers' && screen !== 'redirect') throw new BffError('wrong_step');
+  if (!isSelectable(checkout, offerUuid)) throw new BffError('wrong_step');
   const offer = offerOf(checkout, offerUuid);
   if (amount === undefined) return;
   const cents = parseCents(amount);
   if (cents === 0 || cents > parseCents(offer.approved_amount ?? offer.amount)) {
     throw new BffError('amount_out_of_range');
   }
+}
+
+/** While the lender waits for a one-time code after the choice, the same choice alone may be repeated. */
+export function isSelectable(checkout: Checkout, offerUuid: string): boolean {
+  const { screen } = stepOf(checkout);
+  if (screen === 'review') return checkout.selection?.offerUuid === offerUuid;
+  return screen === 'offers' || screen === 'redirect';
 }
 
 /** @throws BffError `offer_unavailable` */
@@ -201,10 +207,15 @@ export function selectionOf(
   };
 }
 
-/** The lender recorded the choice. A checkout that has moved on meanwhile stays where it is. */
+/**
+ * The lender recorded the choice. A checkout that has moved on meanwhile stays where it is, and so does a
+ * review, with the renewed link if there is one.
+ */
 export function select(checkout: Checkout, selection: Selection): Checkout {
-  const { screen } = stepOf(checkout);
-  if (checkout.loan === null || (screen !== 'offers' && screen !== 'redirect')) return checkout;
+  if (checkout.loan === null || !isSelectable(checkout, selection.offerUuid)) return checkout;
+  if (stepOf(checkout).screen === 'review') {
+    return selection.link === null ? checkout : { ...checkout, selection };
+  }
   const loan: Loan = { ...checkout.loan, status: 'Approved: Offer Selected' };
   return { ...checkout, loan, selection, isChoosingAgain: false };
 }

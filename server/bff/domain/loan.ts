@@ -99,7 +99,7 @@ export function loanOfReading(reading: LoanReading, basis: LoanBasis): Loan | un
     ...(heldFrom && { heldFrom }),
     // The order may change later, and what was asked for does not.
     requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? asked,
-    ...offersOf(reading, status, known),
+    ...offersOf(reading, status, basis),
     decidedAt: reading.decidedAt ?? known?.decidedAt ?? null,
     lender: reading.lender ?? known?.lender ?? lender,
     notice: reading.notice ?? known?.notice ?? 'unknown',
@@ -173,11 +173,19 @@ function isReviewOver(status: LoanStatus, known: Loan | null): boolean {
 
 type OffersOfLoan = Pick<Loan, 'offers' | 'hasMoreOffers' | 'offersExpireAt'>;
 
-/** A lender that leaves the offers out of a later answer, or holds them, has not taken them back. */
-function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null): OffersOfLoan {
+/**
+ * A lender that leaves the offers out of a later answer, holds them, or waits for a code after the choice
+ * has not taken them back.
+ */
+function offersOf(
+  reading: LoanReading,
+  status: LoanStatus,
+  { known, isChosen }: LoanBasis,
+): OffersOfLoan {
   const { offers, lacking } = reading;
   const isLeftOut = offers === null || offers.length === 0;
-  const isKept = isLeftOut && (isChoosing(status) || isHeldBefore(reading, known));
+  const isWaiting = isChosen && status === 'Pending: Verification';
+  const isKept = isLeftOut && (isChoosing(status) || isWaiting || isHeldBefore(reading, known));
   if (isKept && known !== null && known.offers.length > 0) {
     const { offersExpireAt } = known;
     return { offers: known.offers, hasMoreOffers: known.hasMoreOffers === true, offersExpireAt };

@@ -93,8 +93,14 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
 
 /** After the choice, the lender may wait on its page for a one-time code of the consumer. */
 function review({ selection }: Checkout, { lender }: Loan): StepOf<'review'> {
-  const link = selection?.link;
-  return { screen: 'review', lender, ...(link && { consumer_invitation_link: link }) };
+  if (selection === null || selection.link === null) return { screen: 'review', lender };
+  const { link, offerUuid } = selection;
+  return {
+    screen: 'review',
+    lender,
+    consumer_invitation_link: link,
+    selected_offer_uuid: offerUuid,
+  };
 }
 
 /** After the choice, it was the consumer's code that did not come. */

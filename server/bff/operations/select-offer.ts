@@ -7,6 +7,7 @@ import { assertMayChoose, assertMayChooseAgain, type Rights } from '../domain/ad
 import {
   assertSelectable,
   backToOffers,
+  isSelectable,
   offerOf,
   select,
   selectionOf,
@@ -92,10 +93,8 @@ async function chooseOnce(
       isSameJson(current.selection, checkout.selection) ? select(current, selection) : current,
     ),
   );
-  const step = stepOf(after);
-  const isChoosing = step.screen === 'offers' || step.screen === 'redirect';
   const isOvertaken = !isSameJson(before.selection, checkout.selection);
-  return isOvertaken && isChoosing ? undefined : step;
+  return isOvertaken && isSelectable(after, offerUuid) ? undefined : stepOf(after);
 }
 
 /** A repeat renews the link for what was chosen. */
@@ -155,7 +154,7 @@ export const nothingRead: SelectionReading = {
 
 /**
  * The choice may be repeated, so an answer that was lost counts as none. A lender that takes a choice
- * once refuses to hear it again, and its link leads on.
+ * once, or not while it waits for a one-time code, refuses to hear it again, and its link leads on.
  * @throws BffError
  */
 async function afterRefusal(
@@ -168,9 +167,11 @@ async function afterRefusal(
   logLenderProblem(context, 'selection_refused', { checkout, error });
   await trySync(context, checkout.id);
   const isOfBody = error.status === 400 || error.status === 422;
+  const isWaited = stepOf(checkout).screen === 'review';
   const isOffered = await isStillOffered(context, checkout.id, asked.offerUuid);
   const before = standingChoice(checkout, asked);
-  if (before !== undefined && isOffered && (isOfBody || isConflict)) return before;
+  const isOfChoice = isOfBody || isConflict || isWaited;
+  if (before !== undefined && isOffered && isOfChoice) return before;
   if (isConflict) throw unavailable(error);
   if (asked.isOtherAmount && isOfBody && isOffered) {
     throw new BffError('amount_out_of_range', { cause: error });
@@ -201,10 +202,10 @@ async function isStillOffered(
   offerUuid: string,
 ): Promise<boolean> {
   const checkout = await loadCheckout(database.query, checkoutId);
-  const screen = checkout && stepOf(checkout).screen;
-  const isChoosing = screen === 'offers' || screen === 'redirect';
   return (
-    isChoosing && checkout?.loan?.offers.some(({ offer_uuid }) => offer_uuid === offerUuid) === true
+    checkout !== undefined &&
+    isSelectable(checkout, offerUuid) &&
+    checkout.loan?.offers.some(({ offer_uuid }) => offer_uuid === offerUuid) === true
   );
 }
 

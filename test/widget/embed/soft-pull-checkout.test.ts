@@ -170,7 +170,7 @@ describe('<soft-pull-checkout>', () => {
       bff.step = aStep('redirect', { consumer_invitation_link: 'javascript:alert(1)' });
       const element = await placed();
       await until(() => element.step === 'redirect');
-      const intent = { type: 'continue_to_lender', offerUuid: aUuid(1) } as const;
+      const intent = { type: 'go_to_lender', offerUuid: aUuid(1) } as const;
       screenOf(element)?.dispatchEvent(new IntentEvent(intent));
       await until(() => bff.called('POST /select').length === 1);
       await new Promise(requestAnimationFrame);

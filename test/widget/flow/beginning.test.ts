@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
-import { aStep } from '../helpers/contract-values.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { clientToken, fromUrl, mountFlow, settings, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
@@ -71,28 +71,28 @@ describe('the beginning of <soft-pull-flow>', () => {
     const { consumer_invitation_link: url } = aStep('redirect');
     await beginByCode();
     here.bff.step = aStep('redirect');
-    for (const type of ['go_to_lender', 'go_to_lender'] as const) here.send({ type });
+    for (const offerUuid of [aUuid(1), aUuid(1)]) here.send({ type: 'go_to_lender', offerUuid });
     await until(() => here.heard('redirect').length > 0);
     await here.element.updateComplete;
     expect(here.heard('redirect')).to.deep.equal([{ type: 'redirect', url }]);
     expect(here.bff.called('POST /select')).to.have.length(0);
   });
 
-  it('goes back to the lender, which may wait for a code there, and chooses nothing for that', async () => {
+  it('goes back to the lender, which may wait for a code there, and renews its link for that', async () => {
     const url = 'https://lender.example/terms/abc';
     here.bff.step = aStep('review', { consumer_invitation_link: url });
     await here.begin([stored]);
     await here.at('review');
-    here.send({ type: 'go_to_lender' });
+    here.send({ type: 'go_to_lender', offerUuid: aUuid(1) });
     await until(() => here.heard('redirect').length > 0);
     expect(here.heard('redirect')).to.deep.equal([{ type: 'redirect', url }]);
-    expect(here.bff.called('POST /select')).to.have.length(0);
+    expect(here.bff.called('POST /select')).to.have.length(1);
   });
 
   it('leads nobody who came by a return code to the lender when the loan has moved on', async () => {
     await beginByCode();
     here.bff.step = aStep('accepted');
-    here.send({ type: 'go_to_lender' });
+    here.send({ type: 'go_to_lender', offerUuid: aUuid(1) });
     await here.at('accepted');
     expect(here.heard('redirect')).to.deep.equal([]);
   });

@@ -118,7 +118,7 @@ describe('the calls of <soft-pull-flow>', () => {
     here.bff.push(aStep('redirect'), '3');
     await here.at('redirect');
     expect(here.heard('redirect')).to.deep.equal([]);
-    here.send({ type: 'continue_to_lender', offerUuid: aUuid(1) });
+    here.send({ type: 'go_to_lender', offerUuid: aUuid(1) });
     await until(() => here.heard('redirect').length === 1);
     expect(here.bff.called('POST /select')).to.have.length(1);
     expect(here.heard('redirect')).to.deep.equal([

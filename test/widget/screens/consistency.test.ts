@@ -88,7 +88,6 @@ describe('the screens', () => {
         retry: [common.tryAgain],
         restart: [common.startAgain],
         select_offer: [outcome.offers.choose],
-        continue_to_lender: [outcome.redirect.go],
         go_to_lender: [outcome.redirect.go],
         back_to_offers: [outcome.redirect.backToOffers],
         // What was asked for before is called so.

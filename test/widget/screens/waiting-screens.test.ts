@@ -4,7 +4,7 @@ import { WorkingScreen } from '../../../widget/screens/working-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aBareStep, aLender, aStep } from '../helpers/contract-values.ts';
+import { aBareStep, aLender, aStep, aUuid } from '../helpers/contract-values.ts';
 import { holdTimers } from '../helpers/hold-timers.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
@@ -117,10 +117,13 @@ describe('<review-screen>', () => {
   });
 
   it('leads back to the lender where an offer was chosen, which may wait for a code', async () => {
-    const step = aStep('review', { consumer_invitation_link: 'https://lender.example/terms/abc' });
+    const step = aStep('review', {
+      consumer_invitation_link: 'https://lender.example/terms/abc',
+      selected_offer_uuid: aUuid(1),
+    });
     const { root, button, intents } = await mountScreen(new ReviewScreen(), step);
     button(en.outcome.redirect.go).click();
-    expect(intents).to.deep.equal([{ type: 'go_to_lender' }]);
+    expect(intents).to.deep.equal([{ type: 'go_to_lender', offerUuid: aUuid(1) }]);
     expect(root.innerHTML).not.to.contain('lender.example');
     const before = await mountScreen(new ReviewScreen(), aStep('review'));
     expect(() => before.button(en.outcome.redirect.go)).to.throw();

@@ -145,6 +145,49 @@ describe('choosing an offer of a lender that says little', () => {
     });
   }
 
+  describe('while the lender waits for a code after it', () => {
+    beforeEach(async () => {
+      assert.equal((await choose('5000.00')).status, 200);
+      testbed.lender.controls.set(page.checkoutId, 'review');
+    });
+
+    const renewed = () => `${testbed.lender.pagesUrl}/terms/renewed/`;
+    const answers = (status: number, body: object) => ({ status, body });
+
+    it('is repeated by the lender’s leave: the link is renewed, and it goes on waiting', async () => {
+      const before = as(await page.step(), 'review');
+      const answer = answers(200, { consumer_invitation_link: renewed() });
+      testbed.lender.troubles.next('select', answer);
+      const step = as(await page.select(uuid), 'review');
+      assert.deepEqual(step, { ...before, consumer_invitation_link: renewed() });
+      assert.deepEqual(await page.step(), step);
+      const sent = testbed.lender.heard.filter(({ operation }) => operation === 'select').at(-1);
+      assert.equal(sent?.body.selected_amount, '5000.00');
+    });
+
+    it('goes on by the link as it was where the lender refuses to hear it again', async () => {
+      const before = as(await page.step(), 'review');
+      assert.ok(before.consumer_invitation_link);
+      for (const status of [400, 403, 404, 409]) {
+        testbed.lender.troubles.next('select', answers(status, { detail: 'Not now.' }));
+        assert.deepEqual(await page.select(uuid), before, String(status));
+      }
+    });
+
+    it('goes on by the link as it was where the answer has none', async () => {
+      const before = as(await page.step(), 'review');
+      testbed.lender.troubles.next('select', answers(200, { detail: 'Selected.' }));
+      assert.deepEqual(await page.select(uuid), before);
+    });
+
+    it('leads to its terms again afterwards, although the lender has left its offers out', async () => {
+      await page.step();
+      testbed.lender.controls.loan(page.checkoutId).state = 'selected';
+      testbed.lender.settings.loanListsOffers = false;
+      assert.equal(as(await page.step(), 'redirect').selected_amount, '5000.00');
+    });
+  });
+
   it('takes a smaller amount where the lender takes the body', async () => {
     assert.equal((await choose('5000.00')).status, 200);
     assert.equal(as(await page.step(), 'redirect').selected_amount, '5000.00');

@@ -85,8 +85,28 @@ describe('choosing an offer', () => {
     });
     const review = as(await asked.step(), 'review');
     assert.equal(review.consumer_invitation_link, chosen.consumer_invitation_link);
-    const { body } = await asked.on('POST', `/offers/${first?.offer_uuid}/select`, {});
-    assert.equal((body as { code?: string }).code, 'wrong_step');
+    await testbed.sandbox.advanceClock(13 * daySeconds);
+    const waiting = await fetch(review.consumer_invitation_link ?? '');
+    assert.equal(waiting.status, 200);
+  });
+
+  it('takes the chosen offer again, and no other, while its page waits for a one-time code', async () => {
+    const asked = new ShopPage(testbed.bff);
+    await asked.open({ amount: '8400.00' });
+    const [first, second] = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
+    const chosen = as(await asked.select(first?.offer_uuid ?? ''), 'redirect');
+    await fetch(`${chosen.consumer_invitation_link}/identity`, {
+      method: 'POST',
+      headers: { origin: testbed.lenderUrl },
+      body: new URLSearchParams({ ssn_last4: '0005' }),
+      redirect: 'manual',
+    });
+    const review = as(await asked.step(), 'review');
+    assert.equal(review.selected_offer_uuid, first?.offer_uuid);
+    assert.deepEqual(await asked.select(first?.offer_uuid ?? ''), review);
+    const other = await asked.on('POST', `/offers/${second?.offer_uuid}/select`, {});
+    assert.equal(codeOf(other), 'wrong_step');
+    assert.deepEqual(await asked.step(), review);
   });
 
   it('takes a smaller amount', async () => {
