@@ -102,6 +102,7 @@ export const quickStart: DocsPage = {
     <p>
       ${prose('Without an order, the shopper gets a loan but no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for at most 15 minutes, the shopper can also start the charge. Its amount is the token’s. Set the property `orderToken`, or the attribute `order-token` if your server renders the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}
     </p>
+    <p>${prose('If one page or one tab may show several orders, give each tag an `id` with the number of its order: `id="financing-1042"`. The tab finds a checkout again by that `id`. Without it, it goes by the tag’s number on the page, and the second order takes the place of the first.')}</p>
     ${code('JavaScript', 'order', order)}
     <h2 id="lender">Going to the lender and back</h2>
     <p>${prose('When an offer is chosen, the page goes to the lender. To do something first, cancel `soft-pull-redirect`. Your page itself must go then:')}</p>

@@ -12,6 +12,7 @@ import { typedApplicant } from './models/typed-applicant.ts';
 
 interface Cart {
   amount: string;
+  orderId: string;
   orderToken: string;
 }
 
@@ -22,7 +23,13 @@ async function reactSample(here: Journey): Promise<string> {
     const root = createRoot(document.querySelector('#root'));
     const onAccepted = () => undefined;
     const show = (cart) =>
-      root.render(createElement(StrictMode, null, createElement(Pay, { ...cart, onAccepted })));`;
+      root.render(
+        createElement(
+          StrictMode,
+          null,
+          createElement(Pay, { key: cart.orderId, ...cart, onAccepted }),
+        ),
+      );`;
 }
 
 async function vueSample(here: Journey): Promise<string> {
@@ -32,19 +39,21 @@ async function vueSample(here: Journey): Promise<string> {
   return `${component.replace('export default', 'const Pay =')}
     import { createApp, h, shallowRef } from 'vue';
     const cart = shallowRef(null);
-    createApp({ render: () => cart.value && h(Pay, cart.value) }).mount('#root');
+    const shown = () => cart.value && h(Pay, { key: cart.value.orderId, ...cart.value });
+    createApp({ render: shown }).mount('#root');
     const show = (next) => { cart.value = next; };`;
 }
 
 describe('a sample of the docs for a cart that changes', { concurrency: 2 }, () => {
   const here = journey({ isSideBySide: true });
 
-  /** A page with the sample, whose carts are of one order. */
+  /** A page with the sample, whose carts are of one order unless a test names another. */
   async function begin(sampleOf: (here: Journey) => Promise<string>) {
-    const order = randomUUID();
-    const signed = async (amount: string): Promise<Cart> => ({
+    const first = randomUUID();
+    const signed = async (amount: string, orderId: string = first): Promise<Cart> => ({
       amount,
-      orderToken: await signedOrder(here, order, { amount }),
+      orderId,
+      orderToken: await signedOrder(here, orderId, { amount }),
     });
     const script = await bundle(`${await sampleOf(here)}
       globalThis.show = show;
@@ -100,6 +109,21 @@ describe('a sample of the docs for a cart that changes', { concurrency: 2 }, () 
       await checkout.text('$9,000.00').waitFor();
       await checkout.at('details');
       assert.notEqual(await checkout.element.evaluate(checkoutIdOf), begun);
+    });
+
+    it(`shows the offers of an order again after another one in the same tab: ${framework}`, async () => {
+      const { page, checkout, signed } = await begin(sampleOf);
+      await checkout.form.autofill(typedApplicant('0001'));
+      await checkout.form.send();
+      await checkout.at('offers');
+      const begun = await checkout.element.evaluate(checkoutIdOf);
+
+      await page.evaluate(change, await signed('5000.00', randomUUID()));
+      await checkout.text('$5,000.00').waitFor();
+      await checkout.at('details');
+      await page.evaluate(change, await signed('8400.00'));
+      await checkout.at('offers');
+      assert.equal(await checkout.element.evaluate(checkoutIdOf), begun);
     });
   }
 });

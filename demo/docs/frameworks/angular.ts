@@ -37,6 +37,7 @@ export const angular: DocsPage = {
     <ul>
       <li>${prose('`CUSTOM_ELEMENTS_SCHEMA` allows tags that Angular does not know.')}</li>
       <li>${prose('`[attr.amount]` writes an attribute, and `null` removes it. Without `attr.`, as in `[orderToken]`, it sets the property. `prefill` has no attribute: write `[prefill]="prefill()"`.')}</li>
+      <li>${prose('If one tab may show several orders, add an id of the order: `[attr.id]="\'financing-\' + orderId()"`. The tab finds its checkout again by it. Put the tag into `@for (id of [orderId()]; track id)`, so that each order has an element of its own.')}</li>
       <li>${prose('`$event` is the element’s own event, as in `(soft-pull-error)="report($event)"`. Its type can be imported: `import type { SoftPullErrorEvent } from "@soft-pull/checkout"`.')}</li>
       <li>
         ${prose('With server-side rendering the server sends the plain tag. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into `styles.css`, so that nothing below the tag moves when the form comes.')}

@@ -12,12 +12,14 @@ import { useEffect, useRef } from 'react';
 
 interface PayProps {
   amount: string;
+  orderId?: string;
   orderToken?: string;
   prefill?: Prefill | null;
   onAccepted: () => void;
 }
 
-export function Pay({ amount, orderToken, prefill = null, onAccepted }: PayProps) {
+export function Pay(props: PayProps) {
+  const { amount, orderId, orderToken, prefill = null, onAccepted } = props;
   const checkout = useRef<SoftPullCheckout>(null);
   const asked = useRef(amount);
 
@@ -44,6 +46,7 @@ export function Pay({ amount, orderToken, prefill = null, onAccepted }: PayProps
   return (
     <soft-pull-checkout
       ref={checkout}
+      id={orderId && \`financing-\${orderId}\`}
       server="${bffUrl}"
       merchant="${publishableKey}"
       amount={amount}
@@ -71,7 +74,7 @@ export const react: DocsPage = {
         ${prose('A rendered page shows the tag before its script has come: put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below it moves.')}
       </li>
       <li>${prose('Sign the order in a server component or a route handler, and pass the token on as a prop. The order secret stays on the server.')}</li>
-      <li>${prose('If one page shows several orders, one after the other, give the component the order’s id as its `key`: each order then has an element of its own.')}</li>
+      <li>${prose('If one tab may show several orders, pass `orderId`. The tag’s `id` then names the order, and the tab finds its checkout again by it. Give the component the same value as its `key`, so that each order has an element of its own.')}</li>
       <li>${prose('If the cart changes once there are offers, the second effect starts a new checkout. A change at the step `working` or `review` waits for the offers. The effect depends on the amount: a page that is loaded again, or a new token of the same order, keeps the checkout. Change `amount` and `orderToken` in one render.')}</li>
     </ul>
     <h2 id="moving">Keep the element where it is</h2>

@@ -19,7 +19,7 @@ import type { SoftPullCheckout } from '@soft-pull/checkout';
 import type {} from '@soft-pull/checkout/vue';
 import { useTemplateRef, watch } from 'vue';
 
-const props = defineProps<{ amount: string; orderToken: string }>();
+const props = defineProps<{ amount: string; orderId?: string; orderToken: string }>();
 const checkout = useTemplateRef<SoftPullCheckout>('checkout');
 
 let asked = props.amount;
@@ -36,6 +36,7 @@ watch(() => props.amount, follow, { flush: 'post' });
 <template>
   <soft-pull-checkout
     ref="checkout"
+    :id="orderId && \`financing-\${orderId}\`"
     server="${bffUrl}"
     merchant="${publishableKey}"
     :amount="amount"
@@ -63,7 +64,7 @@ export const vue: DocsPage = {
     ${code('Vue', 'the component', readmeSample('vue', view))}
     <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`.')}</p>
     <h2 id="cart">If the cart changes</h2>
-    <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. A change at the step `working` or `review` waits for the offers. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together.')}</p>
+    <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. A change at the step `working` or `review` waits for the offers. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together. If one tab may show several orders, pass `orderId`. The tag’s `id` then names the order, and the tab finds its checkout again by it. Give the component the same value as its `:key`, so that each order has an element of its own.')}</p>
     ${code('Vue', 'a cart that changes', restarting(view))}
     <h2 id="compiler">The compiler</h2>
     <p>${prose('Without this line, Vue looks for a component of that name and warns.')}</p>
