@@ -19,7 +19,7 @@ const findings = [
   ],
   [
     'wrong_value',
-    'An attribute is too long (`return-url` over 1,900 characters; `amount`, `order-token` or `client-token` over 4,096), `return-url` is not a URL, or two elements have one `id`. Or the BFF has refused the order token, the amount or the return URL.',
+    'An attribute is too long (`return-url` over 1,900 characters; `amount`, `order-token` or `client-token` over 4,096), `return-url` is not a web address, an attribute has the name of its property (`ordertoken` in place of `order-token`), or two elements have one `id`. Or the page needs a `return-url`, because its own address is not one of the web (`about:srcdoc`). Or the BFF has refused the order token, the amount or the return URL.',
   ],
   ['amount_missing', 'The element has neither an amount nor an order: set one of them.'],
   [

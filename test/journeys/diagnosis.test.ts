@@ -12,6 +12,7 @@ import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
 import type { Finding } from '../../widget/index.ts';
 import { bundle } from './models/bundle.ts';
 import { journey } from './models/journey.ts';
+import { openOwnPage } from './models/own-page.ts';
 import { ShopServer } from './models/shop-server.ts';
 
 describe('element.diagnose()', () => {
@@ -136,10 +137,42 @@ describe('element.diagnose()', () => {
     for (const [attribute, fix] of [
       [`return-url="${address}"`, 'return-url="…"'],
       ['return-url="http://["', 'return-url="…"'],
+      ['return-url="myshop://checkout"', 'return-url="https://…"'],
       [`client-token="${'x'.repeat(4_097)}"`, 'client-token="…"'],
     ]) {
       const found = await findings({ attributes: `${key} ${attribute}` });
       assert.deepEqual(codesAndFixes(found), [['wrong_value', fix]]);
+    }
+  });
+
+  it('names the return-url that a page without a web address needs', async () => {
+    const { bffUrl, demoUrl } = here.product;
+    const { context } = await here.visit({ startsAt: 'nowhere' });
+    for (const [attribute, fixes] of [
+      ['', [['wrong_value', 'return-url="https://…"']]],
+      [`return-url="${demoUrl}/"`, []],
+    ] as const) {
+      const srcdoc = `<script type='module' src='${bffUrl}/v1/soft-pull-checkout.js'></script>
+        <soft-pull-checkout merchant='pk_sandbox_hillside' amount='8400.00'
+          ${attribute.replaceAll('"', "'")}></soft-pull-checkout>`;
+      const body = `<iframe srcdoc="${srcdoc}"></iframe>`;
+      const { page } = await openOwnPage(context, here.product, { head: '', body });
+      const frame = page.frames().find((each) => each.url() === 'about:srcdoc');
+      assert.ok(frame);
+      assert.deepEqual(codesAndFixes(await said(frame)), fixes);
+    }
+  });
+
+  it('names an attribute in the spelling of its property, which has no effect', async () => {
+    const key = 'merchant="pk_sandbox_hillside"';
+    for (const [attribute, fixes] of [
+      ['ordertoken="eyJ…"', [['wrong_value', 'order-token="…"']]],
+      ['clientToken="…"', [['wrong_value', 'client-token="…"']]],
+      ['offer_code="SPRING"', [['wrong_value', 'offer-code="…"']]],
+      [`returnurl="/pay" return-url="/pay"`, []],
+    ] as const) {
+      const found = await findings({ attributes: `${key} ${attribute}` });
+      assert.deepEqual(codesAndFixes(found), fixes);
     }
   });
 

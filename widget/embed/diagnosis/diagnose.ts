@@ -249,10 +249,13 @@ const longest: { returnUrl: typeof LONGEST_RETURN_URL; text: typeof LONGEST_TEXT
   text: 4_096,
 };
 
-const names: Pick<typeof attributes, 'amount' | 'orderToken' | 'clientToken' | 'returnUrl'> = {
+type Named = 'amount' | 'orderToken' | 'clientToken' | 'offerCode' | 'returnUrl';
+
+const names: Pick<typeof attributes, Named> = {
   amount: 'amount',
   orderToken: 'order-token',
   clientToken: 'client-token',
+  offerCode: 'offer-code',
   returnUrl: 'return-url',
 };
 
@@ -261,7 +264,28 @@ function wrongValues(element: DiagnosedElement): Finding[] {
   const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
     tooLong(names[property], String(element[property] ?? ''), longest.text),
   );
-  return [...texts, ...amountMissing(element), ...returnUrl(element), ...sharedIds()];
+  return [
+    ...texts,
+    ...amountMissing(element),
+    ...returnUrl(element),
+    ...misspelled(element),
+    ...sharedIds(),
+  ];
+}
+
+/** Attributes in a property's name, as frameworks write a property that they do not know. */
+function misspelled(element: DiagnosedElement): Finding[] {
+  const written = element.host.getAttributeNames();
+  return (Object.keys(names) as Named[]).flatMap((property) => {
+    const name = names[property];
+    const other = written.find((one) => one !== name && plain(one) === plain(name));
+    if (other === undefined || element[property]) return [];
+    return [finding(name, `${other} is no attribute of the element: write ${name}.`)];
+  });
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
 }
 
 /** Without one the form says so, and leads nowhere. */
@@ -283,11 +307,22 @@ function sharedIds(): Finding[] {
   );
 }
 
-function returnUrl({ returnUrl: address }: DiagnosedElement): Finding[] {
-  if (!address) return [];
+function returnUrl({ returnUrl: given }: DiagnosedElement): Finding[] {
   const name = names.returnUrl;
+  const address = given || location.href;
   if (!URL.canParse(address, document.baseURI)) return [finding(name, `${name} is no address.`)];
-  return tooLong(name, new URL(address, document.baseURI).href, longest.returnUrl);
+  const { protocol, href } = new URL(address, document.baseURI);
+  if (given && isWeb(protocol)) return tooLong(name, href, longest.returnUrl);
+  // A page that was opened as a file is named with its origin.
+  if (isWeb(protocol) || (!given && protocol === 'file:')) return [];
+  const message = given
+    ? `${name} is no web address: it begins with “${protocol}”.`
+    : `The page has no web address to come back to: its own begins with “${protocol}”. Set ${name}.`;
+  return [{ ...finding(name, message), fix: `${name}="https://…"` }];
+}
+
+function isWeb(protocol: string): boolean {
+  return /^https?:$/.test(protocol);
 }
 
 function tooLong(name: string, { length }: string, most: number): Finding[] {
@@ -336,5 +371,5 @@ function otherReturnOrigin({ returnUrl, clientToken, refused }: DiagnosedElement
   if (clientToken && refused !== 'origin_not_allowed') return null;
   if (!returnUrl || !URL.canParse(returnUrl, document.baseURI)) return null;
   const { origin, protocol } = new URL(returnUrl, document.baseURI);
-  return /^https?:$/.test(protocol) && origin !== location.origin ? origin : null;
+  return isWeb(protocol) && origin !== location.origin ? origin : null;
 }
