@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { freePorts } from '../helpers/free-ports.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
+import { cloneInto, linkPackages } from './clone.ts';
 import { type Block, patternOf, type TerminalName } from './read-walkthrough.ts';
 import { Terminal } from './terminal.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const steeredClock = pathToFileURL(join(repository, 'test/helpers/steered-clock.ts')).href;
-const run = promisify(execFile);
 
 /** Those of the page, each of which is another one here, so that nobody else has it. */
 const pagePorts = ['8787', '9090', '9091', '3000'] as const;
@@ -80,7 +78,7 @@ export class Reader {
 
   /** Does what the page says, and sees what it shows. */
   async follow({ terminal, command, shown }: Block): Promise<void> {
-    if (command === 'npm ci') return this.#link();
+    if (command === 'npm ci') return linkPackages(this.clone);
     const printed =
       terminal === 'first' ? await this.type(command) : await this.#open(terminal, command, shown);
     if (shown !== null) assert.match(printed, patternOf(this.here(shown)));
@@ -98,11 +96,6 @@ export class Reader {
   async end(): Promise<void> {
     await Promise.all([...this.#terminals.values()].map((each) => each.end()));
     await rm(this.#folder, { recursive: true, force: true });
-  }
-
-  /** What `npm ci` would install is what the repository has installed. */
-  async #link(): Promise<void> {
-    await symlink(join(repository, 'node_modules'), join(this.clone, 'node_modules'));
   }
 
   #openFirst(): Terminal {
@@ -151,20 +144,4 @@ function pathOf(program: string): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const path = folders.map((folder) => join(folder, program)).find(existsSync);
   return path ?? assert.fail(`no ${program}`);
-}
-
-/** What a clone has once everything here is committed. */
-async function cloneInto(folder: string): Promise<void> {
-  const git = async (...args: string[]) => {
-    const { stdout } = await run('git', ['-C', repository, ...args]);
-    return stdout.split('\0').filter((name) => name !== '');
-  };
-  await run('git', ['clone', '--quiet', repository, folder]);
-  const changed = await git('diff', '--name-only', '-z', 'HEAD');
-  const added = await git('ls-files', '--others', '--exclude-standard', '-z');
-  for (const name of [...changed, ...added]) {
-    const [from, to] = [join(repository, name), join(folder, name)];
-    if (existsSync(from)) await cp(from, to);
-    else await rm(to, { force: true });
-  }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import { read, root } from './read-readme.ts';
+import { after, before, describe, it } from 'node:test';
+import { scratchRoot } from '../helpers/scratch.ts';
+import { cloneInto, linkPackages } from './clone.ts';
+import { read } from './read-readme.ts';
 import { requirementsIn } from './requirements.ts';
 
 /** Every criterion of WCAG 2.2 on the levels A and AA. */
@@ -16,13 +17,31 @@ const criteria = `
   2.5.8 AA, 3.1.1 A, 3.1.2 AA, 3.2.1 A, 3.2.2 A, 3.2.3 AA, 3.2.4 AA, 3.2.6 A, 3.3.1 A, 3.3.2 A,
   3.3.3 AA, 3.3.4 AA, 3.3.7 A, 3.3.8 AA, 4.1.2 A, 4.1.3 AA`;
 
-/** What the script behind `npm run asvs` and `npm run wcag` prints of a page. */
-function print(file: string): Promise<{ code: number; stdout: string }> {
-  const script = new URL('test/docs/print-requirements.ts', root).pathname;
+let folder: string;
+let clone: string;
+before(async () => {
+  folder = await mkdtemp(join(await scratchRoot(), 'requirements-'));
+  clone = join(folder, 'clone');
+  await cloneInto(clone);
+  await linkPackages(clone);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/**
+ * What the script behind `npm run asvs` and `npm run wcag` prints of a page, in a clone in which nothing
+ * is built yet.
+ */
+function print(file: string): Promise<{ code: number; output: string }> {
+  const script = 'test/docs/print-requirements.ts';
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, file], (_error, stdout) => {
-      resolve({ code: child.exitCode ?? -1, stdout });
-    });
+    const child = execFile(
+      process.execPath,
+      [script, file],
+      { cwd: clone },
+      (_error, ...output) => {
+        resolve({ code: child.exitCode ?? -1, output: output.join('') });
+      },
+    );
   });
 }
 
@@ -40,10 +59,10 @@ for (const path of ['server/ASVS.md', 'widget/ACCESSIBILITY.md']) {
     });
 
     it('names tests that are there, which its command counts', async () => {
-      const { code, stdout } = await print(new URL(path, root).pathname);
-      assert.equal(code, 0, stdout.slice(-2_000));
+      const { code, output } = await print(path);
+      assert.equal(code, 0, output.slice(-2_000));
       const covered = requirements.filter(({ state }) => state === 'covered').length;
-      assert.match(stdout, new RegExp(`all: ${covered} covered, .* of ${requirements.length}\n`));
+      assert.match(output, new RegExp(`all: ${covered} covered, .* of ${requirements.length}\n`));
     });
   });
 }
@@ -59,9 +78,7 @@ describe('the criteria of widget/ACCESSIBILITY.md', () => {
 });
 
 describe('the command that looks for the tests of a page', () => {
-  it('fails where a test is named that is not there, or none', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'requirements-'));
-    t.after(() => rm(folder, { recursive: true }));
+  it('fails where a test is named that is not there, or none', async () => {
     const file = join(folder, 'page.md');
     const planted = [
       '| 99.1.1 | 1 | x | `asvs:not-there` |',
@@ -69,9 +86,9 @@ describe('the command that looks for the tests of a page', () => {
       '| 99.1.3 A criterion | AA | x | `wcag:not-there` |',
     ];
     await writeFile(file, planted.join('\n'));
-    const { code, stdout } = await print(file);
+    const { code, output } = await print(file);
     assert.equal(code, 1);
     const missing = ['1: no test is asvs:not-there', '2: no test is named', '3: no test is wcag:'];
-    assert.ok(stdout.includes(missing.map((each) => `99.1.${each}`).join('\n')), stdout);
+    assert.ok(output.includes(missing.map((each) => `99.1.${each}`).join('\n')), output);
   });
 });

@@ -6,25 +6,26 @@ import { openHostPage } from './models/host-page.ts';
 import { journey } from './models/journey.ts';
 
 const built = join(import.meta.dirname, '../../widget/dist/cdn/soft-pull-checkout.js');
-const script = await readFile(built, 'utf8');
-
-/** Every name that the script uses, of globals and of properties. */
-const names = new Set(script.match(/\b[a-zA-Z]\w+\b/g));
-/** What it asks the document for. */
-const ofDocument = new Set(script.match(/(?<=\bdocument\.)\w+|\bbaseURI\b/g));
-/** Without it no script can make an element: what takes its place stops those of the page, too. */
-ofDocument.delete('createElement');
 
 /** A link takes the place of a global that is not there, a form that of any property of the document. */
-const clobbering = [
-  ...[...names].map((name) => `<a id="${name}" name="${name}"></a>`),
-  ...[...ofDocument].map((name) => `<form id="${name}" name="${name}"></form>`),
-].join('');
+function elementsNamedAsIn(script: string): string {
+  // Every name that the script uses, of globals and of properties.
+  const names = new Set(script.match(/\b[a-zA-Z]\w+\b/g));
+  // What it asks the document for.
+  const ofDocument = new Set(script.match(/(?<=\bdocument\.)\w+|\bbaseURI\b/g));
+  // Without it no script can make an element: what takes its place stops those of the page, too.
+  ofDocument.delete('createElement');
+  return [
+    ...[...names].map((name) => `<a id="${name}" name="${name}"></a>`),
+    ...[...ofDocument].map((name) => `<form id="${name}" name="${name}"></form>`),
+  ].join('');
+}
 
 describe('a page whose elements have the names that the script uses', () => {
   const here = journey();
 
   it('shows the first screen all the same [asvs:clobbering]', async () => {
+    const clobbering = elementsNamedAsIn(await readFile(built, 'utf8'));
     const { page, checkout } = await here.visit({ startsAt: 'nowhere' });
     await openHostPage(page, here.product, { around: [clobbering, ''] });
     await checkout.at('details');
