@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { reasonToSkipPostgres } from '../helpers/postgres-cluster.ts';
 import type { PointReport } from './crash-points/point.ts';
+import { crashOnPostgres } from './crash-points/postgres-points.ts';
 import { crashStarts, crashTraffic } from './crash-points/sqlite-points.ts';
 import { reasonToSkipStrace } from './crash-points/strace.ts';
 import { answersBeforeTheirSync } from './crash-points/synced-answers.ts';
@@ -33,6 +35,21 @@ describe('killed before the n-th write', { skip }, () => {
           { seed: 8, stage: 'traffic' },
           { seed: 7, stage: 'traffic' },
           { seed: 31, stage: 'checkpoint' },
+        ],
+        { isCutShort: true },
+      ),
+    ));
+});
+
+const skipPostgres = skip || (await reasonToSkipPostgres());
+
+describe('a PostgreSQL that is killed', { skip: skipPostgres }, () => {
+  it('has kept what was acknowledged, once: before it syncs, and with all its processes', () =>
+    crash(
+      crashOnPostgres(
+        [
+          { seed: 24, stage: 'server' },
+          { seed: 7, stage: 'outage' },
         ],
         { isCutShort: true },
       ),

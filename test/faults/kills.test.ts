@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isReached } from '../bench/part.ts';
+import { reasonToSkipPostgres } from '../helpers/postgres-cluster.ts';
 import { killUnderLoad } from './kill-part.ts';
 import { wrongIn } from './ledger.ts';
 
@@ -17,4 +18,16 @@ it('keeps through kill -9 what was acknowledged, once, also in the backups', asy
     restored.filter((figure) => !isReached(figure)),
     [],
   );
+});
+
+const skip = await reasonToSkipPostgres();
+
+it('keeps it on PostgreSQL, too, with the BFF or the lending service killed', {
+  skip,
+}, async () => {
+  const few = { seed: 12, kills: 2, engine: 'postgres', writes: 100 } as const;
+  const report = await killUnderLoad(few, { isCutShort: true });
+  const { killed, bffAlone, serviceAlone, unfinished, ledger } = report;
+  assert.deepEqual([killed, bffAlone, serviceAlone], [few.kills, 1, 1]);
+  assert.deepEqual([...unfinished, ...wrongIn(ledger)], []);
 });
