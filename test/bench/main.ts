@@ -1,6 +1,6 @@
 // npm run bench [part...] [-- --checkouts 1000000]: measures, prints a table a part and writes
 // .bench/<part>.json. `--checkouts`: how many a merchant has in `merchant-lists`; `--events`: how many
-// `webhooks` sends.
+// `webhooks` and `sponsor-callbacks` send.
 import { bytes } from './bytes.ts';
 import { files } from './files.ts';
 import { firstField } from './first-field.ts';
@@ -10,6 +10,7 @@ import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { merchantLists } from './merchant-lists.ts';
 import { runParts } from './run-parts.ts';
+import { sponsorCallbacks } from './sponsor-callbacks.ts';
 import { throughput } from './throughput.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -23,6 +24,7 @@ await runParts({
     hop,
     throughput,
     webhooks(events),
+    sponsorCallbacks(events),
     lists,
     merchantLists(checkouts),
     memory,

@@ -21,7 +21,7 @@ const buildPackage = [...buildWidget, '--package'];
  * products.
  */
 export const slow: readonly string[] = [
-  'test/bench/webhooks.test.ts',
+  'test/bench/deliveries.test.ts',
   'test/docs/walkthrough.test.ts',
   'test/faults/authorization-mutants.test.ts',
   'test/faults/blocked-loop.test.ts',
