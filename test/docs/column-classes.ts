@@ -214,7 +214,7 @@ export const lendingColumns: TablesOf<LendingSchema> = {
     technical: `id ${owner} application_id kind status created_at`,
   },
   links: {
-    digest: 'token_digest',
+    digest: 'token_digest last_answer_digest',
     technical: `kind subject_id generation ${owner} status is_mailed failed_tries expires_at
       created_at`,
   },
@@ -253,6 +253,7 @@ export const lendingColumns: TablesOf<LendingSchema> = {
     technical: `id ${owner} application_id position expires_at created_at`,
   },
   onboarding_codes: {
+    digest: 'last_answer_digest',
     technical: `merchant_id generation ${owner} failed_tries sent_at used_at`,
   },
   receiver_calls: { technical: 'name calls last_call' },
@@ -282,6 +283,7 @@ export const lendingColumns: TablesOf<LendingSchema> = {
     technical: `${owner} merchant_id month invited_by`,
   },
   step_up_codes: {
+    digest: 'last_answer_digest',
     technical: `application_id generation ${owner} channel failed_tries sent_at used_at`,
   },
   stopped_numbers: { personal: 'phone', technical: `${owner} stopped_at` },

@@ -6,6 +6,7 @@ import type { PageStrings } from '../../server/lending/pages/strings/en.ts';
 import { aFreeCharge, anAcceptedLoan } from '../helpers/accepted-loan.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
+import { wrongDigits } from '../helpers/wrong-answers.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { Keyboard } from './models/keyboard.ts';
 import { lenderFront } from './models/lender-front.ts';
@@ -250,7 +251,7 @@ async function setUpPortal(visitor: Visitor, strings: PageStrings): Promise<void
 async function lock(visitor: Visitor, strings: PageStrings): Promise<void> {
   const { identity, link, preferences } = strings;
   for (const said of [4, 3, 2, 1].map(identity.wrong).concat(link.mailed.already_sent)) {
-    await visitor.type('ssn_last4', '9999');
+    await visitor.type('ssn_last4', wrongDigits());
     await visitor.press(preferences.esignAsk);
     await visitor.page.getByText(said).first().waitFor();
   }

@@ -64,7 +64,7 @@ describe('a form of the lender that was refused', () => {
       assert.equal(await page.getByRole('alert').count(), 0);
     }
     assert.deepEqual(new Set(methods), new Set(['GET']));
-    await identify(page, '9099');
+    await identify(page, '9098');
     await page.getByRole('alert').getByText(en.identity.wrong(3)).waitFor();
   });
 });

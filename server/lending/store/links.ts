@@ -108,6 +108,7 @@ async function insertLink(
     status: 'live',
     is_mailed,
     failed_tries: 0,
+    last_answer_digest: null,
     expires_at: expiresAt,
     created_at: now,
   };
@@ -175,10 +176,11 @@ export function findLink(
 export async function countFailedTry(
   tx: Transaction<LendingSchema>,
   link: Pick<LinkRow, 'token_digest'>,
+  last_answer_digest: string,
 ): Promise<void> {
   await tx
     .updateTable('links')
-    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1), last_answer_digest }))
     .where('token_digest', '=', link.token_digest)
     .execute();
 }

@@ -35,6 +35,7 @@ import {
   shredLeftReasons,
 } from './migrations/027-ends-of-applications.ts';
 import { indexByPhone } from './migrations/028-phones.ts';
+import { addLastAnswers } from './migrations/029-last-answers.ts';
 
 /**
  * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
@@ -86,4 +87,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '028_phones': { up: indexByPhone },
+  '029_last_answers': { up: addLastAnswers },
 };

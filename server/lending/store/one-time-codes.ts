@@ -44,10 +44,11 @@ export async function useOnboardingCode(
 export async function countWrongOnboardingCode(
   tx: Transaction<LendingSchema>,
   { merchant_id, generation }: Pick<OnboardingCodeRow, 'merchant_id' | 'generation'>,
+  last_answer_digest: string,
 ): Promise<void> {
   await tx
     .updateTable('onboarding_codes')
-    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1), last_answer_digest }))
     .where('merchant_id', '=', merchant_id)
     .where('generation', '=', generation)
     .execute();
@@ -92,10 +93,11 @@ export async function useStepUpCode(
 export async function countWrongStepUpCode(
   tx: Transaction<LendingSchema>,
   { application_id, generation }: Pick<StepUpCodeRow, 'application_id' | 'generation'>,
+  last_answer_digest: string,
 ): Promise<void> {
   await tx
     .updateTable('step_up_codes')
-    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1), last_answer_digest }))
     .where('application_id', '=', application_id)
     .where('generation', '=', generation)
     .execute();

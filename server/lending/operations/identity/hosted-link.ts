@@ -27,6 +27,7 @@ import type { InvitationRow, LinkRow } from '../../store/schema/hosted-pages.ts'
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../queue-message.ts';
+import { answerDigest, isLastAnswer } from './last-answer.ts';
 import { endOfMailed, type MailedLink, mailLink } from './mailed-link.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome } from './visitor.ts';
 
@@ -169,8 +170,8 @@ export interface OpenIdentity {
 /**
  * Compares the claim with what the applicant gave, within the tries that link and application take.
  * A wrong answer is counted in this transaction, so that no number of parallel guesses gets one more
- * comparison. Closed if the link is locked: the answer that locks it has a new one e-mailed to the
- * consumer.
+ * comparison; the same again, by a double click or a reload, counts nothing. Closed if the link is
+ * locked: the answer that locks it has a new one e-mailed to the consumer.
  */
 export async function checkIdentity(
   context: LendingContext,
@@ -184,8 +185,11 @@ export async function checkIdentity(
   const tries = triesOf(link, application);
   if (lockOf(tries, today) !== null) return CLOSED;
   if (await isRight(context, tx, application, claim)) return { kind: 'passed' };
+  const given = [link.token_digest, claim.ssnLast4, claim.loanNumber ?? ''];
+  const isRepeated = isLastAnswer(context, link, given);
+  if (isRepeated) return { kind: 'wrong', triesLeft: triesLeft(tries, today) };
   const after = afterWrongAnswer(tries, today);
-  await countFailedTry(tx, link);
+  await countFailedTry(tx, link, answerDigest(context, given));
   const counted = await updateApplication(
     tx,
     application,

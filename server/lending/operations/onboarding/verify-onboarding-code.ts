@@ -17,6 +17,7 @@ import {
 } from '../../store/one-time-codes.ts';
 import type { OnboardingCodeRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { answerDigest, isLastAnswer } from '../identity/last-answer.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { queueMessage } from '../queue-message.ts';
 import {
@@ -49,9 +50,11 @@ export function verifyOnboardingCode(
     const sent = opened && liveCodeOf(context, opened);
     if (!sent) return CLOSED;
     if (!equalDigests(typed.code, onboardingCode(context, sent))) {
-      await countWrongOnboardingCode(tx, sent);
-      const triesLeft = TRIES_PER_CODE - sent.failed_tries - 1;
-      return triesLeft > 0 ? { kind: 'wrong', triesLeft } : CLOSED;
+      const given = [sent.merchant_id, sent.generation, typed.code];
+      const triesLeft = TRIES_PER_CODE - sent.failed_tries;
+      if (isLastAnswer(context, sent, given)) return { kind: 'wrong', triesLeft };
+      await countWrongOnboardingCode(tx, sent, answerDigest(context, given));
+      return triesLeft > 1 ? { kind: 'wrong', triesLeft: triesLeft - 1 } : CLOSED;
     }
     await useOnboardingCode(tx, sent, context.clock.now(opened.link.sponsor_id));
     await pass(context, tx, opened, typed);
@@ -116,6 +119,7 @@ async function send(
     generation,
     sponsor_id,
     failed_tries: 0,
+    last_answer_digest: null,
     sent_at: now,
     used_at: null,
   };

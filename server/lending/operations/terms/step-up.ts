@@ -24,6 +24,7 @@ import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { type HostedLink, lockOpenLink, openHostedLink } from '../identity/hosted-link.ts';
+import { answerDigest, isLastAnswer } from '../identity/last-answer.ts';
 import { CLOSED, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
 import { queueMessage } from '../queue-message.ts';
@@ -129,7 +130,9 @@ async function answerStepUp(
     await passStepUp(context, tx, application, 'consumer');
     return { kind: 'passed' };
   }
-  await countWrongStepUpCode(tx, live);
+  const given = [live.application_id, live.generation, typed];
+  if (isLastAnswer(context, live, given)) return { kind: 'wrong', triesLeft: codeTriesLeft(codes) };
+  await countWrongStepUpCode(tx, live, answerDigest(context, given));
   const triesLeft = codeTriesLeft(codes) - 1;
   if (triesLeft > 0 && !context.providers.codes.endsCheck(typed)) {
     return { kind: 'wrong', triesLeft };
@@ -205,6 +208,7 @@ async function sendCode(
     sponsor_id,
     channel,
     failed_tries: 0,
+    last_answer_digest: null,
     sent_at: context.clock.now(sponsor_id),
     used_at: null,
   };

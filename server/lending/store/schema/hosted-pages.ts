@@ -12,6 +12,8 @@ export interface LinkTable {
   /** 1 for a link that goes to the consumer's own e-mail and nowhere else. */
   is_mailed: number;
   failed_tries: number;
+  /** Keyed digest of the last wrong answer. */
+  last_answer_digest: string | null;
   expires_at: number;
   created_at: number;
 }
@@ -67,6 +69,8 @@ export interface StepUpCodeTable {
   /** Where it was sent. */
   channel: 'sms' | 'email';
   failed_tries: number;
+  /** Keyed digest of the last wrong answer. */
+  last_answer_digest: string | null;
   sent_at: number;
   /** A code is taken once. */
   used_at: number | null;

@@ -92,6 +92,8 @@ export interface OnboardingCodeTable {
   generation: number;
   sponsor_id: string;
   failed_tries: number;
+  /** Keyed digest of the last wrong answer. */
+  last_answer_digest: string | null;
   sent_at: number;
   /** A code is taken once. */
   used_at: number | null;

@@ -5,6 +5,7 @@ import { es } from '../../../../server/lending/pages/strings/es.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { askedCharge, emailsOf, linksOf } from './asked-charge.ts';
 
 const { link: text } = en;
@@ -22,7 +23,7 @@ describe('wrong answers to a charge request', () => {
     const { answer, link, loan } = charge;
     const guess = async (times: number, at = link) => {
       for (let tries = 0; tries < times; tries += 1) {
-        await answer('approve', { ssn_last4: '9999' }, at);
+        await answer('approve', { ssn_last4: wrongDigits() }, at);
       }
     };
     const mails = (kind: string) => emailsOf(lending, loan, kind);

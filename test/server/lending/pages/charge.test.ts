@@ -10,6 +10,7 @@ import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { askedCharge } from './asked-charge.ts';
 import { knownFor } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -47,7 +48,8 @@ describe('the charge page', () => {
     const { hidden } = await first.identify();
     const thief = new PlainBrowser(lending);
     for (let tries = 0; tries < 5; tries += 1) {
-      await thief.post(`${first.link}/identity`, { ssn_last4: '9999', loan_number: '1111111111' });
+      const wrong = { ssn_last4: wrongDigits(), loan_number: '1111111111' };
+      await thief.post(`${first.link}/identity`, wrong);
     }
     const page = await first.browser.post(first.link, { ...hidden, answer: 'approve' });
     assert.equal(page.heading, en.link.lockedTitle);

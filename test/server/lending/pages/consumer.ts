@@ -5,6 +5,7 @@ import type { TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 /** What the pages say of how long somebody is known. */
@@ -71,8 +72,8 @@ export class Consumer extends StoredApplication {
 
   /** Wrong digits, so many times; the last page. */
   async guess(times: number): Promise<PlainPage> {
-    let page = await this.identify('0000');
-    for (let count = 1; count < times; count += 1) page = await this.identify('0000');
+    let page = await this.identify(wrongDigits());
+    for (let count = 1; count < times; count += 1) page = await this.identify(wrongDigits());
     return page;
   }
 

@@ -60,7 +60,7 @@ describe('what a page says of its form that was refused', () => {
       assert.doesNotMatch(page.html, new RegExp(`role="alert"|${en.common.errorPrefix}`));
     }
     assert.equal((await consumer.application()).identity_failures, 1);
-    assert.deepEqual((await consumer.identify('9099')).errors, [en.identity.wrong(3)]);
+    assert.deepEqual((await consumer.identify('9098')).errors, [en.identity.wrong(3)]);
   });
 
   it('is nothing on another link, on another form, or changed', async () => {

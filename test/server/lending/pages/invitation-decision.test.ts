@@ -12,6 +12,7 @@ import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, decidedSoftPull, inSpanish } from '../../../helpers/soft-pull.ts';
 import { until } from '../../../helpers/until.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { knownFor } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -187,7 +188,7 @@ describe('the decision on an invited consumer', () => {
     assert.deepEqual((await identify('9999')).errors, [en.identity.wrong(4)]);
     assert.equal((await identify('0010')).heading, text.offersTitle(3));
     const thief = new PlainBrowser(lending);
-    const guess = () => thief.post(`${consumer.link}/identity`, { ssn_last4: '9999' });
+    const guess = () => thief.post(`${consumer.link}/identity`, { ssn_last4: wrongDigits() });
     for (let tries = 0; tries < 4; tries += 1) await guess();
     const locked = await thief.post(`${consumer.link}/identity`, { ssn_last4: '0010' });
     assert.equal(locked.status, 403);

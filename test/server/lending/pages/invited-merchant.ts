@@ -5,9 +5,8 @@ import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
-/** The code that the sandbox always sends, and one that it never does. */
+/** The code that the sandbox always sends. */
 export const rightCode = '123456';
-export const wrongCode = '000000';
 
 const path = '/api/v1/sponsor/merchants/onboarding/';
 

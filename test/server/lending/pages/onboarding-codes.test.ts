@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { InvitedMerchant, rightCode, wrongCode } from './invited-merchant.ts';
+import { wrongCode } from '../../../helpers/wrong-answers.ts';
+import { InvitedMerchant, rightCode } from './invited-merchant.ts';
 
 const text = en.onboarding;
 
@@ -28,7 +29,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     const merchant = await InvitedMerchant.invited(lending);
     assert.ok(!(await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
     assert.ok((await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
-    const wrong = await merchant.typeCode(wrongCode);
+    const wrong = await merchant.typeCode(wrongCode());
     assert.equal(wrong.heading, text.codeTitle);
     assert.ok(!wrong.text.includes(en.stepUp.sentAgain));
   });
@@ -57,9 +58,9 @@ describe('the codes of the merchant’s onboarding page', () => {
     const merchant = await InvitedMerchant.invited(lending);
     await merchant.sendCode();
     for (const left of [4, 3, 2, 1]) {
-      assert.deepEqual((await merchant.typeCode(wrongCode)).errors, [en.stepUp.wrong(left)]);
+      assert.deepEqual((await merchant.typeCode(wrongCode())).errors, [en.stepUp.wrong(left)]);
     }
-    const fifth = await merchant.typeCode(wrongCode);
+    const fifth = await merchant.typeCode(wrongCode());
     assert.match(fifth.text, new RegExp(text.codeOver));
     assert.equal((await merchant.typeCode(rightCode)).heading, text.startTitle);
     assert.equal(await merchant.status(), 'Invited');
@@ -70,7 +71,7 @@ describe('the codes of the merchant’s onboarding page', () => {
   it('looks at five of twenty guesses that come at once [asvs:code-guesses]', async () => {
     const merchant = await InvitedMerchant.invited(lending);
     await merchant.sendCode();
-    const guesses = Array.from({ length: 20 }, () => merchant.typeCode(wrongCode));
+    const guesses = Array.from({ length: 20 }, () => merchant.typeCode(wrongCode()));
     await Promise.all(guesses);
     const { failed_tries } = await lending.context.database.query
       .selectFrom('onboarding_codes')
@@ -87,7 +88,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     for (const typed of ['', '12345', '1234567', 'abcdef']) {
       assert.deepEqual((await merchant.typeCode(typed)).errors, [en.stepUp.missing]);
     }
-    assert.deepEqual((await merchant.typeCode(wrongCode)).errors, [en.stepUp.wrong(4)]);
+    assert.deepEqual((await merchant.typeCode(wrongCode())).errors, [en.stepUp.wrong(4)]);
   });
 
   it('takes a code for ten minutes [asvs:code-lifetime]', async () => {

@@ -10,6 +10,7 @@ import {
   testSponsors,
   testStart,
 } from '../../../helpers/lending.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -131,7 +132,9 @@ describe('the Payment Portal’s set-up page', () => {
     const browser = new PlainBrowser(lending);
     const first = await browser.post(link, { ssn_last4: '0000' });
     assert.deepEqual(first.errors, [en.identity.wrong(4)]);
-    for (let tries = 1; tries < 5; tries += 1) await browser.post(link, { ssn_last4: '0000' });
+    for (let tries = 1; tries < 5; tries += 1) {
+      await browser.post(link, { ssn_last4: wrongDigits() });
+    }
     const page = await browser.post(link, { ssn_last4: consumer.last4 });
     assert.equal(page.status, 403);
     assert.equal(page.heading, en.link.lockedTitle);
@@ -203,9 +206,10 @@ describe('the Payment Portal’s set-up page', () => {
     it('is Locked by five bad logins, for charges too', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
-      for (let tries = 1; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      for (let tries = 1; tries < 5; tries += 1)
+        await signIn(browser, link, wrongDigits(), loanNumber);
       assert.equal(await portalOf(consumer), 'Active');
-      const page = await signIn(browser, link, '0000', loanNumber);
+      const page = await signIn(browser, link, wrongDigits(), loanNumber);
       assert.equal(page.status, 403);
       assert.equal(page.heading, en.link.lockedTitle);
       assert.equal(await portalOf(consumer), 'Locked');
@@ -237,12 +241,13 @@ describe('the Payment Portal’s set-up page', () => {
         const sent = messages.map(({ text, links }) => ({ text, link: linkIn(links) }));
         return sent.find((each) => each.link !== known) ?? { text: '', link: '' };
       };
-      for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      for (let tries = 0; tries < 5; tries += 1)
+        await signIn(browser, link, wrongDigits(), loanNumber);
       const first = await mailedAfter(link);
       assert.match(first.text, /No charge can be requested until you sign in with the new link/);
       assert.doesNotMatch(first.text, /tomorrow/);
       for (let tries = 0; tries < 5; tries += 1) {
-        await signIn(browser, first.link, '0000', loanNumber);
+        await signIn(browser, first.link, wrongDigits(), loanNumber);
       }
       const second = await mailedAfter(first.link);
       assert.match(second.text, /wait until tomorrow and use this new link:/);
@@ -268,7 +273,8 @@ describe('the Payment Portal’s set-up page', () => {
     it('is said to be locked whenever a new link is asked for, as long as it is', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
-      for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      for (let tries = 0; tries < 5; tries += 1)
+        await signIn(browser, link, wrongDigits(), loanNumber);
       await lending.context.database.query
         .updateTable('links')
         .set({ failed_tries: 5 })
@@ -283,7 +289,8 @@ describe('the Payment Portal’s set-up page', () => {
     it('is unlocked by the link that is e-mailed, and the right answer on it', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
-      for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      for (let tries = 0; tries < 5; tries += 1)
+        await signIn(browser, link, wrongDigits(), loanNumber);
       const messages = await consumer.messages('mailed_link');
       assert.equal(messages.length, 1);
       const [fresh = ''] = JSON.parse(messages[0]?.links ?? '[]') as string[];

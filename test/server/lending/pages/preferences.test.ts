@@ -11,6 +11,7 @@ import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import type { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
@@ -421,7 +422,7 @@ describe('the page for messages, paper copies and consent', () => {
       const first = await consumer.browser.post(`${link}/esign`, { ssn_last4: '0000' });
       assert.deepEqual(first.errors, [en.identity.wrong(4)]);
       for (let tries = 1; tries < 5; tries += 1) {
-        await consumer.browser.post(`${link}/esign`, { ssn_last4: '0000' });
+        await consumer.browser.post(`${link}/esign`, { ssn_last4: wrongDigits() });
       }
       const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
       assert.ok(page.text.includes(en.link.locked));

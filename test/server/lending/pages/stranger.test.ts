@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { wrongCode, wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { linksOf } from './asked-charge.ts';
 import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
-import { InvitedMerchant, rightCode, wrongCode } from './invited-merchant.ts';
+import { InvitedMerchant, rightCode } from './invited-merchant.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 /** One form or more of each page, of a link that leads to nothing. */
@@ -155,8 +156,9 @@ describe('what a stranger locks who has links alone', () => {
     const [charge = '', preferences = ''] = await linksOf(lending, loan, 'charge_request');
     const guess = async (form: string) => {
       const stranger = new PlainBrowser(lending);
-      const wrong = { ssn_last4: '9999', loan_number: '0000000000' };
-      for (let tries = 0; tries < 5; tries += 1) await stranger.post(form, wrong);
+      for (let tries = 0; tries < 5; tries += 1) {
+        await stranger.post(form, { ssn_last4: wrongDigits(), loan_number: '0000000000' });
+      }
     };
     await guess(`${charge}/identity`);
     const [mailed = ''] = await linksOf(lending, loan, 'mailed_link');
@@ -175,7 +177,7 @@ describe('what a stranger locks who has links alone', () => {
     const merchant = await InvitedMerchant.invited(lending);
     const stranger = merchant.inAnotherBrowser();
     for (let sent = 0; sent < 5; sent += 1) await stranger.sendCode();
-    for (let tries = 0; tries < 5; tries += 1) await stranger.typeCode(wrongCode);
+    for (let tries = 0; tries < 5; tries += 1) await stranger.typeCode(wrongCode());
     assert.ok((await merchant.sendCode()).text.includes(en.stepUp.tooMany));
     assert.equal(await merchant.status(), 'Invited');
     lending.tick(dayMs);

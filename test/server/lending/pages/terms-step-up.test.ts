@@ -7,6 +7,7 @@ import { createSandboxProviders } from '../../../../server/lending/providers/san
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { wrongCode } from '../../../helpers/wrong-answers.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -156,27 +157,40 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
   it('counts the tries over all codes, and none of them on the link', async () => {
     const consumer = await choosing();
     await consumer.identify();
-    await enter(consumer, '654321');
-    await enter(consumer, '654321');
+    await enter(consumer, wrongCode());
+    await enter(consumer, wrongCode());
     await consumer.browser.post(`${consumer.link}/code/again`, {});
-    const third = await enter(consumer, '654321');
+    const third = await enter(consumer, wrongCode());
     assert.deepEqual(third.errors, [en.stepUp.wrong(2)]);
     assert.ok(!third.text.includes(en.stepUp.lastTry));
-    const fourth = await enter(consumer, '654321');
+    const fourth = await enter(consumer, wrongCode());
     assert.deepEqual(fourth.errors, [en.stepUp.wrong(1)]);
     const again = await consumer.browser.post(`${consumer.link}/code/again`, {});
     for (const { text } of [fourth, again]) assert.ok(text.includes(en.stepUp.lastTry));
     const other = new PlainBrowser(lending);
     const asked = await other.post(`${consumer.link}/identity`, { ssn_last4: '9999' });
     assert.deepEqual(asked.errors, [en.identity.wrong(4)]);
-    assert.equal((await enter(consumer, '654321')).heading, en.state.declinedTitle);
+    assert.equal((await enter(consumer, wrongCode())).heading, en.state.declinedTitle);
+  });
+
+  it('says which try is the last before it declines, also when a wrong code comes twice', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    for (let tries = 1; tries < 4; tries += 1) await enter(consumer, wrongCode());
+    const fourth = wrongCode();
+    await Promise.all([enter(consumer, fourth), enter(consumer, fourth)]);
+    const page = await enter(consumer, fourth);
+    assert.deepEqual(page.errors, [en.stepUp.wrong(1)]);
+    assert.ok(page.text.includes(en.stepUp.lastTry));
+    assert.equal((await consumer.application()).status, 'Pending: Verification');
+    assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
   });
 
   it('declines with a notice and a callback when the tries are used up', async () => {
     const consumer = await choosing();
     await consumer.identify();
-    let page = await enter(consumer, '654321');
-    for (let tries = 1; tries < 5; tries += 1) page = await enter(consumer, '654321');
+    let page = await enter(consumer, wrongCode());
+    for (let tries = 1; tries < 5; tries += 1) page = await enter(consumer, wrongCode());
     assert.equal(page.heading, en.state.declinedTitle);
     assert.equal((await consumer.application()).status, 'Declined');
   });

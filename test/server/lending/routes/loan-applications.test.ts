@@ -13,6 +13,7 @@ import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../helpers/wrong-answers.ts';
 import { PlainBrowser } from '../pages/plain-browser.ts';
 
 const sponsorId = 'sponsor@example.test';
@@ -191,7 +192,9 @@ describe('POST merchants/loan-applications/{request_user_id}/loan/{loan_id}/invi
     const [first] = await invitationsOf(consumer_application_id);
     const [link = ''] = JSON.parse(first?.links ?? '[]') as string[];
     const browser = new PlainBrowser(lending);
-    for (let tries = 0; tries < 5; tries += 1) await browser.post(link, { ssn_last4: '0000' });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await browser.post(link, { ssn_last4: wrongDigits() });
+    }
     const lockMails = await storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()

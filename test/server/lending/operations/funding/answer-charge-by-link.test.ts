@@ -12,6 +12,7 @@ import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../../helpers/wrong-answers.ts';
 import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 const visitor = { ipAddress: '203.0.113.7', userAgent: 'Test', origin: 'https://lender.example' };
@@ -44,8 +45,10 @@ async function setup(change: Partial<ApplicationRow> = {}) {
       identityProvedAt,
     });
   };
-  return { loan, id, answer, token: await lastToken(loan), wrong: { ssnLast4: '9999' } };
+  return { loan, id, answer, token: await lastToken(loan) };
 }
+
+const wrong = () => ({ ssnLast4: wrongDigits() });
 
 /** Digest of what the page of a link says. */
 async function shownBy(token: string): Promise<string> {
@@ -119,20 +122,21 @@ describe('answerChargeByLink()', () => {
     it(`says nothing of which is wrong: ${name}`, async () => {
       const { answer, token, id } = await setup();
       assert.deepEqual(await answer(token, claim), { kind: 'wrong', triesLeft: 4 });
-      assert.deepEqual(await answer(token, claim, 'reject'), { kind: 'wrong', triesLeft: 3 });
+      assert.deepEqual(await answer(token, claim, 'reject'), { kind: 'wrong', triesLeft: 4 });
+      assert.deepEqual(await answer(token, wrong()), { kind: 'wrong', triesLeft: 3 });
       assert.equal((await flow.chargeRow(id)).status, 'Pending');
     });
   }
 
   it('takes the right answer on the fifth try', async () => {
-    const { answer, token, wrong } = await setup();
-    for (let tries = 0; tries < 4; tries += 1) await answer(token, wrong);
+    const { answer, token } = await setup();
+    for (let tries = 0; tries < 4; tries += 1) await answer(token, wrong());
     assert.deepEqual(await answer(token), { kind: 'approved' });
   });
 
   it('locks a link after five wrong tries and mails a new one, each time', async () => {
-    const { answer, token, wrong, loan, id } = await setup();
-    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong);
+    const { answer, token, loan, id } = await setup();
+    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong());
     assert.deepEqual(await answer(token), { kind: 'closed' });
     const [first] = await messagesOf(loan, 'mailed_link');
     assert.equal(first?.recipient, loan.email);
@@ -140,7 +144,7 @@ describe('answerChargeByLink()', () => {
     assert.notEqual(mailed, token);
     // The next day, since ten wrong tries of one day lock the loan itself.
     await flow.advanceHours(24);
-    for (let tries = 0; tries < 5; tries += 1) await answer(mailed, wrong);
+    for (let tries = 0; tries < 5; tries += 1) await answer(mailed, wrong());
     assert.deepEqual(await answer(mailed), { kind: 'closed' });
     const tokens = (await messagesOf(loan, 'mailed_link')).map(({ links }) => tokenOf(links));
     assert.equal(new Set(tokens).size, 2);
@@ -148,8 +152,8 @@ describe('answerChargeByLink()', () => {
   });
 
   it('is answered by the new link', async () => {
-    const { answer, token, wrong, loan } = await setup();
-    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong);
+    const { answer, token, loan } = await setup();
+    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong());
     const [message] = await messagesOf(loan, 'mailed_link');
     assert.deepEqual(await answer(tokenOf(message?.links ?? '[]')), { kind: 'approved' });
   });
@@ -172,11 +176,11 @@ describe('answerChargeByLink()', () => {
   });
 
   it('locks the loan for the day after ten wrong tries over its links', async () => {
-    const { answer, token, wrong, loan } = await setup();
-    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong);
+    const { answer, token, loan } = await setup();
+    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong());
     const [message] = await messagesOf(loan, 'mailed_link');
     for (let tries = 0; tries < 5; tries += 1) {
-      await answer(tokenOf(message?.links ?? '[]'), wrong);
+      await answer(tokenOf(message?.links ?? '[]'), wrong());
     }
     const other = await flow.charge(loan);
     const requests = await messagesOf(loan, 'charge_request');

@@ -12,6 +12,7 @@ import type { Offer } from '../../../../../server/lending-api/offers.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { addressOf } from '../../../../helpers/stored-rows.ts';
+import { wrongDigits } from '../../../../helpers/wrong-answers.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
 const sponsor = { id: 'sponsor@example.test' };
@@ -144,7 +145,7 @@ describe('an invited consumer', () => {
     assert.equal((await identify('0001')).kind, 'closed');
     await consumer.submit();
     assert.deepEqual(await identify('9999'), { kind: 'wrong', triesLeft: 4 });
-    for (let tries = 0; tries < 4; tries += 1) await identify('9999');
+    for (let tries = 0; tries < 4; tries += 1) await identify(wrongDigits());
     assert.equal((await identify('0001')).kind, 'closed');
   });
 
