@@ -152,6 +152,7 @@ const messages: Messages = {
     merchants.merchantInvitationEmail({ business_name: merchant_name, first_name: 'Dana' }, link),
   ],
   bankAccountReplacedEmail: (locale) => [merchants.bankAccountReplacedEmail(merchant_name, locale)],
+  payoutReturnedEmail: (locale) => [merchants.payoutReturnedEmail(merchant_name, locale)],
   onboardingCodeSms: (locale) => [merchants.onboardingCodeSms(locale, '123456')],
   merchantReviewedEmail: (locale) =>
     (['approved', 'declined'] as const).map((result) =>

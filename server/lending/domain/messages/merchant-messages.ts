@@ -29,6 +29,22 @@ export function bankAccountReplacedEmail(business_name: string, locale: Locale):
   return texts[locale];
 }
 
+/** Tells a merchant's administrators that the bank has sent back what was paid out. */
+export function payoutReturnedEmail(business_name: string, locale: Locale): MessageText {
+  const { name } = sampleLender;
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `A payout to ${business_name} came back`,
+      text: `The bank sent back a payout to the bank account of ${business_name}. Until an account is verified there are no payouts, and customers cannot approve charges. Add this account again, or another one, and verify it with its micro-deposits. What is owed to you is paid out then.\n\n${name}`,
+    },
+    es: {
+      subject: `Se devolvió un depósito a ${business_name}`,
+      text: `El banco devolvió un depósito a la cuenta bancaria de ${business_name}. Hasta que se verifique una cuenta no habrá depósitos y los clientes no podrán aprobar cargos. Agregue otra vez esta cuenta, o agregue otra, y verifíquela con sus microdepósitos. Entonces se depositará lo que se le debe.\n\n${name}`,
+    },
+  };
+  return texts[locale];
+}
+
 /** Carries the one-time code of a merchant's onboarding. */
 export function onboardingCodeSms(locale: Locale, code: string): MessageText {
   const text: Record<Locale, string> = {

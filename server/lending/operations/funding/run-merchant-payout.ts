@@ -4,6 +4,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import { isInFlight, unrefunded } from '../../domain/funding/refund-rules.ts';
+import { payoutReturnedEmail } from '../../domain/messages/merchant-messages.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
 import {
@@ -13,9 +14,13 @@ import {
   storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
+import { listActiveAdmins } from '../../store/merchant-users.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction, listRefundsOf } from '../../store/transactions.ts';
+import { merchantLocale } from '../merchant-locale.ts';
+import { queueMessage } from '../queue-message.ts';
 import { openTransaction } from './move-transaction.ts';
 
 /** How much is paid out, and to which of the merchant's accounts; written before it is sent. */
@@ -44,18 +49,21 @@ export async function runMerchantPayout(
   if (transaction?.status !== 'Transferred') return 'done';
   const account = await findBankAccountById(query, scope, decided.bank_account_id);
   if (!account) return 'done';
-  const { outcome } = await context.providers.bankRails.payOut({
+  const paid = await context.providers.bankRails.payOut({
     // Another account's is another payout: the one that came back is over.
     id: `${transaction.id}/${account.id}`,
     amount_cents: decided.amount_cents ?? transaction.net_to_merchant_amount_cents,
     ach_routing_number: account.ach_routing_number,
     ach_account_number: openAccountNumber(context.sealer, account),
   });
-  if (outcome === 'paid') return 'done';
+  if (paid.outcome === 'paid') return 'done';
   await context.database.transaction(async (tx) => {
     await markErrored(context, tx, account);
     await schedule(tx, { kind, key, scope, dueAt: nextCutOff(now) });
   });
+  const { merchant_id } = account;
+  const { return_code: code } = paid;
+  context.log.warn({ event: 'payout_returned', merchant_id, payment_request_uuid: key, code });
   // The row was scheduled again above, and that one stays.
   return 'done';
 }
@@ -80,17 +88,41 @@ function decidePayout(
   });
 }
 
-/** One that was replaced meanwhile stays so. */
+/** Tells the Admins too: nothing is paid out or charged until an account is verified. */
 async function markErrored(
-  { clock }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   account: BankAccountRow,
 ): Promise<void> {
   const status = storedStatus(account);
+  // One that was replaced meanwhile stays so.
   if (!canMove(bankAccountMachine, status, 'payout_returned')) return;
-  await updateBankAccount(tx, account, {
+  const isErrored = await updateBankAccount(tx, account, {
     status: transition(bankAccountMachine, status, 'payout_returned'),
     status_reason: 'payout-return',
-    modified_at: clock.now(account.sponsor_id),
+    modified_at: context.clock.now(account.sponsor_id),
   });
+  if (isErrored) await tellAdmins(context, tx, account);
+}
+
+async function tellAdmins(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id }: BankAccountRow,
+): Promise<void> {
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  if (!merchant) throw new Error(`no merchant ${merchant_id}`);
+  const locale = await merchantLocale(tx, merchant);
+  for (const admin of await listActiveAdmins(tx, sponsor_id, merchant_id)) {
+    await queueMessage(context, tx, {
+      ...payoutReturnedEmail(merchant.business_name, locale),
+      sponsor_id,
+      application_id: null,
+      merchant_id,
+      kind: 'payout_returned',
+      channel: 'email',
+      recipient: admin.email,
+      links: [],
+    });
+  }
 }

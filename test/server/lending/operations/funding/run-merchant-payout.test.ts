@@ -8,6 +8,7 @@ import { aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
 import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 const detail = '/api/v1/sponsor/merchants/payment-detail/';
+const returned = '000111111116';
 const weekHours = 7 * 24;
 
 /** Of `aCharge()`. */
@@ -68,6 +69,18 @@ async function waitingCharge(): Promise<string> {
   return charge;
 }
 
+/** To whom it was written that a payout came back. */
+async function toldOfReturns(): Promise<string[]> {
+  const rows = await lending.context.database.query
+    .selectFrom('messages')
+    .select('recipient')
+    .where('kind', '=', 'payout_returned')
+    .execute();
+  return rows.map(({ recipient }) => recipient);
+}
+
+const linesOfReturns = () => lending.logged.filter((line) => line.includes('"payout_returned"'));
+
 const paidAmounts = () => paidOut.map(({ amount_cents }) => amount_cents);
 
 describe('the payout of a settled charge', () => {
@@ -79,7 +92,7 @@ describe('the payout of a settled charge', () => {
   });
 
   it('that comes back leaves the account Errored, and goes to the one that takes its place', async () => {
-    await verifiedAccount('000111111116');
+    await verifiedAccount(returned);
     const loan = await anAcceptedLoan(lending);
     await flow.approvedCharge(loan);
     await flow.advanceHours(weekHours);
@@ -93,10 +106,23 @@ describe('the payout of a settled charge', () => {
     );
     assert.deepEqual(
       sent.map((payout) => payout.ach_account_number),
-      ['000111111116', '5556667777'],
+      [returned, '5556667777'],
     );
     // Rails that know a payout by its id would answer the second with the return of the first.
     assert.notEqual(sent[0]?.id, sent[1]?.id);
+  });
+
+  it('that comes back is told to the Admins, and logged', async () => {
+    await verifiedAccount(returned);
+    const charge = await flow.approvedCharge(await anAcceptedLoan(lending));
+    await flow.advanceHours(weekHours);
+    assert.deepEqual(await toldOfReturns(), ['hillside-admin@hillside.example.test']);
+    const { merchant_id } = (await flow.transactionRow(charge)) ?? {};
+    assert.partialDeepStrictEqual(
+      linesOfReturns().map((line) => JSON.parse(line)),
+      [{ level: 40, merchant_id, payment_request_uuid: charge, code: 'R02' }],
+    );
+    assert.doesNotMatch(linesOfReturns().join(), new RegExp(returned));
   });
 
   it('whose answer was lost is asked for again where it was sent, and not sent to a new account', async () => {
@@ -123,7 +149,7 @@ describe('the payout of a settled charge', () => {
   });
 
   it('that was sent to an account replaced since, and comes back, goes to the one in use', async () => {
-    await verifiedAccount('000111111116');
+    await verifiedAccount(returned);
     const loan = await anAcceptedLoan(lending);
     const rails = lending.context.providers.bankRails;
     const { payOut } = rails;
@@ -139,10 +165,13 @@ describe('the payout of a settled charge', () => {
       ['3334445555'],
     );
     assert.deepEqual(await accountInUse(), { status: 'Verified', status_reason: null });
+    // What it needs is there already.
+    assert.deepEqual(await toldOfReturns(), []);
+    assert.equal(linesOfReturns().length, 1);
   });
 
   it('goes to the account that the merchant registers after it was closed', async () => {
-    await verifiedAccount('000111111116');
+    await verifiedAccount(returned);
     const charge = await flow.approvedCharge(await anAcceptedLoan(lending));
     await flow.sandbox(`/transactions/${charge}/advance`, { to: 'Successful' });
     await flow.sandbox('/merchants/hillside-hvac/offboard');
