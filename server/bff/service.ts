@@ -7,7 +7,7 @@ import { integritySchema } from '../../widget/contract/public-information.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
-import { bringForward } from '../platform/due-work/due-work.ts';
+import { bringForward, CLOCK_SET_BACK } from '../platform/due-work/due-work.ts';
 import { gaugeOverdueWork } from '../platform/due-work/overdue-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { minuteMs } from '../platform/durations.ts';
@@ -112,6 +112,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       [FORGET_OLD_ROWS]: oldRowsForgetter(context),
       [FOLLOW_SETTLED]: settledFollower(context),
       [WEBHOOK]: webhookDeliverer(context, webhooks),
+      [CLOCK_SET_BACK]: async () => 'done',
     },
     realNow: () => clock.now(),
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
@@ -143,9 +144,10 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     endStreams: () => context.feed.stop(),
     stop: async (deadline = stopDeadline()) => {
       context.feed.stop();
-      clockWatch.stop();
       lenderReachability.stop();
-      const ended = runner.stop().then(() => context.calls.drain());
+      const ended = Promise.all([runner.stop(), clockWatch.stop()]).then(() =>
+        context.calls.drain(),
+      );
       await endBy(deadline, ended, async () => {
         await Promise.all([http.close(), webhooks.close()]);
       });
@@ -275,6 +277,7 @@ class ClockWatch {
   readonly #options: ClockWatchOptions;
   #timer: NodeJS.Timeout | undefined;
   #last: number;
+  #lastCheck: Promise<void> = Promise.resolve();
 
   constructor(options: ClockWatchOptions) {
     this.#options = options;
@@ -283,11 +286,15 @@ class ClockWatch {
 
   start(): void {
     this.#last = this.#options.clock.now();
-    this.#timer = setInterval(() => void this.#check(), this.#options.everyMs).unref();
+    this.#timer = setInterval(() => {
+      this.#lastCheck = this.#check();
+    }, this.#options.everyMs).unref();
   }
 
-  stop(): void {
+  /** Resolves when what was noticed has been written. */
+  stop(): Promise<void> {
     clearInterval(this.#timer);
+    return this.#lastCheck;
   }
 
   async #check(): Promise<void> {
@@ -298,7 +305,7 @@ class ClockWatch {
     if (byMs < leastStepMs) return;
     log.warn({ event: 'clock_set_back', duration_ms: byMs });
     try {
-      await bringForward(database.query, { from: now, until: last + plannedAheadMs, byMs });
+      await bringForward(database, { from: now, until: last + plannedAheadMs, byMs });
     } catch (error) {
       // The next check finds the same step.
       this.#last = last;

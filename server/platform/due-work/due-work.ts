@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterCommit, type Connection } from '../database/database.ts';
+import { lockName } from '../database/advisory-lock.ts';
+import { afterCommit, type Connection, type Database } from '../database/database.ts';
 import { prepareUnread } from '../database/prepare.ts';
+import { minuteMs } from '../durations.ts';
 
 /** Work that is due at a time: a callback, a message, a deadline, a reconciliation. */
 export interface DueWorkTable {
@@ -117,21 +119,47 @@ const remove = prepareUnread(
     db.deleteFrom('due_work').where('kind', '=', args.kind).where('key', '=', args.key),
 );
 
+/** Work that does nothing: while there is some, all nodes know by how much the clock was set back. */
+export const CLOCK_SET_BACK = 'clock_set_back';
+
+interface ClockStep {
+  /** What is due in real time after `from` and by `until` (epoch milliseconds) was planned before it. */
+  from: number;
+  until: number;
+  byMs: number;
+}
+
+/** Each node measures a step from when it last read the clock, some seconds before. */
+const sameStepMs = minuteMs;
+
 /**
- * Has what is due in real time after `from` and by `until` (epoch milliseconds) done earlier, by as
- * much as the clock that it was planned by was set back.
+ * Has what is due soon done earlier, by as much as the clock that it was planned by was set back. Of
+ * all nodes that notice a step, the first one does it; until all that it moved is due, a second step of
+ * the same size is taken for the same one.
  */
 export async function bringForward<Schema extends DueWorkSchema>(
-  db: Kysely<Schema>,
-  { from, until, byMs }: { from: number; until: number; byMs: number },
+  database: Database<Schema>,
+  { from, until, byMs }: ClockStep,
 ): Promise<void> {
-  await dueWorkOf(db)
-    .updateTable('due_work')
-    .set((row) => ({ due_at: row('due_at', '-', byMs) }))
-    .where('scope', '=', '')
-    .where('due_at', '>', from)
-    .where('due_at', '<=', until)
-    .execute();
+  await database.transaction(async (tx) => {
+    await lockName(tx, database, CLOCK_SET_BACK);
+    const known = await dueWorkOf(tx)
+      .selectFrom('due_work')
+      .select('payload')
+      .where('kind', '=', CLOCK_SET_BACK)
+      .executeTakeFirst();
+    const knownMs = known === undefined ? 0 : (JSON.parse(known.payload) as number);
+    if (Math.abs(byMs - knownMs) < sameStepMs) return;
+    await dueWorkOf(tx)
+      .updateTable('due_work')
+      .set((row) => ({ due_at: row('due_at', '-', byMs) }))
+      .where('scope', '=', '')
+      .where('due_at', '>', from)
+      .where('due_at', '<=', until)
+      .execute();
+    const step = { kind: CLOCK_SET_BACK, key: CLOCK_SET_BACK, scope: '', payload: byMs };
+    await schedule(tx, { ...step, dueAt: until - byMs });
+  });
 }
 
 /** The table, for the first migration of each database. */

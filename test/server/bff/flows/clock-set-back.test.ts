@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { scheduleReconcile } from '../../../../server/bff/store/checkouts.ts';
+import { startTestBff } from '../../../helpers/bff.ts';
 import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -121,4 +123,45 @@ describe('when the clock is set back after a call that never arrived', () => {
     testbed.bff.tick(1);
     assert.equal((await page.step()).screen, 'details');
   });
+});
+
+const skip = process.env.TEST_DATABASE_URL ? false : 'two nodes need PostgreSQL';
+
+it('brings a reconcile forward once, however many nodes see that the clock was set back', {
+  skip,
+}, async (t) => {
+  const config = { timing: { clockWatchMs: 20 } };
+  const testbed = await startTestbed({ config });
+  t.after(() => testbed.close());
+  const page = await acceptedPage(testbed);
+  const other = await startTestBff({
+    lenderUrl: testbed.proxy.url,
+    storage: testbed.bff.storage,
+    isRunning: true,
+    startsAt: testbed.bff.now(),
+    config,
+  });
+  t.after(() => other.close());
+  const nodes = [testbed.bff, other];
+  const dueIn = async () => {
+    const { due_at } = await testbed.bff.database.query
+      .selectFrom('due_work')
+      .select('due_at')
+      .where('kind', '=', 'reconcile')
+      .where('key', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    return due_at - testbed.bff.now();
+  };
+  const dueAt = testbed.bff.now() + 5 * minuteMs;
+  await testbed.bff.database.transaction((tx) => scheduleReconcile(tx, page.checkoutId, dueAt));
+  for (const node of nodes) node.tick(-10 * minuteMs);
+  for (const { logged } of nodes) {
+    await until(
+      'the step to be noticed',
+      async () => logged.some((line) => line.includes('clock_set_back')) || undefined,
+    );
+  }
+  // What a node has begun by then is done when it has stopped.
+  for (const node of nodes) await node.stop();
+  assert.equal(await dueIn(), 5 * minuteMs);
 });
