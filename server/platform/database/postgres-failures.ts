@@ -11,6 +11,9 @@ const ofTheServer = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P0
 
 const lockTimeout = '55P03';
 
+/** The transaction was idle for too long: the server ended it without reading what came next. */
+const idleTooLong = '25P03';
+
 /** Transactions that were taken back for others: the next run may pass. */
 const takenBack = new Set(['40001', '40P01', lockTimeout]);
 
@@ -59,7 +62,8 @@ export function statementFailure(
     return isOfTheServer(error) ? unavailable(error, 'nothing_done') : error;
   }
   if (!isLost) return error;
-  const lost = unavailable(error, mayBeCommitted ? 'unknown' : 'nothing_done');
+  const isUnknown = mayBeCommitted && codeOf(error) !== idleTooLong;
+  const lost = unavailable(error, isUnknown ? 'unknown' : 'nothing_done');
   // Its caller has waited for long enough.
   if (!(error instanceof SilentServerError)) connectionsLost.add(lost);
   return lost;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
 import type { Database } from '../../../../server/platform/database/database.ts';
 import { openPostgres, REQUEST_LIMITS } from '../../../../server/platform/database/postgres.ts';
 import { backendMessage as message } from '../../../helpers/backend-message.ts';
@@ -10,17 +11,23 @@ interface Schema {
   accounts: { id: string };
 }
 
-/** A database whose statements with parameters fail of `error`, as its server words it. */
-async function databaseThatFails(t: TestContext, error: Buffer): Promise<Database<Schema>> {
+/** A database whose statements with parameters, or all of one text, fail of `error` as its server words it. */
+async function databaseThatFails(
+  t: TestContext,
+  error: Buffer,
+  { at }: { at?: string } = {},
+): Promise<Database<Schema>> {
   const ready = message('Z', 'I');
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
-      socket.on('data', ([kind]) => {
-        const isSimpleQuery = kind === 'Q'.charCodeAt(0);
-        if (isSimpleQuery) socket.write(Buffer.concat([message('C', 'CREATE SCHEMA\0'), ready]));
-        else socket.write(Buffer.concat([error, ready]));
+      socket.on('data', (data) => {
+        for (const { kind, text } of queriesIn(data)) {
+          const isDone = kind === 'Q' && text !== at;
+          const answer = isDone ? message('C', 'CREATE SCHEMA\0') : error;
+          socket.write(Buffer.concat([answer, ready]));
+        }
       });
     });
   });
@@ -34,6 +41,15 @@ async function databaseThatFails(t: TestContext, error: Buffer): Promise<Databas
     server.close();
   });
   return database;
+}
+
+/** Those of the simple protocol, with their texts; of the other one, what is sent with a statement. */
+function queriesIn(data: Buffer): { kind: string; text: string }[] {
+  const kind = data.toString('latin1', 0, 1);
+  if (kind !== 'Q') return [{ kind, text: '' }];
+  const length = 1 + data.readInt32BE(1);
+  const query = { kind, text: data.toString('utf8', 5, length - 1) };
+  return length < data.length ? [query, ...queriesIn(data.subarray(length))] : [query];
 }
 
 const insert = (database: Database<Schema>) =>
@@ -50,4 +66,12 @@ it('knows an end of the connection in whatever language', async (t) => {
     name: 'DatabaseUnavailableError',
     outcome: 'unknown',
   });
+});
+
+it('knows that nothing was done when the server ended an idle transaction before its commit', async (t) => {
+  const late = 'idle-in-transaction timeout';
+  const ended = message('E', `SFATAL\0VFATAL\0C25P03\0Mterminating connection due to ${late}\0\0`);
+  const database = await databaseThatFails(t, ended, { at: 'commit' });
+  const nothing = database.transaction((tx) => sql`select 1`.execute(tx));
+  await assert.rejects(nothing, { name: 'DatabaseUnavailableError', outcome: 'nothing_done' });
 });
