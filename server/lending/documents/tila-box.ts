@@ -90,16 +90,13 @@ function schedule({ strings, format }: DocumentContext, terms: TilaTerms): Html 
   const { costs } = terms;
   const { scheduleTitle, scheduleCount, scheduleAmount, scheduleDue } = strings.tila;
   const names = [scheduleCount, scheduleAmount, scheduleDue];
-  const regular = costs.number_of_payments - 1;
-  const first = format.date(terms.first_payment_date);
-  const last = format.date(terms.last_payment_date);
+  const isEven = costs.final_payment_cents === costs.monthly_payment_cents;
+  const monthly = strings.tila.scheduleMonthly(format.date(terms.first_payment_date));
+  const last = strings.tila.scheduleLast(format.date(terms.last_payment_date));
+  const amount = (cents: number) => `${format.cents(cents)} (e)`;
   const rows = [
-    [
-      regular,
-      `${format.cents(costs.monthly_payment_cents)} (e)`,
-      strings.tila.scheduleMonthly(first),
-    ],
-    [1, `${format.cents(costs.final_payment_cents)} (e)`, strings.tila.scheduleLast(last)],
+    [costs.number_of_payments - (isEven ? 0 : 1), amount(costs.monthly_payment_cents), monthly],
+    ...(isEven ? [] : [[1, amount(costs.final_payment_cents), last]]),
   ];
   // In large text its rows are lists: only the roles keep it a table.
   return html`<table class="tila-schedule" role="table">

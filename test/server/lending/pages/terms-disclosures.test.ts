@@ -40,6 +40,17 @@ describe('what the terms page discloses', () => {
     assert.doesNotMatch(html, /checked/);
   });
 
+  it('schedules payments that are all equal as one series', async () => {
+    const consumer = await Consumer.approved(lending);
+    const even = consumer.offers.find(
+      ({ monthly_payment: each, final_payment }) => each === final_payment,
+    );
+    await consumer.choose(even?.offer_uuid ?? '');
+    const { text } = await consumer.identify();
+    const [, schedule] = /When payments are due (.*?) Late charge/.exec(text) ?? [];
+    assert.equal(schedule, '12 $700.00 (e) Monthly, beginning April 2, 2026 (e)');
+  });
+
   it('shows the deferred interest beside the payment, and the military statement where it applies', async () => {
     const consumer = await Consumer.approved(lending, { ssn: '900-10-0003' });
     const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
