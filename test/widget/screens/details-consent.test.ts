@@ -53,6 +53,15 @@ describe('the consent of <details-screen>', () => {
     );
   });
 
+  it('has a way back as wide as that of the part before', async () => {
+    const widths: number[] = [];
+    for (const part of [2, 3] as const) {
+      const { button } = await mountDetails({ part });
+      widths.push(button(strings.back).offsetWidth);
+    }
+    expect(widths[1]).to.equal(widths[0]);
+  });
+
   it('has nothing between the authorization and its button', async () => {
     const { query } = await mountDetails({ part: 3 });
     expect(query('.authorization-text').nextElementSibling?.localName).to.equal('button');

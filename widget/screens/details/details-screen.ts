@@ -216,9 +216,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #actions(): TemplateResult {
     const { next } = this.context.strings.form;
-    if (this.draft.part === 3) return html`<div class="back">${this.#back()}</div>`;
     return html`<div class="actions">
-      <button type="submit" class="button primary" part="primary-button">${next}</button>
+      ${
+        this.draft.part === 3
+          ? nothing
+          : html`<button type="submit" class="button primary" part="primary-button">${next}</button>`
+      }
       ${this.#back()}
     </div>`;
   }

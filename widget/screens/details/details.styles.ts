@@ -182,10 +182,6 @@ export const detailsStyles = css`
     margin-block-end: 0.75rem;
   }
 
-  .back {
-    margin-block-start: var(--_space);
-  }
-
   @media (forced-colors: active) {
     .progress span {
       border: 1px solid CanvasText;
