@@ -60,7 +60,7 @@ export async function retrieveLoanApplication(
   const loan = toLoanApplication(application, now);
   return {
     ...loan,
-    ...(await standingOffers(context, application, loan)),
+    ...(await standingOffers(context, application, { ...loan, now })),
     ...(await eligibilityOf(query, application, now)),
     ...(await moneyOf(query, application, now)),
     selected_offer: selectedOffer(application),
@@ -124,7 +124,7 @@ async function creditLineIncreaseOf(
 async function standingOffers(
   { config, database }: LendingContext,
   application: ApplicationRow,
-  { application_status }: LoanApplication,
+  { application_status, now }: Pick<LoanApplication, 'application_status'> & { now: number },
 ): Promise<Pick<LoanApplicationDetail, 'decision' | 'offers'>> {
   const isStanding =
     application_status === 'Approved: Offers Available' ||
@@ -132,7 +132,7 @@ async function standingOffers(
   const { id, sponsor_id, decision } = application;
   if (!isStanding || decision === null) return {};
   const offers = await listOffers(database.query, sponsor_id, id);
-  return { decision, offers: offers.map((row) => standingOffer(config, application, row)) };
+  return { decision, offers: offers.map((row) => standingOffer(config, application, row, now)) };
 }
 
 async function moneyOf(

@@ -19,20 +19,25 @@ export function consumerOffer(application: Pick<ApplicationRow, 'locale'>, offer
   return { ...offer, product_name: consumerNameOf(productOf(offer.product_id), locale) };
 }
 
-/** A stored offer as its consumer reads it: in the application's language, which may have changed. */
+/**
+ * A stored offer as its consumer reads it at a time (epoch ms): in the application's language, which may
+ * have changed, and with the dates of that day.
+ */
 export function standingOffer(
   config: Pick<LendingConfig, 'texts'>,
   { locale }: Pick<ApplicationRow, 'locale'>,
   row: OfferRow,
+  now: number,
 ): Offer {
   const amount_cents = parseCents(promisedOffer(row).amount);
-  const wanted = { amount_cents, locale, date: easternDate(row.created_at) };
+  const wanted = { amount_cents, locale, date: easternDate(now) };
   return consumerOffer({ locale }, termsFor(config, { locale }, row, wanted));
 }
 
 /**
- * A stored offer with its own figures, or with those for another amount or in another language. One
- * that names no language is in the application's.
+ * A stored offer with its own figures, or with those for another amount or in another language. The first
+ * payment and the end of a promotion count from the day. One that names no language is in the
+ * application's.
  */
 export function termsFor(
   config: Pick<LendingConfig, 'texts'>,
@@ -44,7 +49,11 @@ export function termsFor(
   const isPromised =
     wanted.locale === (promised.locale ?? application.locale) &&
     wanted.amount_cents === parseCents(promised.amount);
-  return isPromised ? promised : priceAgain(config, row, wanted);
+  if (isPromised && wanted.date === easternDate(row.created_at)) return promised;
+  const priced = priceAgain(config, row, wanted);
+  if (!isPromised) return priced;
+  const { first_payment_date, promo_disclosure } = priced;
+  return { ...promised, first_payment_date, promo_disclosure };
 }
 
 type Wanted = { amount_cents: number } & Pick<OfferIdentity, 'locale' | 'date'>;

@@ -218,13 +218,14 @@ async function softPullAnswer(
 
 /** What stands of what was promised. */
 async function storedOffers(
-  { config }: LendingContext,
+  { config, clock }: LendingContext,
   connection: Connection<LendingSchema>,
   application: ApplicationRow,
 ): Promise<Offer[]> {
   if (application.decision !== 'offers') return [];
   const offers = await listOffers(connection, application.sponsor_id, application.id);
-  return offers.map((row) => standingOffer(config, application, row));
+  const now = clock.now(application.sponsor_id);
+  return offers.map((row) => standingOffer(config, application, row, now));
 }
 
 function privacyNotice(

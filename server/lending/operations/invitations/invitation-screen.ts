@@ -49,7 +49,7 @@ export async function invitationScreen(
     case 'Approved: Offer Selected': {
       const { sponsor_id, id, selected_offer_id } = application;
       const rows = await listOffers(context.database.query, sponsor_id, id);
-      const offers = rows.map((row) => standingOffer(context.config, application, row));
+      const offers = rows.map((row) => standingOffer(context.config, application, row, now));
       return { kind: 'offers', offers, selected: selected_offer_id };
     }
     case 'Pending: Verification':

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingConfig, LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
@@ -81,7 +82,7 @@ function isUnopened({ clock }: LendingContext, invitation: InvitationRow): boole
 
 /**
  * Writes down which offers the consumer was shown, in their order, by the digest of each, its id
- * included. The same offers again are no new view, unless in another language.
+ * included. The same offers again are no new view, unless in another language or on another day.
  */
 export async function recordOfferView(
   { database, clock, ids, sealer, config }: LendingContext,
@@ -90,7 +91,8 @@ export async function recordOfferView(
 ): Promise<void> {
   const { id, sponsor_id } = application;
   const offers = await listOffers(database.query, sponsor_id, id);
-  const documentSha256 = offers.map((row) => sha256Hex(termsShown(config, application, row)));
+  const now = clock.now(sponsor_id);
+  const documentSha256 = offers.map((row) => sha256Hex(termsShown(config, application, row, now)));
   await database.transaction(async (tx) => {
     await lockApplication(tx, database, sponsor_id, id);
     const last = await lastConsent(tx, application, 'offer_view');
@@ -102,7 +104,7 @@ export async function recordOfferView(
         ...consentOf(application),
         consentType: 'offer_view',
         action: 'shown',
-        acceptedAt: clock.now(sponsor_id),
+        acceptedAt: now,
         ...visitor,
         documentSha256,
         collectedBy: 'hosted',
@@ -111,13 +113,15 @@ export async function recordOfferView(
   });
 }
 
-/** An offer as it was promised, or as it stands in the language that the application has since. */
+/** An offer as it was promised, or as it stands in another language or on a later day. */
 function termsShown(
   config: Pick<LendingConfig, 'texts'>,
   application: ApplicationRow,
   row: OfferRow,
+  now: number,
 ): string {
   const { locale = application.locale } = promisedOffer(row);
-  if (locale === application.locale) return row.terms;
-  return JSON.stringify(standingOffer(config, application, row));
+  const isOfToday = easternDate(row.created_at) === easternDate(now);
+  if (locale === application.locale && isOfToday) return row.terms;
+  return JSON.stringify(standingOffer(config, application, row, now));
 }

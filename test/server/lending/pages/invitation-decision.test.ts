@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { longDate } from '../../../../server/lending/domain/formats.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
+import { standingOffer } from '../../../../server/lending/operations/applications/offers-of-application.ts';
 import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
@@ -117,6 +119,27 @@ describe('the decision on an invited consumer', () => {
       (view) => JSON.parse(view?.document_sha256 ?? '') as string[],
     );
     assert.equal(new Set(shown).size, 6);
+  });
+
+  it('leaves other evidence of the offers that were shown on another day', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply('900-10-0010');
+    lending.tick(dayMs);
+    await consumer.browser.post(`${consumer.link}/identity`, { ssn_last4: '0010' });
+    const page = await consumer.browser.open(consumer.link);
+    const now = lending.context.clock.now(sponsorId);
+    lending.tick(-dayMs);
+    const { id } = await consumer.application();
+    const rows = await listOffers(query(), sponsorId, id);
+    const shown = rows.map((row) =>
+      standingOffer(lending.context.config, { locale: 'en' }, row, now),
+    );
+    const [first] = shown;
+    assert.ok(page.text.includes(longDate(first?.first_payment_date ?? '', 'en')));
+    const views = await consumer.consents('offer_view');
+    assert.equal(views.length, 2);
+    const digests = shown.map((offer) => sha256Hex(JSON.stringify(offer)));
+    assert.deepEqual(JSON.parse(views[1]?.document_sha256 ?? ''), digests);
   });
 
   it('keeps no draft once it is decided', async () => {

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { consentOf, recordConsent } from '../../../../server/lending/store/consent-events.ts';
-import { daySeconds } from '../../../helpers/durations.ts';
+import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { dayMs, daySeconds, hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { aNewPersonsSoftPull, decidedSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
+import {
+  aNewPersonsSoftPull,
+  decidedSoftPull,
+  sendSoftPull,
+  softPullPath,
+} from '../../../helpers/soft-pull.ts';
 import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
@@ -125,6 +131,35 @@ describe('another application of the same person at the merchant', () => {
     assert.deepEqual(second, first);
     assert.deepEqual(await inquiriesOf('second'), []);
     await decidedSoftPull(lending, aNewPersonsSoftPull({ external_application_id: 'second' }));
+  });
+
+  it('has first payments and a promotion that count from the day, as the loan has; all else is as promised', async (t) => {
+    const later = await startTestLending({}, undefined, undefined, Date.UTC(2027, 0, 30, 15));
+    t.after(() => later.close());
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0001' });
+    const keyed = async () => {
+      const headers = { 'Idempotency-Key': 'kept' };
+      const answer = await later.call('POST', softPullPath, { body, headers });
+      return (await answer.json()) as SoftPullResponse;
+    };
+    const first = await keyed();
+    const promises = first.offers.filter(({ promo_disclosure }) => promo_disclosure !== null);
+    assert.match(promises[0]?.promo_disclosure ?? '', /January 30, 2028/);
+    assert.ok(first.offers.every((offer) => offer.first_payment_date === '2027-02-28'));
+    later.tick(29 * dayMs + 20 * hourMs);
+    const path = `loan-applications/hillside-rep-1/loan/${first.loan_id}/`;
+    const read = await later.call('GET', `/api/v1/sponsor/merchants/${path}`);
+    const loan = (await read.json()) as SoftPullResponse;
+    const today = { first_payment_date: '2027-04-01' };
+    const expected = first.offers.map(({ promo_disclosure, ...offer }) => ({
+      ...offer,
+      ...today,
+      promo_disclosure: promo_disclosure?.replace('January 30', 'March 1') ?? null,
+    }));
+    assert.deepEqual(loan.offers, expected);
+    const second = await decidedSoftPull(later, { ...body, external_application_id: 'second' });
+    assert.deepEqual(second.offers, expected);
+    assert.deepEqual(await keyed(), first);
   });
 
   it('for another amount gets new offers from the stored report', async () => {
