@@ -103,8 +103,13 @@ export function liveCode<Code extends SentCode>(
 ): Code | undefined {
   const [newest] = codes;
   if (newest === undefined || newest.used_at !== null) return undefined;
-  const isLive = now < newest.sent_at + codeMs && newest.failed_tries < TRIES_PER_CODE;
+  const isLive = !isCodeOver(newest.sent_at, now) && newest.failed_tries < TRIES_PER_CODE;
   return isLive ? newest : undefined;
+}
+
+/** Whether a code that was sent then (epoch ms) is too old to be taken. */
+export function isCodeOver(sentAt: number, now: number): boolean {
+  return now >= sentAt + codeMs;
 }
 
 /** Wrong answers that a step-up still takes, over all its codes; the last one declines the loan. */

@@ -54,6 +54,18 @@ export function invitationLeavesAt({ phone }: { phone: string | null }, from: nu
   return Math.max(from, easternInstant(day, textedFromHour));
 }
 
+/**
+ * When the message of an invitation that was to leave at once leaves, if the messenger did not take it:
+ * on the day that the merchant chose until 20:00, then as one that has a day.
+ */
+export function retriedInvitationLeavesAt(
+  invitation: { phone: string | null; created_at: number },
+  now: number,
+): number {
+  const dayEnd = easternInstant(easternDate(invitation.created_at), textedUntilHour);
+  return now < dayEnd ? now : invitationLeavesAt(invitation, now);
+}
+
 const open: ReadonlySet<InvitationStatus> = new Set([
   'Scheduled',
   'Sent',

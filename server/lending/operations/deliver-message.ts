@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Connection } from '../../platform/database/database.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
+import { isCodeOver } from '../domain/attempt-limits.ts';
 import { lockApplication } from '../store/applications.ts';
 import { listLetters, openContent } from '../store/letters.ts';
 import { findMessage, settleMessage } from '../store/messages.ts';
@@ -21,7 +21,8 @@ type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
 
 /**
  * Hands one message to the messenger, a scheduled invitation by day; what it could not take is tried
- * again for some hours. An SMS that the consumer does not want any more has failed.
+ * again for some hours. An SMS that the consumer does not want any more has failed, and so has a one-time
+ * code that is not taken any more.
  */
 export async function deliverMessage(
   context: LendingContext,
@@ -29,9 +30,9 @@ export async function deliverMessage(
 ): Promise<DueWorkResult> {
   const message = await findMessage(context.database.query, context.sealer, scope, key);
   if (message?.status !== 'Queued') return 'done';
-  const leavesAt = await heldUpLeavesAt(context, message);
+  const leavesAt = await heldUpLeavesAt(context, message, attempts);
   if (context.clock.now(scope) < leavesAt) return { retryAt: leavesAt };
-  const isWanted = await mayLeave(context.database.query, message);
+  const isWanted = await mayLeave(context, message);
   const outcome = isWanted ? await send(context, message) : 'Failed';
   const now = context.clock.now(scope);
   const isMessengerDown =
@@ -61,11 +62,12 @@ const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
  * taken back since it was written. Merchants' users are written to without one.
  */
 async function mayLeave(
-  connection: Connection<LendingSchema>,
-  { channel, kind, sponsor_id, application_id, recipient }: MessageRow,
+  { clock, database }: LendingContext,
+  { channel, kind, sponsor_id, application_id, recipient, created_at }: MessageRow,
 ): Promise<boolean> {
+  if (kind === 'one_time_code' && isCodeOver(created_at, clock.now(sponsor_id))) return false;
   if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
-  return maySendSms(connection, { id: application_id, sponsor_id, phone: recipient });
+  return maySendSms(database.query, { id: application_id, sponsor_id, phone: recipient });
 }
 
 /** A number that no SMS reaches is not tried again. */

@@ -3,7 +3,10 @@ import { lastWholeDay } from '../../../platform/calendar/eastern-time.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
-import { invitationLeavesAt } from '../../domain/invitation-deadlines.ts';
+import {
+  invitationLeavesAt,
+  retriedInvitationLeavesAt,
+} from '../../domain/invitation-deadlines.ts';
 import { invitationEmail, invitationSms } from '../../domain/messages/loan-messages.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
@@ -77,17 +80,21 @@ export async function noteInvitationDelivery(
 
 /**
  * When a message that was held up can leave: the SMS of a scheduled invitation by day, all others at
- * once. The hour of an invitation that was to leave at once is the merchant's choice.
+ * once. The hour of an invitation that was to leave at once is the merchant's choice, but not that of
+ * later tries.
  */
 export async function heldUpLeavesAt(
   { clock, database }: LendingContext,
   { kind, sponsor_id, application_id }: MessageRow,
+  attempts: number,
 ): Promise<number> {
   const now = clock.now(sponsor_id);
   if (kind !== messageKind) return now;
   const invitation = await findInvitation(database.query, sponsor_id, application_id ?? '');
-  const isScheduled = invitation && invitation.created_at < invitation.activates_at;
-  return isScheduled ? invitationLeavesAt(invitation, now) : now;
+  if (!invitation) return now;
+  const isScheduled = invitation.created_at < invitation.activates_at;
+  if (isScheduled) return invitationLeavesAt(invitation, now);
+  return attempts === 0 ? now : retriedInvitationLeavesAt(invitation, now);
 }
 
 const pollAgainMs = 10_000;

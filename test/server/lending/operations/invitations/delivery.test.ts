@@ -22,9 +22,9 @@ before(async () => {
 after(() => lending.close());
 
 /** Delivers the message of an invitation; answers what is to become of it. */
-async function deliver(consumer: InvitedConsumer) {
+async function deliver(consumer: InvitedConsumer, attempts = 0) {
   const [message] = await consumer.messages('invitation');
-  const work = { key: message?.id ?? '', scope: sponsorId, attempts: 0 };
+  const work = { key: message?.id ?? '', scope: sponsorId, attempts };
   return deliverMessage(lending.context, work);
 }
 
@@ -76,6 +76,29 @@ describe('the message of an invitation', () => {
     assert.deepEqual(await outcome(later), [{ retryAt }, 'Queued']);
     moveTo(next, 14);
     assert.deepEqual(await outcome(later), ['done', 'Sent']);
+    lending.tick(start - now());
+  });
+
+  it('by SMS waits until the next day once the messenger was down on the evening of its own', async () => {
+    const now = () => lending.context.clock.now(sponsorId);
+    const start = now();
+    const day = addDays(easternDate(start), 1);
+    const moveTo = (date: string, hour: number) => lending.tick(easternInstant(date, hour) - now());
+    moveTo(day, 9);
+    const late = await InvitedConsumer.by(lending, byPhone('+16145550179'));
+    const inTime = await InvitedConsumer.by(lending, byPhone('+16145550180'));
+    const mailed = await InvitedConsumer.by(lending, {});
+    moveTo(day, 10);
+    assert.equal(await deliver(inTime, 1), 'done');
+    moveTo(day, 20);
+    const retryAt = easternInstant(addDays(day, 1), 14);
+    assert.deepEqual(await deliver(late, 8), { retryAt });
+    assert.equal(await deliver(mailed, 8), 'done');
+    moveTo(addDays(day, 1), 14);
+    assert.equal(await deliver(late, 8), 'done');
+    for (const consumer of [late, inTime, mailed]) {
+      assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
+    }
     lending.tick(start - now());
   });
 

@@ -3,18 +3,19 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { queueMessage } from '../../../../../server/lending/operations/queue-message.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
+import { minuteMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
 
-async function setup(t: TestContext) {
+async function setup(t: TestContext, kind = 'adverse_action') {
   const { context, fixture } = await makeTestContext(t);
   const id = await context.database.transaction((tx) =>
     queueMessage(context, tx, {
       sponsor_id: testSponsor.id,
       application_id: 'application-1',
       merchant_id: null,
-      kind: 'adverse_action',
+      kind,
       channel: 'email',
       recipient: 'ada@example.test',
       subject: 'Your application',
@@ -61,6 +62,17 @@ describe('deliverMessage()', () => {
     assert.equal(await status(), 'Queued');
     assert.equal(await deliver(9), 'given_up');
     assert.equal(await status(), 'Failed');
+  });
+
+  it('hands over no one-time code that is not taken any more', async (t) => {
+    const late = await setup(t, 'one_time_code');
+    late.fixture.now += 10 * minuteMs;
+    assert.equal(await late.deliver(3), 'done');
+    assert.deepEqual([await late.status(), late.fixture.sent], ['Failed', []]);
+    const inTime = await setup(t, 'one_time_code');
+    inTime.fixture.now += 10 * minuteMs - 1;
+    assert.equal(await inTime.deliver(3), 'done');
+    assert.equal(await inTime.status(), 'Sent');
   });
 
   for (const [outcome, message, notice] of [
