@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
 
 /** Lays the form out as the script will, until that has loaded, to avoid a layout shift. */
-export const reservedRoom = `soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 84rem); }
+export const reservedRoom = `soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, max(84rem, 1344px)); }
   soft-pull-checkout:not(:defined) iframe {
     display: block; box-sizing: border-box; margin-inline: auto;
-    inline-size: min(100%, var(--soft-pull-max-width, 42rem)); padding: var(--soft-pull-border-width, 1px);
+    inline-size: min(100%, var(--soft-pull-max-width, max(42rem, 672px))); padding: var(--soft-pull-border-width, 1px);
   }`;
 
 /** Whose BFF and whose key a sample is written for. */

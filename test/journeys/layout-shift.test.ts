@@ -134,6 +134,21 @@ body { max-inline-size: ${column} }</style>
     });
   }
 
+  for (const hasMarkup of [false, true]) {
+    const where = hasMarkup ? 'frame in the markup' : 'frame';
+    it(`never moves where a rem of the page is 10 px, and is as wide as elsewhere: ${where}`, async () => {
+      const visit = await here.visit({
+        viewport: { width: 1440, height: 1080 },
+        startsAt: 'nowhere',
+      });
+      const style = `html { font-size: 62.5% } body { font-size: 1.6rem } ${reservedRoom}`;
+      await loadForm(visit, { style, hasMarkup });
+      for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
+      const card = await visit.checkout.element.locator('.card').boundingBox();
+      assert.equal(card?.width, 672);
+    });
+  }
+
   const resumed = ['offers', 'accepted', 'working', 'charge outcome, approved', 'problem'].flatMap(
     (name) => [
       // Nobody knows beforehand how many offers there are: a screen of usual height ends above them.

@@ -51,6 +51,49 @@ describe('the element is as wide as its form wants, or as there is room', () => 
   }
 });
 
+/** The federal model form of a privacy notice wants 10 points at least (12 CFR 1016, Appendix A). */
+const legalPixels = (10 * 96) / 72;
+
+describe('a page whose rem is 10 px', () => {
+  const here = journey();
+
+  it('has no text of the form that is smaller than the law wants it: inline', async () => {
+    const { context } = await here.visit({ startsAt: 'nowhere' });
+    const { bffUrl } = here.product;
+    const { page } = await openOwnPage(context, here.product, {
+      head: `<style>html { font-size: 62.5% } body { font-size: 1.6rem }</style>
+        <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
+      body: `<soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside"
+        amount="8400.00" isolation="inline"></soft-pull-checkout>`,
+    });
+    await shown(page, 'soft-pull-checkout');
+    await page
+      .getByText(/^FACTS/)
+      .first()
+      .waitFor({ state: 'attached' });
+    assert.deepEqual(await page.evaluate(smallTexts, legalPixels), []);
+  });
+
+  it('has no two columns where there is room for one only: inline', async () => {
+    const { context } = await here.visit({ startsAt: 'nowhere' });
+    const { bffUrl } = here.product;
+    const { page } = await openOwnPage(context, here.product, {
+      head: `<meta name="viewport" content="width=device-width">
+        <style>html { font-size: 62.5% } body { font-size: 1.6rem }</style>
+        <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
+      body: `<soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside"
+        amount="8400.00" isolation="inline"></soft-pull-checkout>`,
+    });
+    await page.setViewportSize({ width: 400, height: 800 });
+    await shown(page, 'soft-pull-checkout');
+    const form = new ApplicationForm(reached(page.locator('soft-pull-checkout')), en);
+    const [first, last] = await Promise.all(
+      (['first_name', 'last_name'] as const).map((name) => form.field(name).boundingBox()),
+    );
+    assert.equal(first?.x, last?.x);
+  });
+});
+
 describe('a page that stands in a frame', () => {
   const here = journey();
 
@@ -86,3 +129,22 @@ describe('a page that stands in a frame', () => {
     });
   }
 });
+
+/** Runs in the page: what it shows of the checkout in a smaller type. */
+function smallTexts(leastPixels: number): string[] {
+  const found: string[] = [];
+  const look = (root: ParentNode): void => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) look(element.shadowRoot);
+      const { fontSize } = getComputedStyle(element);
+      const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const text = texts.map((node) => node.textContent?.trim()).join(' ');
+      const isRead = text !== '' && !['STYLE', 'SCRIPT'].includes(element.tagName);
+      if (isRead && Number.parseFloat(fontSize) < leastPixels) found.push(`${fontSize}: ${text}`);
+    }
+  };
+  for (const checkout of document.querySelectorAll('soft-pull-checkout')) {
+    if (checkout.shadowRoot !== null) look(checkout.shadowRoot);
+  }
+  return found;
+}

@@ -34,7 +34,7 @@ export const embedStyles = css`
   }
 
   .frame {
-    contain-intrinsic-inline-size: min(42rem, 100vw - 4rem);
+    contain-intrinsic-inline-size: min(max(42rem, 672px), 100vw - 4rem);
     max-inline-size: var(--_max-width);
     margin-inline: auto;
   }

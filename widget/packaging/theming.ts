@@ -18,7 +18,7 @@ soft-pull-checkout {
 
 The properties work in both modes. Set them on the element by a rule, a class, a media query or the \`style\` attribute: their values are carried into the frame, and so is every change; before Chrome 117, Safari 17.4 and Firefox 129 a change is carried only when the element's size changes. Colors follow the element's \`color-scheme\`, which is the reader's unless the page sets it: \`color-scheme: dark\` makes the checkout dark. \`light-dark()\` gives a value for each. A browser that does not know it shows the checkout in plain light colors of its own.
 
-A value is carried into the frame if it has at most 512 characters, loads nothing (\`url()\`, \`image-set()\`) and has no escapes. Web fonts of the page do not reach into the frame: name fonts that readers have installed. In the frame, \`rem\` is the browser's font size, not the page's.
+A value is carried into the frame if it has at most 512 characters, loads nothing (\`url()\`, \`image-set()\`) and has no escapes. Web fonts of the page do not reach into the frame: name fonts that readers have installed. In the frame, \`rem\` is the browser's font size, not the page's. Inline it is the page's: where \`html\` has a smaller font size, such as \`62.5%\`, text keeps its 16 px and the card its 672 px, but distances, fields and buttons get smaller. Set \`--soft-pull-space\`, \`--soft-pull-padding\` and \`--soft-pull-field-height\` in \`px\` there.
 
 One accent is a whole brand. The text on it, what is under the pointer, chosen or focused, links and progress follow from it, each with enough contrast in light and in dark: a yellow is darkened where it is text or a line, a navy blue is lightened on a dark card. Set one of the others only to differ from that.
 

@@ -26,7 +26,7 @@ const styles = `
 
   main {
     box-sizing: border-box;
-    inline-size: min(100%, var(--soft-pull-max-width, 42rem));
+    inline-size: min(100%, var(--soft-pull-max-width, max(42rem, 672px)));
     margin-inline: auto;
     padding: clamp(0.5rem, 3vw, 2rem) clamp(0.5rem, 3vw, 1rem) 3rem;
   }

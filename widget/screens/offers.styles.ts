@@ -235,7 +235,7 @@ export const offersStyles = css`
     overflow-wrap: normal;
   }
 
-  @container (min-width: 20rem) {
+  @container (min-width: 20em) {
     .price {
       grid-template-columns: auto 1fr;
     }
@@ -249,7 +249,7 @@ export const offersStyles = css`
     }
   }
 
-  @container (min-width: 30rem) {
+  @container (min-width: 30em) {
     .sorting > .small {
       position: static;
       clip-path: none;
@@ -283,7 +283,7 @@ export const offersStyles = css`
     }
   }
 
-  @container (min-width: 36rem) {
+  @container (min-width: 36em) {
     .row {
       padding: 0.875rem 1rem;
     }

@@ -6,7 +6,7 @@ export const boxTheme = {
   // Font family.
   font: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   // Size of ordinary text; fields keep 16 px at least.
-  'font-size': '1rem',
+  'font-size': 'max(1rem, 16px)',
   // Line height of ordinary text.
   'line-height': '1.5',
   // Behind everything.
@@ -22,7 +22,7 @@ export const boxTheme = {
   // Room between the card and what is in it.
   padding: 'clamp(1.25rem, 6cqi, 2rem)',
   // How wide the card may become.
-  'max-width': '42rem',
+  'max-width': 'max(42rem, 672px)',
   // Corners of the card and of offers.
   radius: '1rem',
   // Width of lines around the card, fields, buttons and offers.

@@ -69,7 +69,7 @@ export const buttons = css`
     flex: 1 1 100%;
   }
 
-  @container (min-width: 30rem) {
+  @container (min-width: 30em) {
     .actions .button {
       flex: 0 1 auto;
     }

@@ -12,7 +12,7 @@ export const frame = css`
 /**
  * The card around everything, and what it shows while there is nothing to show yet. It keeps the
  * room that the form takes, or as much of it as a screen shows, so that nothing below ever moves: in
- * two columns from 33rem on, where hints wrap less than at the 30rem at which those begin.
+ * two columns from 33em on, where hints wrap less than at the 30em at which those begin.
  */
 export const card = css`
   .frame {
@@ -33,12 +33,12 @@ export const card = css`
   }
 
   .reserved {
-    min-block-size: min(100svh, 118rem);
+    min-block-size: min(100svh, max(118rem, 1888px));
   }
 
-  @container (min-width: 33rem) {
+  @container (min-width: 33em) {
     .reserved {
-      min-block-size: min(100svh, 84rem);
+      min-block-size: min(100svh, max(84rem, 1344px));
     }
   }
 

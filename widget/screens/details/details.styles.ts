@@ -75,7 +75,7 @@ export const detailsStyles = css`
     margin-block-end: 0.375rem;
   }
 
-  @container (min-width: 36rem) {
+  @container (min-width: 36em) {
     .offered-by {
       min-block-size: 1lh;
     }

@@ -25,7 +25,7 @@ export const fieldStyles = css`
     grid-row: auto;
   }
 
-  @container (min-width: 30rem) {
+  @container (min-width: 30em) {
     .field.half {
       grid-column: span 3;
     }
@@ -167,7 +167,7 @@ export const fieldStyles = css`
     margin-block-start: 0.375rem;
   }
 
-  @container (min-width: 24rem) {
+  @container (min-width: 24em) {
     .choices {
       grid-auto-flow: column;
       grid-auto-columns: 1fr;
