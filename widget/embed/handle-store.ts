@@ -8,15 +8,15 @@ const urlMark = 'url ';
  * browser refuses storage.
  */
 export class HandleStore {
-  readonly #key: string;
+  readonly key: string;
 
   /** @param name the element's id, or its ordinal among those of the merchant without one */
-  constructor(merchant: string, name: string) {
-    this.#key = `soft-pull-checkout:${merchant}:${name}`;
+  constructor(merchant: string, name: string | number) {
+    this.key = `soft-pull-checkout:${merchant}:${name}`;
   }
 
   read(): Handle | null {
-    const text = readText(this.#key);
+    const text = readText(this.key);
     if (!text) return null;
     const isForeign = text.startsWith(urlMark);
     return {
@@ -27,11 +27,16 @@ export class HandleStore {
   }
 
   write(resume: string, opensForms: boolean): void {
-    writeText(this.#key, opensForms ? resume : `${urlMark}${resume}`);
+    writeText(this.key, opensForms ? resume : `${urlMark}${resume}`);
   }
 
   clear(): void {
-    writeText(this.#key, null);
+    writeText(this.key, null);
+  }
+
+  /** The element is off the page. */
+  close(): void {
+    all.delete(this);
   }
 }
 
@@ -63,41 +68,21 @@ function historyState(): Record<string, unknown> {
   return { ...history.state };
 }
 
-/** The page holds them, not this module: a page may load two copies of it, by script and by npm. */
-const key = Symbol.for('soft-pull-checkout ordinals');
-
-/** The numbers of the merchant's elements that have no id. */
-function ordinalsOf(merchant: string): Set<number> {
-  const page = globalThis as { [key]?: Map<string, Set<number>> };
-  page[key] ??= new Map();
-  const ordinals = page[key].get(merchant) ?? new Set();
-  page[key].set(merchant, ordinals);
-  return ordinals;
-}
-
-/** An element's store while the element is on the page. */
-export interface OpenStore {
-  store: HandleStore;
-  close(): void;
-}
-
-const all = new Set<HandleStore>();
+/** The page holds the stores, not this module: it may load two copies of it, by script and by npm. */
+const key = Symbol.for('soft-pull');
+const page = globalThis as { [key]?: Set<HandleStore> };
+/** Those of the elements on the page. */
+const all = page[key] ?? new Set();
+page[key] = all;
 
 /** @param id the element's; without one it has the lowest number that is free, the same after a reload */
-export function openStore(merchant: string, id: string): OpenStore {
-  const ordinals = ordinalsOf(merchant);
+export function openStore(merchant: string, id: string): HandleStore {
+  const isOpen = ({ key }: HandleStore) => [...all].some((each) => each.key === key);
   let ordinal = 1;
-  while (ordinals.has(ordinal)) ordinal++;
-  if (id === '') ordinals.add(ordinal);
-  const store = new HandleStore(merchant, id || String(ordinal));
+  let store = new HandleStore(merchant, id || ordinal);
+  while (!id && isOpen(store)) store = new HandleStore(merchant, ++ordinal);
   all.add(store);
-  return {
-    store,
-    close() {
-      all.delete(store);
-      if (id === '') ordinals.delete(ordinal);
-    },
-  };
+  return store;
 }
 
 /** Whether another element of the page keeps a handle of the checkout that this one is of. */
@@ -135,9 +120,6 @@ export function handlesToTry({ fromUrl, clientToken, stored }: KnownHandles): Ha
   return handles;
 }
 
-/** The parameter of a fragment that carries a handle. */
-const urlName = 'soft_pull_resume';
-
 /** A fragment parted into the handle that it carries and what it was without. */
 export interface FragmentParts {
   resume: string | null;
@@ -152,7 +134,7 @@ export interface FragmentParts {
  * readFragment('#/cart?page=2&soft_pull_resume=abc') => { resume: 'abc', rest: '#/cart?page=2' }
  */
 export function readFragment(fragment: string): FragmentParts {
-  const match = new RegExp(`^(.*?)[#?&]${urlName}=([^&]*)$`).exec(fragment);
+  const match = /^(.*?)[#?&]soft_pull_resume=([^&]*)$/.exec(fragment);
   if (match === null) return { resume: null, rest: fragment };
   const [, rest = '', resume = ''] = match;
   return { resume: decodeHandle(resume), rest };

@@ -31,7 +31,6 @@ import {
   handlesToTry,
   isOfAnother,
   namesSame,
-  type OpenStore,
   openStore,
 } from './handle-store.ts';
 import { embedTexts, type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
@@ -117,7 +116,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #begun: string | null = null;
   #configured: string | null = null;
   #urlHandle: string | null = null;
-  #opened: OpenStore | null = null;
+  #store: HandleStore | null = null;
   #step: Screen | null = null;
   #refused: DiagnosedElement['refused'] = null;
   #checkoutId: string | null = null;
@@ -381,13 +380,13 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   #openStore(): HandleStore | null {
     const { merchant } = this;
-    if (merchant && this.isConnected) this.#opened ??= openStore(merchant, this.id);
-    return this.#opened?.store ?? null;
+    if (merchant && this.isConnected) this.#store ??= openStore(merchant, this.id);
+    return this.#store;
   }
 
   #closeStore(): void {
-    this.#opened?.close();
-    this.#opened = null;
+    this.#store?.close();
+    this.#store = null;
   }
 
   #send(command: FlowCommand): void {

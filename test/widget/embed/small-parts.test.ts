@@ -72,14 +72,14 @@ describe('scriptOrigin()', () => {
 describe('openStore()', () => {
   it('has for elements without an id the lowest number that no other of the merchant has', () => {
     const [first, second, other] = [openStore('a', ''), openStore('a', ''), openStore('b', '')];
-    first.store.write('of the first', true);
-    expect([second.store.read(), other.store.read()]).to.deep.equal([null, null]);
+    first.write('of the first', true);
+    expect([second.read(), other.read()]).to.deep.equal([null, null]);
     first.close();
     const again = openStore('a', '');
     const third = openStore('a', '');
-    expect(again.store.read()?.resume).to.equal('of the first');
-    expect(third.store.read()).to.equal(null);
-    again.store.clear();
+    expect(again.read()?.resume).to.equal('of the first');
+    expect(third.read()).to.equal(null);
+    again.clear();
     for (const each of [again, second, third, other]) each.close();
   });
 });
