@@ -75,4 +75,17 @@ export const accountEn: readonly TextEntry[] = [
     'On {date}, {merchant_name} charged {amount} to your loan {loan_number}. {merchant_name} approved the charge for you. It may do this only if you authorized it. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
     questions,
   ),
+  // The loan can be charged until then, and longer if the charge fails or is refunded before.
+  firstVersion(
+    'charge_receipt_final',
+    SAMPLE_MARK,
+    'You approved a charge of {amount} by {merchant_name} to your loan {loan_number} on {date}. Reference: {payment_request_id}. This is a final charge. After it is paid, no more charges can be made on this loan.',
+    questions,
+  ),
+  firstVersion(
+    'charge_receipt_on_behalf_final',
+    SAMPLE_MARK,
+    'On {date}, {merchant_name} charged {amount} to your loan {loan_number}. {merchant_name} approved the charge for you. It may do this only if you authorized it. Reference: {payment_request_id}. This is a final charge. After it is paid, no more charges can be made on this loan.',
+    questions,
+  ),
 ];

@@ -77,4 +77,17 @@ export const accountEs: readonly TextEntry[] = [
     'El {date}, {merchant_name} cargó {amount} a su préstamo {loan_number}. {merchant_name} lo aprobó por usted. Solo puede hacerlo si usted lo autorizó. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
     questions,
   ),
+  // The loan can be charged until then, and longer if the charge fails or is refunded before.
+  firstVersion(
+    'charge_receipt_final',
+    SAMPLE_MARK_ES,
+    'Usted aprobó un cargo de {amount} de {merchant_name} a su préstamo {loan_number} el {date}. Referencia: {payment_request_id}. Este es un cargo final. Después de que se pague, no se podrán hacer más cargos en este préstamo.',
+    questions,
+  ),
+  firstVersion(
+    'charge_receipt_on_behalf_final',
+    SAMPLE_MARK_ES,
+    'El {date}, {merchant_name} cargó {amount} a su préstamo {loan_number}. {merchant_name} lo aprobó por usted. Solo puede hacerlo si usted lo autorizó. Referencia: {payment_request_id}. Este es un cargo final. Después de que se pague, no se podrán hacer más cargos en este préstamo.',
+    questions,
+  ),
 ];

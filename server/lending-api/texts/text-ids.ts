@@ -62,6 +62,8 @@ export const lenderTextIds = [
   'credit_line_increased',
   'charge_receipt',
   'charge_receipt_on_behalf',
+  'charge_receipt_final',
+  'charge_receipt_on_behalf_final',
 ] as const;
 
 /** Texts that stand beside a figure in a merchant's advertising. They have `{placeholders}`. */

@@ -286,8 +286,8 @@ interface ApprovedCharge extends AccountMessage {
   by: 'consumer' | 'sponsor';
   consumer_charge_amount_cents: number;
   payment_request_id: string;
-  /** What may still be charged after it. */
-  available_spend_cents: number;
+  /** What may still be charged after it; null of a final charge, of which that depends on how it ends. */
+  available_spend_cents: number | null;
 }
 
 /** The consumer's receipt for a charge that was approved. */
@@ -298,14 +298,16 @@ export function chargeReceiptEmail(message: ApprovedCharge): MessageText {
     es: `Recibo: un cargo de ${amount} a su préstamo`,
   };
   const id = message.by === 'consumer' ? 'charge_receipt' : 'charge_receipt_on_behalf';
-  const { text } = message.texts.current(id, message.locale, message.date);
+  const left = message.available_spend_cents;
+  const textId = left === null ? (`${id}_final` as const) : id;
+  const { text } = message.texts.current(textId, message.locale, message.date);
   return {
     subject: subjects[message.locale],
     text: fillText(text, {
       ...facts(message),
       amount,
       payment_request_id: message.payment_request_id,
-      available_spend: dollars(message.available_spend_cents),
+      ...(left !== null && { available_spend: dollars(left) }),
     }),
   };
 }

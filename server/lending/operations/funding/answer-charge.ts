@@ -281,7 +281,7 @@ async function sendReceipt(
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
     payment_request_id: charge.payment_request_id,
     // What was set aside for it is spent now: nothing else has changed.
-    available_spend_cents: isLast ? 0 : availableSpend(loan),
+    available_spend_cents: isLast ? null : availableSpend(loan),
   });
   await queueMessage(context, tx, {
     ...receipt,

@@ -246,4 +246,12 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'account_on_hold 2026-01 es': 'a6a956cf9831fddbe180244b439d80984a33ab6c8b0bfa9ca5847544dfb9547e',
   'privacy_notice 2027-01 en': 'dc2ca881513764ab476e689a60f6c0d8f9dcc1af2e686da3caccd479925fb3bf',
   'privacy_notice 2027-01 es': '75257f9940c86b650cca2b62af2d4e31406b2ece618d64426167b52e690c396f',
+  'charge_receipt_final 2026-01 en':
+    '5eee46d6acf92bcdfcf561f28e771f9e893fdedd978d0303dc2719223765d761',
+  'charge_receipt_on_behalf_final 2026-01 en':
+    'd72c691e9f81aa4544d61c0bdeb4f280476067668f55090bc573b4b67f120a91',
+  'charge_receipt_final 2026-01 es':
+    '158b05f89f57d72db032c12540e11874432343077c89199fb0b35a8a40f240ce',
+  'charge_receipt_on_behalf_final 2026-01 es':
+    '552c50c62410b64172fb1d6a23da3842ad4717277648a0eeac93caeb6f1d408a',
 };

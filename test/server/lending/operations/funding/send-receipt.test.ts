@@ -34,12 +34,29 @@ describe('the receipt of a charge', () => {
     );
   });
 
-  it('promises nothing to spend after a final charge', async () => {
-    const loan = await anAcceptedLoan(lending);
-    await fundingFlow(lending).approvedCharge(loan, { transaction_description: 113 });
-    const [receipt] = await receiptsOf(loan);
-    assert.match(receipt?.text ?? '', /You can still use \$0\.00/);
-  });
+  for (const [locale, said, amountLeft] of [
+    ['en', /After it is paid, no more charges can be made on this loan\./, /can still use/],
+    [
+      'es',
+      /Después de que se pague, no se podrán hacer más cargos en este préstamo\./,
+      /Todavía puede usar/,
+    ],
+  ] as const) {
+    it(`names no amount left after a final charge, by whomever it was approved: ${locale}`, async () => {
+      const flow = fundingFlow(lending);
+      const final = { transaction_description: 113 };
+      const approved = await anAcceptedLoan(lending, { locale });
+      await flow.approvedCharge(approved, final);
+      const onBehalf = await anAcceptedLoan(lending, { locale });
+      const charge = await flow.charge(onBehalf, final);
+      await flow.call('POST', `/api/v1/sponsor/merchants/payment-request/${charge}/approve/`, {});
+      for (const loan of [approved, onBehalf]) {
+        const [receipt] = await receiptsOf(loan);
+        assert.match(receipt?.text ?? '', said);
+        assert.doesNotMatch(receipt?.text ?? '', amountLeft);
+      }
+    });
+  }
 
   it('tells the consumer when it was approved on their behalf', async () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es' });
