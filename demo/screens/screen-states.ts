@@ -55,18 +55,36 @@ export const sampleOffer = {
 
 /** One with a lower rate than it would have, and one that has every condition an offer can have. */
 const offers: Offer[] = [
-  { ...sampleOffer, interest_rate: '12.5', product_name: 'Reduced rate 60 months' },
+  {
+    ...sampleOffer,
+    product_name: 'Reduced rate 60 months',
+    interest_rate: '12.50',
+    monthly_payment: '188.98',
+    final_payment: '189.30',
+    amount_financed: '8307.60',
+    finance_charge: '3031.52',
+    total_of_payments: '11339.12',
+    origination_fee_amount: '92.40',
+  },
   {
     ...sampleOffer,
     offer_uuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a04',
     product_name: 'Deferred interest 12 months',
+    promo_type: 'deferred_with_payments',
     approved_amount: '5000.00',
+    amount: '5000.00',
     is_counter_offer: true,
+    apr: '14.12',
+    monthly_payment: '113.74',
+    final_payment: '113.75',
+    amount_financed: '4875.00',
+    finance_charge: '1949.41',
+    total_of_payments: '6824.41',
     origination_fee_amount: '125.00',
     promo_months: 12,
     promo_payoff_amount: '5000.00',
     promo_disclosure:
-      'Interest will be charged to your account from the purchase date if the purchase balance is not paid in full within 12 months.',
+      'Interest accrues from the purchase date. It is waived only if the full promotional balance of $5,000.00 is paid by March 1, 2027. If not, you owe the accrued interest of about $605.35. Monthly payments shown will not pay it off in time.',
     hard_inquiry_on_accept: true,
     mla_covered: true,
   },

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sampleSteps } from '../../demo/screens/screen-states.ts';
 import { screens } from '../../demo/screens/screens-page.ts';
+import { loanCosts } from '../../server/loan-math/loan-costs.ts';
+import { formatCents, parseCents } from '../../server/platform/money.ts';
 import { checkoutSessionSchema } from '../../widget/contract/checkout.ts';
 import { checkoutStepSchema } from '../../widget/contract/step.ts';
 import { aShop, BFF, postJson } from './demo-shop.ts';
@@ -14,6 +17,47 @@ describe('GET /screens', () => {
         .filter((name) => !shown.includes(name)),
       [],
     );
+  });
+
+  it('prices each offer of the list as the lender would', () => {
+    for (const offer of sampleSteps.offers.offers) {
+      const amount = parseCents(offer.amount);
+      const fee = parseCents(offer.origination_fee_amount ?? '');
+      const costs = loanCosts(amount, {
+        interest_rate: offer.interest_rate ?? '',
+        term_months: offer.term_months,
+        promo_type: offer.promo_type === 'deferred_with_payments' ? offer.promo_type : 'none',
+        promo_months: offer.promo_months ?? 0,
+        origination_fee_percent: ((fee / amount) * 100).toFixed(2),
+      });
+      assert.deepEqual(
+        {
+          rate: offer.interest_rate,
+          apr: offer.apr,
+          count: offer.number_of_payments,
+          monthly: offer.monthly_payment,
+          final: offer.final_payment,
+          financed: offer.amount_financed,
+          charge: offer.finance_charge,
+          total: offer.total_of_payments,
+          payoff: offer.promo_payoff_amount,
+        },
+        {
+          rate: costs.interest_rate,
+          apr: costs.apr,
+          count: costs.number_of_payments,
+          monthly: formatCents(costs.monthly_payment_cents),
+          final: formatCents(costs.final_payment_cents),
+          financed: formatCents(costs.amount_financed_cents),
+          charge: formatCents(costs.finance_charge_cents),
+          total: formatCents(costs.total_of_payments_cents),
+          payoff: costs.promotion && formatCents(costs.promotion.payoff_cents),
+        },
+        offer.product_name,
+      );
+      assert.ok(amount <= parseCents(offer.approved_amount ?? ''), offer.product_name);
+      assert.equal(offer.is_counter_offer, offer.amount !== sampleSteps.offers.requested_amount);
+    }
   });
 
   it('frames each under an address of its own, in the look that was chosen', async () => {
