@@ -119,6 +119,29 @@ describe('a merchant’s link', () => {
     await inside.locator('soft-pull-problem-screen').waitFor();
   });
 
+  it('stays its consumer’s who loads the page again before the first input is answered', async () => {
+    const { url } = await made();
+    const visit = await opened(url);
+    const { page, checkout } = visit;
+    await checkout.at('details');
+    const isTakenUp = Promise.withResolvers<void>();
+    let isLost = true;
+    await page.route('**/take-up', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      isTakenUp.resolve();
+    });
+    await checkout.form.field('first_name').fill('A');
+    await isTakenUp.promise;
+    await page.reload();
+    await checkout.at('details');
+    isLost = false;
+    await saysInUse(await opened(url));
+    await typeFirst(visit);
+    await page.reload();
+    await checkout.at('details');
+  });
+
   it('is a page in which diagnose() finds nothing', async () => {
     const visit = await opened((await made()).url);
     await visit.checkout.at('details');

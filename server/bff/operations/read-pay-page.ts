@@ -9,6 +9,7 @@ import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { readHandle } from '../tokens/resume-handle.ts';
 import { readCode } from '../tokens/return-code.ts';
+import { handleNow } from './sessions.ts';
 
 /**
  * What the page of links says of what it was opened with. It changes nothing: mail scanners open links,
@@ -23,11 +24,12 @@ export async function readPayPage(
   const { database, handleKey, clock, merchants } = context;
   const now = clock.now();
   const opened = link === undefined ? undefined : openedBy(context, link);
-  const own = held === undefined ? undefined : readHandle(handleKey, held);
-  const id = link === undefined ? own?.checkoutId : opened?.checkoutId;
+  const kept = held === undefined ? undefined : readHandle(handleKey, held);
+  const id = link === undefined ? kept?.checkoutId : opened?.checkoutId;
   const stored = id === undefined ? undefined : await loadCheckout(database.query, id);
   if (stored?.madeBy !== 'server') throw new BffError('not_found');
   const checkout = endWhenIdle(stored, now);
+  const own = kept && (await handleNow(database.query, checkout, kept));
   const isOwn =
     own !== undefined &&
     own.rights !== 'pay' &&

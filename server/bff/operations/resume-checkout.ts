@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/checkout.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import {
@@ -14,10 +15,11 @@ import { isGoodHandle } from '../domain/retention.ts';
 import { isLinkOpen } from '../domain/taking-up.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
-import { readHandle } from '../tokens/resume-handle.ts';
+import type { BffSchema } from '../store/schema.ts';
+import { type HandleContent, readHandle } from '../tokens/resume-handle.ts';
 import { exchangeCode, readCode } from '../tokens/return-code.ts';
 import { readPageOrder } from './read-page-order.ts';
-import { checkoutOfHandle, openSession, sessionAnswer } from './sessions.ts';
+import { checkoutOfHandle, handleNow, openSession, sessionAnswer } from './sessions.ts';
 import { writeChange } from './write-checkout.ts';
 
 interface Resuming {
@@ -39,13 +41,15 @@ export async function resumeCheckout(
   const { database, clock, ownOrigin } = context;
   const origin = pageOrigin(caller, body.parent_origin, [...merchant.origins, ownOrigin]);
   const pageOrder = await orderOfPage(context, { merchant, body });
-  const brought = whatIsBrought(context, body);
-  const { checkoutId: id, rights } = brought;
+  const named = whatIsBrought(context, body);
+  const { checkoutId: id } = named;
   const opened = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
     const isOfPage = before.order?.id === pageOrder?.id;
     if (pageOrder !== undefined && !isOfPage) throw new BffError('not_found');
+    const brought = await broughtNow(tx, before, named);
+    const { rights } = brought;
     const isVouchedFor = pageOrder?.isFresh === true;
     const admitted = admittedBy(before, { ...brought, isVouchedFor, now: clock.now() });
     assertMayGoOn(caller, before);
@@ -86,7 +90,9 @@ function pageToReturnTo(
 interface Brought {
   readonly checkoutId: string;
   readonly rights: Rights;
-  readonly by: { generation: number } | { digest: string };
+  readonly by: HandleContent | { digest: string };
+  /** This tab keeps the handle. */
+  readonly isHeld: boolean;
 }
 
 /** @throws BffError `not_found` for what is neither a handle nor a code */
@@ -98,13 +104,29 @@ function whatIsBrought({ handleKey }: BffContext, { resume, held }: ResumeReques
   // A link that this tab was opened with says less than the code with which it comes back.
   const isLink = own?.rights === 'pay' && code !== undefined;
   if (own !== undefined && own.checkoutId === checkoutId && !isLink) {
-    return { checkoutId, rights: own.rights, by: own };
+    return { checkoutId, rights: own.rights, by: own, isHeld: true };
   }
-  if (code !== undefined) return { checkoutId: code.checkoutId, rights: 'code', by: code };
+  if (code !== undefined) {
+    return { checkoutId: code.checkoutId, rights: 'code', by: code, isHeld: false };
+  }
   if (handle === undefined) throw new BffError('not_found');
-  // Whoever sent a link has its handle, too.
-  const rights = handle.rights === 'all' ? 'link' : handle.rights;
-  return { checkoutId: handle.checkoutId, rights, by: handle };
+  const { checkoutId: id } = handle;
+  return { checkoutId: id, rights: rightsOf(handle, { isHeld: false }), by: handle, isHeld: false };
+}
+
+/** Whoever sent a link has its handle, too. */
+function rightsOf({ rights }: HandleContent, { isHeld }: Pick<Brought, 'isHeld'>): Rights {
+  return rights === 'all' && !isHeld ? 'link' : rights;
+}
+
+async function broughtNow(
+  tx: Transaction<BffSchema>,
+  checkout: Checkout,
+  brought: Brought,
+): Promise<Brought> {
+  if (!('generation' in brought.by)) return brought;
+  const by = await handleNow(tx, checkout, brought.by);
+  return { ...brought, rights: rightsOf(by, brought), by };
 }
 
 /** @throws BffError `not_found` for what is not good any more, `code_used` */

@@ -19,7 +19,7 @@ import {
   type Session,
   touchSession,
 } from '../store/sessions.ts';
-import { readHandle, writeHandle } from '../tokens/resume-handle.ts';
+import { type HandleContent, readHandle, writeHandle } from '../tokens/resume-handle.ts';
 import { trySync } from './sync-checkout.ts';
 
 /** A session as it was opened: for which checkout, of which generation. */
@@ -94,18 +94,38 @@ function answerOf(
   return {
     checkout_id: checkout.id,
     token,
-    resume: handleOf(context, checkout, rights),
+    resume: handleOf(context, checkout, { rights, tokenDigest: sha256Hex(token) }),
     ...(rights === 'code' && { by_code: true }),
     step: stepOf(checkout),
   };
 }
 
+/** What the browser of a session keeps, to come back. */
 export function handleOf(
   { handleKey }: Pick<BffContext, 'handleKey'>,
   { id, generation }: Checkout,
-  rights: Rights,
+  { rights, tokenDigest }: Pick<Session, 'rights' | 'tokenDigest'>,
 ): string {
-  return writeHandle(handleKey, { checkoutId: id, generation, rights });
+  const tab = rights === 'pay' ? { tab: tokenDigest } : {};
+  return writeHandle(handleKey, { checkoutId: id, generation, rights, ...tab });
+}
+
+/**
+ * What a handle that a tab keeps says now. The first input by a link voids all handles before it; the
+ * answer brings its tab another one. If that answer was lost, the tab's first handle stands for the
+ * other: it names the one session that the first input has left.
+ */
+export async function handleNow(
+  db: Connection<BffSchema>,
+  { id, generation, takenUpBy }: Checkout,
+  held: HandleContent,
+): Promise<HandleContent> {
+  const { checkoutId, tab } = held;
+  const isBefore = checkoutId === id && held.generation + 1 === generation;
+  if (tab === undefined || takenUpBy !== 'link' || !isBefore) return held;
+  const session = await findSession(db, tab);
+  const isLeft = session?.checkout.id === id && !isRevokedSession(session);
+  return isLeft ? { checkoutId, generation, rights: 'all' } : held;
 }
 
 /** Where a handle leads, and what it may do there. */

@@ -10,7 +10,7 @@ import { lockStored, writeChange } from './write-checkout.ts';
 /**
  * The consumer's first input. A checkout that the merchant's server made is this browser's from here
  * on, if it came by the link; the session that asks stays good, so that a lost answer can be asked for
- * again.
+ * again, also once the page was loaded again.
  * @throws BffError `token_expired` when another browser was first
  */
 export async function takeUpCheckout(context: BffContext, session: Session): Promise<TakenUp> {
@@ -23,5 +23,6 @@ export async function takeUpCheckout(context: BffContext, session: Session): Pro
     return writeChange(context, tx, before, takenUp(current, rights, context.ownOrigin));
   });
   const isOwn = rights === 'pay' && after.takenUpBy === 'link';
-  return { resume: handleOf(context, after, isOwn ? 'all' : rights), step: stepOf(after) };
+  const resume = handleOf(context, after, isOwn ? { ...session, rights: 'all' } : session);
+  return { resume, step: stepOf(after) };
 }

@@ -154,6 +154,71 @@ describe('a merchant’s link', () => {
       assert.equal(page.resume, resume);
     });
 
+    for (const [name, first] of [
+      ['that was lost', (page: LinkPage) => page.askToTakeUp()],
+      [
+        'to an application that was lost',
+        (page: LinkPage) => page.on('POST', '/application', anApplication({ ssn: '900-10-0001' })),
+      ],
+    ] as const) {
+      it(`leaves the checkout to its tab, which was loaded again before the answer ${name}`, async () => {
+        const made = await server.make();
+        const link = tokenOf(made);
+        const [page, other] = [await opened(link), await opened(link)];
+        const { resume: held } = page;
+        assert.equal((await first(page)).status, 200);
+        const { body } = await browser().read({ link, held });
+        assert.partialDeepStrictEqual(body, { state: 'open', is_held: true });
+        for (const [brought, parts] of [
+          [link, { held }],
+          [held, {}],
+        ] as const) {
+          const { screen } = await browser().openBy(brought, parts);
+          assert.equal(screen, name === 'that was lost' ? 'details' : 'offers');
+        }
+        const again = browser();
+        await again.openBy(held, { held });
+        assert.equal((await again.askToTakeUp()).status, 200);
+        const own = again.resume;
+        as(await again.step(), name === 'that was lost' ? 'details' : 'offers');
+        assert.equal((await browser().askToOpen(own, { held: own })).status, 200);
+        for (const stranger of [link, other.resume]) {
+          isVoid(await browser().askToOpen(stranger));
+          isVoid(await browser().askToOpen(stranger, { held: stranger }));
+          const view = (await browser().read({ link, held: stranger })).body as PayPageView;
+          assert.deepEqual([view.state, view.is_held], ['in_use', false]);
+        }
+        for (const session of [other, page]) {
+          const isOwn = session === page;
+          assert.equal((await session.on('GET')).status, isOwn ? 200 : 401);
+        }
+      });
+    }
+
+    it('leaves nothing to a tab of a link that was issued again, nor to one that a script made up', async () => {
+      const made = await server.make();
+      const page = await opened(tokenOf(made));
+      const { resume: held } = page;
+      await page.takeUp();
+      const tab = held.split('.').at(-2) ?? '';
+      for (const forged of [
+        held.replace(
+          tab,
+          tab.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+        ),
+        held.replace(`.${tab}`, ''),
+        held.replace('.pay.', '.all.'),
+        `${tokenOf(made)}.${tab}`,
+      ]) {
+        isVoid(await browser().askToOpen(forged, { held: forged }));
+      }
+      const again = await server.link(made.checkout_id);
+      isVoid(await browser().askToOpen(held, { held }));
+      const next = await opened(tokenOf(again));
+      await next.takeUp();
+      isVoid(await browser().askToOpen(held, { held }));
+    });
+
     it('tells whoever has the link elsewhere that it is in use, and never what becomes of it', async () => {
       const made = await server.make({ description: 'Heat pump' });
       const link = tokenOf(made);

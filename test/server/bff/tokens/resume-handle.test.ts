@@ -27,6 +27,15 @@ describe('readHandle()', () => {
     }
   });
 
+  it('reads which tab a handle was given to, of a link', () => {
+    const ofTab = { ...content, rights: 'pay', tab: 'a'.repeat(64) } as const;
+    const handle = writeHandle(key, ofTab);
+    assert.deepEqual(readHandle(key, handle), ofTab);
+    for (const changed of [handle.replace('.aa', '.ba'), handle.replace(/\.a+/, '')]) {
+      assert.equal(readHandle(key, changed), undefined);
+    }
+  });
+
   it('reads nothing that was changed or signed with another key', () => {
     const handle = writeHandle(key, content);
     const changed = [
