@@ -244,8 +244,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const { server, merchant, locale } = settings;
     const isInline = this.isolation === 'inline';
     const wanted = JSON.stringify(isInline || [server, merchant]);
-    const markup = isInline ? null : markupFrame(this, settings);
-    if (wanted !== this.#connectedTo || markup !== (this.#frame?.markup ?? null)) {
+    const isSame = wanted === this.#connectedTo;
+    // What is typed in the own frame stays: one of the markup that comes now is too late.
+    const isLate = isSame && this.#frame?.markup === null && this.#frame.isOpen;
+    const markup = isInline || isLate ? null : markupFrame(this, settings);
+    if (!isSame || markup !== (this.#frame?.markup ?? null)) {
       this.#disconnect();
       this.#connectedTo = wanted;
       this.#step = null;

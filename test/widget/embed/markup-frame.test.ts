@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { FakeFrame } from '../helpers/fake-frame.ts';
-import { connectFrame, frameOf, writesOn } from '../helpers/framed-checkout.ts';
+import { connectFrame, findFrame, frameOf, writesOn } from '../helpers/framed-checkout.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -61,6 +61,17 @@ describe('a frame that the page’s markup holds inside the tag', () => {
     element.append(frame);
     await until(() => isSlotted(frame));
     expect(frameOf(element)).to.equal(null);
+  });
+
+  it('is not used once the element’s own is open, in which something may be typed', async () => {
+    const element = aCheckout({ server: location.origin, isolation: 'frame' });
+    document.body.append(element);
+    const far = await findFrame(element);
+    await connectFrame(far);
+    element.append(aFrame());
+    element.amount = '700.00';
+    await until(() => far.heard('configure').length === 2);
+    expect(frameOf(element) === far.element).to.equal(true);
   });
 
   it('is loaded at once where the page loads it lazily, however far below what is shown', async () => {
