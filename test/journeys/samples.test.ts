@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { sampleOf } from '../helpers/docs-samples.ts';
 import { bundle } from './models/bundle.ts';
+import { framesOf } from './models/checkout-frame.ts';
 import { journey } from './models/journey.ts';
 import { paste, runModule, sampleAt, showsTheForm, tellOf } from './models/sample-page.ts';
 import { shiftsIn } from './models/shifts.ts';
@@ -26,11 +27,7 @@ describe('a sample of the docs, as the page shows it', { concurrency: 3 }, () =>
   it('takes the frame that stands in it: script tag', async () => {
     const own = await paste(here, sampleOf(page, 'HTML, script tag'));
     await showsTheForm(own);
-    const frames = await own.checkout.element.evaluate((element) => ({
-      inMarkup: element.querySelectorAll('iframe').length,
-      made: element.shadowRoot?.querySelectorAll('iframe').length,
-    }));
-    assert.deepEqual(frames, { inMarkup: 1, made: 0 });
+    assert.deepEqual(await framesOf(own.checkout), { inMarkup: 1, made: 0 });
   });
 
   it('brings the form without one: the short way', async () => {

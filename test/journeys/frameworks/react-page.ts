@@ -7,11 +7,12 @@ import {
   version,
 } from 'react';
 import type { SoftPullCheckout, SoftPullStepChangeEvent } from '../../../widget/index.ts';
+import { frameOf, type PageOptions } from './page-options.ts';
 
 /** The bundle says which React it is. 18 would complain of a handler that no server has sent. */
 const is18 = version.startsWith('18.');
 
-function Page({ server }: { server: string }): ReactElement {
+function Page({ server, hasFrame }: PageOptions): ReactElement {
   const [amount, setAmount] = useState('8400.00');
   const [turns, setTurns] = useState(0);
   const [step, setStep] = useState('none');
@@ -26,14 +27,18 @@ function Page({ server }: { server: string }): ReactElement {
   );
   // One function: another in its place React 19 would attach, whoever has made the tag.
   const beReady = useCallback(() => setIsReady(true), []);
-  const checkout = createElement('soft-pull-checkout', {
-    ref: listen,
-    server,
-    merchant: 'pk_sandbox_hillside',
-    amount,
-    'heading-level': 3,
-    ...((turns > 0 || !is18) && { 'onsoft-pull-ready': beReady }),
-  });
+  const checkout = createElement(
+    'soft-pull-checkout',
+    {
+      ref: listen,
+      server,
+      merchant: 'pk_sandbox_hillside',
+      amount,
+      'heading-level': 3,
+      ...((turns > 0 || !is18) && { 'onsoft-pull-ready': beReady }),
+    },
+    hasFrame && createElement('iframe', frameOf(server)),
+  );
   return createElement(
     'main',
     null,
@@ -49,6 +54,6 @@ function button(text: string, onClick: () => void): ReactElement {
   return createElement('button', { type: 'button', onClick }, text);
 }
 
-export function reactPage(server: string): ReactElement {
-  return createElement(StrictMode, null, createElement(Page, { server }));
+export function reactPage(options: PageOptions): ReactElement {
+  return createElement(StrictMode, null, createElement(Page, options));
 }

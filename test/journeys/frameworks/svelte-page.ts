@@ -1,7 +1,7 @@
 import { compileSvelte } from '../../helpers/docs-samples.ts';
 
 const source = `<script>
-  let { server } = $props();
+  let { server, hasFrame } = $props();
   const prefill = { last_name: 'Sample' };
   let amount = $state('8400.00');
   let isShown = $state(true);
@@ -19,7 +19,16 @@ const source = `<script>
       heading-level={3}
       {prefill}
       onsoft-pull-step-change={(event) => (step = event.step)}
-    ></soft-pull-checkout>
+    >
+      {#if hasFrame}
+        <iframe
+          src="{server}/v1/frame?merchant=pk_sandbox_hillside&locale=en"
+          title="Financing application"
+          width="100%"
+          height="1100"
+        ></iframe>
+      {/if}
+    </soft-pull-checkout>
   {/if}
 </main>`;
 

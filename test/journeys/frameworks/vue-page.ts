@@ -1,5 +1,6 @@
 import { type App, createSSRApp, ref } from 'vue';
 import type { SoftPullStepChangeEvent } from '../../../widget/index.ts';
+import { frameOf, type PageOptions } from './page-options.ts';
 
 const template = `<main>
   <button @click="amount = '5000.00'">Pay less</button>
@@ -10,14 +11,15 @@ const template = `<main>
     :server="server"
     merchant="pk_sandbox_hillside"
     :amount="amount"
-    isolation="inline"
+    :isolation="frame ? 'frame' : 'inline'"
     :heading-level="3"
     :prefill.prop="prefill"
     @soft-pull-step-change="hear"
-  ></soft-pull-checkout>
+  ><iframe v-if="frame" v-bind="frame"></iframe></soft-pull-checkout>
 </main>`;
 
-export function vuePage(server: string): App {
+export function vuePage({ server, hasFrame }: PageOptions): App {
+  const frame = hasFrame ? frameOf(server) : null;
   const app = createSSRApp({
     template,
     setup() {
@@ -26,7 +28,7 @@ export function vuePage(server: string): App {
         step.value = event.step;
       };
       const prefill = { last_name: 'Sample' };
-      return { server, prefill, amount: ref('8400.00'), isShown: ref(true), step, hear };
+      return { server, frame, prefill, amount: ref('8400.00'), isShown: ref(true), step, hear };
     },
   });
   app.config.compilerOptions.isCustomElement = (tag) => tag === 'soft-pull-checkout';
