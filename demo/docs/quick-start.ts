@@ -26,14 +26,24 @@ export const scriptTag = (view: SampleView) => `
   ${frameTag(view)}
 </soft-pull-checkout>`;
 
-/** The frame that the form runs in: in the markup it loads beside the script, not after it. */
-export const frameTag = ({ bffUrl, publishableKey }: SampleView) => `<iframe
-    src="${bffUrl}/v1/frame?merchant=${publishableKey}&locale=en"
-    title="Financing application"
-    width="100%"
-    height="1100"
-    frameborder="0"
-  ></iframe>`;
+/**
+ * The frame that the form runs in: in the markup it loads beside the script, not after it.
+ * @param column where it begins in the sample
+ */
+export function frameTag({ bffUrl, publishableKey }: SampleView, column = 2): string {
+  const tag = `<iframe
+  src="${bffUrl}/v1/frame?merchant=${publishableKey}&locale=en"
+  title="Financing application"
+  width="100%"
+  height="1100"
+  frameborder="0"
+></iframe>`;
+  return tag.replaceAll('\n', `\n${' '.repeat(column)}`);
+}
+
+/** For the pages of the frameworks, whose samples hold it. */
+export const whyFrame =
+  'The frame inside the tag holds the form. If a server renders the page, the shopper can type before your script has loaded, and nothing typed is lost. If the browser renders it, the form is there no sooner, but Chromium’s autofill fills it in. In a frame that the element makes itself, autofill fills in nothing. Write your page’s language into its `locale`, and its `title` in that language.';
 
 const plainTag = ({ bffUrl, publishableKey }: SampleView) => `
 <script type="module" async src="${bffUrl}/v1/soft-pull-checkout.js"></script>
@@ -94,7 +104,7 @@ export const quickStart: DocsPage = {
     <p>${prose('That is all the page needs. The frame holds the form, and in your markup it loads beside the script: the shopper can type before the script is there, and nothing typed is lost. Write your page’s language into its `locale`, and its `title` in that language: in Spanish `Solicitud de financiamiento`. The element never moves the frame and sizes it itself. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
     <h3 id="short">Without the frame</h3>
     ${code('HTML', 'the short way', plainTag(view))}
-    <p>${prose('The element then makes the frame, once its script has loaded, so the form stands later. Use it where a framework writes the tag in the browser, or when the key is known to a script only. The same style reserves its space. Any other element inside the tag is a fallback. It is shown until the script has loaded, and again if the form cannot load.')}</p>
+    <p>${prose('The element then makes the frame, once its script has loaded. The form stands later, and Chromium’s autofill fills in nothing. The same style reserves its space. Any other element inside the tag is a fallback. It is shown until the script has loaded, and again if the form cannot load.')}</p>
     <h3 id="events">Events</h3>
     ${code('JavaScript', 'events', listening)}
     <p>${prose('A listener hears what happens after it was added. If it may come later than the element, read `checkout.step` too. Every event is in the ')}<a href="/docs/reference#events">reference</a>. A page that is loaded again hears again how the checkout stands.</p>

@@ -44,10 +44,14 @@ export async function vueOptionsOf(config: string): Promise<CompilerOptions> {
 }
 
 /** A single-file component as the TypeScript module that Vue's compiler makes of it. */
-export function compileVue(source: string, compilerOptions: CompilerOptions): string {
+export function compileVue(
+  source: string,
+  compilerOptions: CompilerOptions,
+  { isServer = false } = {},
+): string {
   const { descriptor, errors } = parse(source, { templateParseOptions: compilerOptions });
   if (errors.length > 0) throw new AggregateError(errors);
-  const templateOptions = { compilerOptions };
+  const templateOptions = { compilerOptions, ssr: isServer, ssrCssVars: [] };
   return compileScript(descriptor, { id: 'sample', inlineTemplate: true, templateOptions }).content;
 }
 

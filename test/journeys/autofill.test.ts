@@ -59,6 +59,16 @@ describe('a browser that fills in the form by itself', () => {
     });
   }
 
+  it('fills in a frame that a script has written into the tag', async () => {
+    const { page, checkout } = await here.visit({ startsAt: 'nowhere' });
+    await openHostPage(page, here.product, { hasFrame: true });
+    await checkout.element.evaluate((element) => element.replaceWith(element.cloneNode(true)));
+    await checkout.at('details');
+    await checkout.form.field('first_name').click();
+    await fillByBrowser(page, 'first_name', saved);
+    await holds(checkout.form.field('email'), email);
+  });
+
   it('asks for an apartment once: whoever closes that again has none', async () => {
     const { page, form, inside } = await secondPart('frame');
     const { ADDRESS_HOME_LINE2: _none, ...house } = saved;

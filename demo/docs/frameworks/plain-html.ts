@@ -10,7 +10,7 @@ const wholePage = (view: DocsView) => `
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Checkout</title>
     <style>
-      ${indented(reservedRoom)}
+      ${reservedRoom.replaceAll('\n', '\n    ')}
     </style>
     <script type="module" src="checkout.js"></script>
     <script type="module" src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
@@ -22,7 +22,7 @@ const wholePage = (view: DocsView) => `
       merchant="${view.publishableKey}"
       amount="8400.00"
     >
-      ${indented(frameTag(view))}
+      ${frameTag(view, 6)}
     </soft-pull-checkout>
     <p id="thanks" hidden>Thank you for your order.</p>
   </body>
@@ -48,10 +48,6 @@ const written = (view: DocsView) => `
 >
   ${frameTag(view)}
 </soft-pull-checkout>`;
-
-function indented(sample: string): string {
-  return sample.replaceAll('\n', '\n    ');
-}
 
 export const plainHtml: DocsPage = {
   path: '/docs/html',

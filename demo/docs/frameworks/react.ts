@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
+import { frameTag, whyFrame } from '../quick-start.ts';
 import { readmeSample } from '../readme-sample.ts';
 
 const onServer = ({ bffUrl, publishableKey }: DocsView) => `
@@ -51,7 +52,9 @@ export function Pay(props: PayProps) {
       merchant="${publishableKey}"
       amount={amount}
       order-token={orderToken}
-    />
+    >
+      ${frameTag({ bffUrl, publishableKey }, 6).replace('frameborder', 'frameBorder')}
+    </soft-pull-checkout>
   );
 }`;
 
@@ -63,13 +66,15 @@ export const react: DocsPage = {
   body: (view) => html`
     <h2 id="react-19">React 19</h2>
     ${code('TSX', 'React', readmeSample('tsx', view))}
+    <p>${prose(whyFrame)}</p>
     <p>${prose('The import registers the element. The type-only import tells TypeScript the tag, its attributes and its events.')}</p>
     <h2 id="next">Next.js, and React 18</h2>
     <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that a server rendered until the function changes. A ref works in both. It works for `prefill`, too: as a prop, a rendered page would lose it.')}</p>
     ${code('TSX', 'React on a server', onServer(view))}
     <ul>
-      <li>${prose("`'use client'` is for Next.js: a component with an effect is a client component. The server still renders it, as the plain tag that the browser fills.")}</li>
+      <li>${prose("`'use client'` is for Next.js: a component with an effect is a client component. The server still renders it: the frame loads at once, and stays as it is when React takes the page over.")}</li>
       <li>${prose('The module can be imported on a server. It registers nothing there.')}</li>
+      <li>${prose('Render the checkout outside of `<Suspense>` and of a `loading.tsx` of Next.js. React moves what it streams later, and the frame then loads a second time.')}</li>
       <li>
         ${prose('A rendered page shows the tag before its script has come: put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below it moves.')}
       </li>

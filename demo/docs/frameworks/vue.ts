@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from '../docs-page.ts';
+import { frameTag, whyFrame } from '../quick-start.ts';
 import { readmeSample } from '../readme-sample.ts';
 
 const viteConfig = `
@@ -42,7 +43,9 @@ watch(() => props.amount, follow, { flush: 'post' });
     :amount="amount"
     :order-token="orderToken"
     @soft-pull-step-change="follow"
-  />
+  >
+    ${frameTag({ bffUrl, publishableKey }, 4)}
+  </soft-pull-checkout>
 </template>`;
 
 const nuxtConfig = `
@@ -62,6 +65,7 @@ export const vue: DocsPage = {
   group: 'Frameworks',
   body: (view) => html`
     ${code('Vue', 'the component', readmeSample('vue', view))}
+    <p>${prose(whyFrame)}</p>
     <p>${prose('The type-only import gives the tag its attributes and events in templates. `prefill` is a property without an attribute: write `:prefill.prop="prefill"`.')}</p>
     <h2 id="cart">If the cart changes</h2>
     <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. A change at the step `working` or `review` waits for the offers. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together. If one tab may show several orders, pass `orderId`. The tag’s `id` then names the order, and the tab finds its checkout again by it. Give the component the same value as its `:key`, so that each order has an element of its own.')}</p>
@@ -72,6 +76,6 @@ export const vue: DocsPage = {
     <h2 id="nuxt">Nuxt</h2>
     ${code('JavaScript', 'Nuxt’s configuration', nuxtConfig)}
     <p>
-      ${prose('The server renders the plain tag, and the browser fills it: no `<ClientOnly>` is needed. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below the tag moves when the form comes.')}
+      ${prose('The server renders the tag with its frame, which stays as it is when Vue takes the page over: no `<ClientOnly>` is needed. Put the style of the ')}<a href="/docs#script-tag">quick start</a>${prose(' into your global CSS, so that nothing below the tag moves when the form comes.')}
     </p>`,
 };

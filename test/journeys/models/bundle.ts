@@ -26,7 +26,13 @@ export async function bundle(
     },
     // Angular's decorators are those of before the standard.
     oxc: { decorator: { legacy: true } },
-    resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js', ...alias } },
+    resolve: {
+      alias: {
+        'vue/server-renderer': '@vue/server-renderer',
+        vue: 'vue/dist/vue.esm-bundler.js',
+        ...alias,
+      },
+    },
     plugins: [
       {
         name: 'entry',
