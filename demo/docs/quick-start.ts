@@ -11,20 +11,19 @@ export const reservedRoom = `soft-pull-checkout:not(:defined) { display: block; 
 /** Whose BFF and whose key a sample is written for. */
 type SampleView = Pick<DocsView, 'bffUrl' | 'publishableKey'>;
 
-/** The tag of the quick start and of the README files. */
+/** The script and the tag, as the repository's README shows them. */
 export const scriptTag = (view: SampleView) => `
+<script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
+<soft-pull-checkout server="${view.bffUrl}" merchant="${view.publishableKey}" amount="8400.00">
+  ${frameTag(view)}
+</soft-pull-checkout>`;
+
+/** The same with its style: the sample of the quick start and of the package's README. */
+export const styledTag = (view: SampleView) => `
 <style>
   /* Lays the form out as the script will, to avoid a layout shift when it loads. */
   ${reservedRoom}
-</style>
-<script type="module" async src="${view.bffUrl}/v1/soft-pull-checkout.js"></script>
-<soft-pull-checkout
-  server="${view.bffUrl}"
-  merchant="${view.publishableKey}"
-  amount="8400.00"
->
-  ${frameTag(view)}
-</soft-pull-checkout>`;
+</style>${scriptTag(view)}`;
 
 /**
  * The frame that the form runs in: in the markup it loads beside the script, not after it.
@@ -100,7 +99,7 @@ export const quickStart: DocsPage = {
   body: (view) => html`
     <p>${view.isDemo ? 'The samples use this demo’s addresses and key. ' : ''}${prose('Put the origin of your BFF and your publishable key from `MERCHANTS_FILE` into the samples. Your page’s origin must be listed there. `npm run merchant -- add`, in the root folder of this project’s repository, writes an entry for your own shop.')}</p>
     <h2 id="script-tag">Script tag</h2>
-    ${code('HTML', 'script tag', scriptTag(view))}
+    ${code('HTML', 'script tag', styledTag(view))}
     <p>${prose('That is all the page needs. The frame holds the form, and in your markup it loads beside the script: the shopper can type before the script is there, and nothing typed is lost. Write your page’s language into its `locale`, and its `title` in that language: in Spanish `Solicitud de financiamiento`. The element never moves the frame and sizes it itself. The style keeps the page from moving when the form appears. If your Content-Security-Policy allows no inline style, put it into your style sheet. You can change `amount` while the form is being filled in, and nothing typed is lost. Offers keep the amount they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`. Any other move, such as `append()`, makes the browser reload the frame and empties the form.')}</p>
     <h3 id="short">Without the frame</h3>
     ${code('HTML', 'the short way', plainTag(view))}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { scriptTag } from '../../demo/docs/quick-start.ts';
+import { scriptTag, styledTag } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { BffError, problemOf } from '../../server/bff/errors.ts';
 import { merchantApiRoutes } from '../../server/bff/merchant-api/routes.ts';
@@ -65,8 +65,10 @@ describe('README.md', () => {
   });
 
   it('shows the tag that the docs show', () => {
-    const tag = scriptTag({ bffUrl: 'https://BFF', publishableKey: 'pk_…' });
-    for (const page of [readme, widgetReadme]) assert.ok(page.includes(`\`\`\`html${tag}\n\`\`\``));
+    const view = { bffUrl: 'https://BFF', publishableKey: 'pk_…' };
+    assert.equal(scriptTag(view).trim().split('\n').length, 10);
+    assert.ok(readme.includes(`\`\`\`html${scriptTag(view)}\n\`\`\``));
+    assert.ok(widgetReadme.includes(`\`\`\`html${styledTag(view)}\n\`\`\``));
   });
 
   it('leads to every page that has a reader of its own', () => {
