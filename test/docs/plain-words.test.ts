@@ -36,6 +36,7 @@ const fewestWords = 12;
 const link = 'https://lender.example/a';
 const merchant_name = 'Hillside';
 const last_day = '2026-07-30';
+const last_moment = 'March 3, 2026 at 12:00 AM EST';
 
 type MessageModules = typeof funding & typeof loans & typeof merchants & typeof preferences;
 
@@ -118,7 +119,12 @@ const messages: Messages = {
   ],
   identityLockedEmail: (locale) =>
     (['same_page', 'mailed_link'] as const).map((nextStep) =>
-      loans.identityLockedEmail({ locale, isLoan: nextStep === 'same_page', nextStep }),
+      loans.identityLockedEmail({
+        locale,
+        isLoan: nextStep === 'same_page',
+        until: last_moment,
+        nextStep,
+      }),
     ),
   mailedLinkEmail: (locale) =>
     eitherWay.map((isLocked) =>
@@ -126,7 +132,7 @@ const messages: Messages = {
         locale,
         merchant_name,
         isPortalLocked: isLocked,
-        isDayLocked: isLocked,
+        lockedUntil: isLocked ? last_moment : null,
         link,
       }),
     ),

@@ -1,5 +1,6 @@
 import type { Locale } from '../../lending-api/contact.ts';
 import type { RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
+import { longMoment } from '../domain/formats.ts';
 import { type LenderDetails, sampleLender } from '../domain/lender.ts';
 import { formatLoanNumber } from '../domain/loan.ts';
 import { type DocumentStrings, en } from './strings/en.ts';
@@ -61,21 +62,12 @@ function makeFormat(locale: Locale): Format {
   const tag = languageTags[locale];
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD' });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(tag, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'America/New_York',
-    timeZoneName: 'short',
-  });
   return {
     locale,
     cents: (cents) => money.format(cents / 100),
     money: (decimal) => money.format(Number(decimal)),
     date: (calendarDate) => day.format(new Date(`${calendarDate}T00:00:00Z`)),
-    dateTime: (at) => moment.format(new Date(at)),
+    dateTime: (at) => longMoment(at, locale),
     phone: (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
     loanNumber: formatLoanNumber,
   };

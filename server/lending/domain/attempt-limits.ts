@@ -1,4 +1,5 @@
-import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
+import { easternInstant } from '../../platform/calendar/eastern-time.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 
 /** Wrong answers to the identity question that a link takes before it is locked. */
@@ -37,6 +38,11 @@ export function lockOf(tries: IdentityTries, today: CalendarDate): IdentityLock 
 /** True if no link of the application takes an answer on this day. */
 export function isDayLocked(tries: DayTries, today: CalendarDate): boolean {
   return failuresOn(tries, today) >= triesPerDay;
+}
+
+/** When the links of an application that is locked for a day take answers again (epoch ms). */
+export function dayLockEnd(today: CalendarDate): number {
+  return easternInstant(addDays(today, 1), 0);
 }
 
 /** True if the link takes no answer on any day. */

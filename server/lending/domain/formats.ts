@@ -24,6 +24,30 @@ export function longDate(date: CalendarDate, locale: Locale): string {
   return longDates[locale].format(Date.parse(date));
 }
 
+const moment = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/New_York',
+  timeZoneName: 'short',
+} as const satisfies Intl.DateTimeFormatOptions;
+
+const longMoments = {
+  en: new Intl.DateTimeFormat('en-US', moment),
+  es: new Intl.DateTimeFormat('es-US', moment),
+} as const satisfies Record<Locale, Intl.DateTimeFormat>;
+
+/**
+ * A moment (epoch ms) as people read it, in New York.
+ *
+ * @example longMoment(1772463600000, 'en') => 'March 2, 2026 at 10:00 AM EST'
+ */
+export function longMoment(at: number, locale: Locale): string {
+  return longMoments[locale].format(at);
+}
+
 /** The value as it is written; null stays null. */
 export function orNull<Value>(value: Value | null, write: (value: Value) => string): string | null {
   return value === null ? null : write(value);

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { LendingContext } from '../context.ts';
 import type { Html } from '../documents/html.ts';
+import { dayLockEnd } from '../domain/attempt-limits.ts';
 import {
   type LinkProblem,
   linkProblem,
@@ -58,22 +60,29 @@ export async function problemNotice(
   request: PageRequest,
   problem: LinkProblem,
 ): Promise<ProblemNotice> {
-  const { link: text } = request.pageContext.strings;
+  const { context, opened, pageContext } = request;
+  const { link: text } = pageContext.strings;
+  const today = easternDate(context.clock.now(opened.application.sponsor_id));
+  const until = pageContext.format.dateTime(dayLockEnd(today));
   switch (problem) {
     case 'replaced':
       return {
         title: text.replacedTitle,
-        text: text.replaced[request.opened.link.kind],
+        text: text.replaced[opened.link.kind],
         more: html``,
       };
     case 'expired':
       return { title: text.expiredTitle, text: text.expired, more: html`` };
     case 'day_locked':
-      return { title: text.dayLockedTitle, text: text.dayLocked, more: html`` };
+      return { title: text.dayLockedTitle, text: text.dayLocked(until), more: html`` };
     case 'link_locked':
       return { title: text.lockedTitle, text: text.locked, more: await newLink(request) };
     case 'link_and_day_locked':
-      return { title: text.dayLockedTitle, text: text.bothLocked, more: await newLink(request) };
+      return {
+        title: text.dayLockedTitle,
+        text: text.bothLocked(until),
+        more: await newLink(request),
+      };
   }
 }
 

@@ -135,35 +135,42 @@ interface LockedForTheDay {
   locale: Locale;
   /** The terms are accepted: it is a loan, no application any more. */
   isLoan: boolean;
-  /** `same_page`: it takes answers again tomorrow, or can send a new link then. */
+  /** The moment, as the consumer reads it. */
+  until: string;
+  /** `same_page`: it takes answers again then, or can send a new link. */
   nextStep: 'same_page' | 'mailed_link';
 }
 
 const nextSteps: Readonly<Record<Locale, Readonly<Record<LockedForTheDay['nextStep'], string>>>> = {
   en: {
-    same_page: 'open the same page again tomorrow',
-    mailed_link: 'wait until tomorrow and use the new link that we emailed you',
+    same_page: 'open the same page again then',
+    mailed_link: 'use the new link that we emailed you then',
   },
   es: {
-    same_page: 'abra la misma página mañana',
-    mailed_link: 'espere hasta mañana y use el enlace nuevo que le enviamos por correo electrónico',
+    same_page: 'abra la misma página entonces',
+    mailed_link: 'use entonces el enlace nuevo que le enviamos por correo electrónico',
   },
 };
 
 /** Tells that too many wrong answers were given to the identity question today. */
-export function identityLockedEmail({ locale, isLoan, nextStep }: LockedForTheDay): MessageText {
+export function identityLockedEmail({
+  locale,
+  isLoan,
+  until,
+  nextStep,
+}: LockedForTheDay): MessageText {
   const thing = {
     en: isLoan ? 'loan' : 'application',
     es: isLoan ? 'préstamo' : 'solicitud',
   };
   const texts: Record<Locale, MessageText> = {
     en: {
-      subject: `Your ${thing.en} is locked until tomorrow`,
-      text: `Today, someone entered wrong details ten times on a page of your ${thing.en}. To protect you, we locked it until tomorrow. Nothing was signed or charged with those details.\n\nIf it was you, ${nextSteps.en[nextStep]}. If it was not you, please call ${sampleLender.name} at ${sampleLender.phone}.`,
+      subject: `Your ${thing.en} is locked for now`,
+      text: `Someone entered wrong details ten times on a page of your ${thing.en}. To protect you, we locked it until ${until}. Nothing was signed or charged with those details.\n\nIf it was you, ${nextSteps.en[nextStep]}. If it was not you, please call ${sampleLender.name} at ${sampleLender.phone}.`,
     },
     es: {
-      subject: `Su ${thing.es} queda ${isLoan ? 'bloqueado' : 'bloqueada'} hasta mañana`,
-      text: `Hoy alguien escribió diez veces datos incorrectos en una página de su ${thing.es}. Para protegerle, ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esos datos no se firmó ni se cobró nada.\n\nSi fue usted, ${nextSteps.es[nextStep]}. Si no fue usted, llame a ${sampleLender.name} al ${sampleLender.phone}.`,
+      subject: `Su ${thing.es} está ${isLoan ? 'bloqueado' : 'bloqueada'} por ahora`,
+      text: `Alguien escribió diez veces datos incorrectos en una página de su ${thing.es}. Para protegerle, ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta el ${until}. Con esos datos no se firmó ni se cobró nada.\n\nSi fue usted, ${nextSteps.es[nextStep]}. Si no fue usted, llame a ${sampleLender.name} al ${sampleLender.phone}.`,
     },
   };
   return texts[locale];
@@ -174,14 +181,14 @@ interface LinkInPlace {
   merchant_name: string;
   /** The Payment Portal account is locked with the link. */
   isPortalLocked: boolean;
-  /** Nothing takes an answer before tomorrow. */
-  isDayLocked: boolean;
+  /** Nothing takes an answer before that moment, as the consumer reads it. */
+  lockedUntil: string | null;
   link: string;
 }
 
 /** Carries the new link to a page whose link takes no more answers. */
 export function mailedLinkEmail(message: LinkInPlace): MessageText {
-  const { locale, merchant_name, isPortalLocked, isDayLocked, link } = message;
+  const { locale, merchant_name, isPortalLocked, lockedUntil, link } = message;
   const portal = {
     en: isPortalLocked
       ? ' Your Payment Portal account is locked too. No charge can be requested until you sign in with the new link.'
@@ -193,11 +200,11 @@ export function mailedLinkEmail(message: LinkInPlace): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your new link',
-      text: `A link to a page about your financing at ${merchant_name} was locked. Someone entered wrong details there too many times. Nothing was signed or charged with those details.${portal.en}\n\nIf it was you, ${isDayLocked ? 'wait until tomorrow and use' : 'use'} this new link:\n\n${link}\n\nIf it was not you, please call ${sampleLender.name} at ${sampleLender.phone}. Do not share this link with anyone.`,
+      text: `A link to a page about your financing at ${merchant_name} was locked. Someone entered wrong details there too many times. Nothing was signed or charged with those details.${portal.en}\n\nIf it was you, ${lockedUntil === null ? 'use' : `wait until ${lockedUntil} and use`} this new link:\n\n${link}\n\nIf it was not you, please call ${sampleLender.name} at ${sampleLender.phone}. Do not share this link with anyone.`,
     },
     es: {
       subject: 'Su enlace nuevo',
-      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}. Alguien escribió allí datos incorrectos demasiadas veces. Con esos datos no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, ${isDayLocked ? 'espere hasta mañana y use' : 'use'} este enlace nuevo:\n\n${link}\n\nSi no fue usted, llame a ${sampleLender.name} al ${sampleLender.phone}. No comparta este enlace con nadie.`,
+      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}. Alguien escribió allí datos incorrectos demasiadas veces. Con esos datos no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, ${lockedUntil === null ? 'use' : `espere hasta el ${lockedUntil} y use`} este enlace nuevo:\n\n${link}\n\nSi no fue usted, llame a ${sampleLender.name} al ${sampleLender.phone}. No comparta este enlace con nadie.`,
     },
   };
   return texts[locale];

@@ -7,11 +7,13 @@ import type { LendingContext } from '../../context.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import {
   afterWrongAnswer,
+  dayLockEnd,
   type IdentityLock,
   type IdentityTries,
   lockOf,
   triesLeft,
 } from '../../domain/attempt-limits.ts';
+import { longMoment } from '../../domain/formats.ts';
 import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
 import { hasPortalAccount } from '../../domain/states/portal-account.ts';
 import { lockLoan } from '../../store/accounts.ts';
@@ -253,7 +255,7 @@ async function notifyOfLock(
   if (lock !== 'link_locked') await notifyOfDayLock(context, tx, open.application, mailed);
 }
 
-/** @param mailed what became of the new link; null where the same link is good tomorrow */
+/** @param mailed what became of the new link; null where the same link is good again */
 async function notifyOfDayLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -261,9 +263,11 @@ async function notifyOfDayLock(
   mailed: MailedLink | null,
 ): Promise<void> {
   const { sponsor_id, merchant_id, email, locale, accepted_at } = application;
+  const today = easternDate(context.clock.now(sponsor_id));
   await queueMessage(context, tx, {
     ...identityLockedEmail({
       locale,
+      until: longMoment(dayLockEnd(today), locale),
       isLoan: accepted_at !== null,
       nextStep: mailed === null || mailed === 'too_many' ? 'same_page' : 'mailed_link',
     }),

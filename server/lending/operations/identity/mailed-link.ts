@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
-import { isDayLocked, isLinkLocked, mayMailLink } from '../../domain/attempt-limits.ts';
+import { dayLockEnd, isDayLocked, isLinkLocked, mayMailLink } from '../../domain/attempt-limits.ts';
+import { longMoment } from '../../domain/formats.ts';
 import { mailedLinkEmail } from '../../domain/messages/loan-messages.ts';
 import {
   type ConsumerLink,
@@ -45,6 +46,7 @@ export async function mailLink(
   if (state !== 'none') return state;
   const { sponsor_id, merchant_id, locale, email } = application;
   const now = context.clock.now(sponsor_id);
+  const today = easternDate(now);
   const { url } = await issueMailedLink(tx, context, {
     kind: link.kind,
     subjectId: link.subject_id,
@@ -57,7 +59,7 @@ export async function mailLink(
       locale,
       merchant_name: merchant.business_name,
       isPortalLocked,
-      isDayLocked: isDayLocked(application, easternDate(now)),
+      lockedUntil: isDayLocked(application, today) ? longMoment(dayLockEnd(today), locale) : null,
       link: url,
     }),
     sponsor_id,

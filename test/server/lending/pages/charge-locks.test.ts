@@ -67,13 +67,17 @@ describe('wrong answers to a charge request', () => {
     await guess(5, second);
     const today = await browser.open(second);
     assert.equal(today.heading, text.dayLockedTitle);
-    assert.ok(today.text.includes(text.bothLocked));
+    assert.match(today.text, /until March \d+, 2026 at 12:00 AM E[SD]T\./);
     const [day, ...more] = await mails('identity_locked');
     assert.deepEqual(more, []);
-    assert.equal(day?.subject, 'Your loan is locked until tomorrow');
-    assert.match(day?.text ?? '', /wait until tomorrow and use the new link that we emailed you/);
+    assert.equal(day?.subject, 'Your loan is locked for now');
+    assert.match(day?.text ?? '', /use the new link that we emailed you then/);
     const third = await mailed(second);
-    assert.ok((await mails('mailed_link')).some((each) => /wait until tomorrow/.test(each.text)));
+    assert.ok(
+      (await mails('mailed_link')).some((each) =>
+        /wait until March \d+, 2026 at 12:00 AM E[SD]T and use/.test(each.text),
+      ),
+    );
     assert.equal((await browser.open(third)).heading, text.dayLockedTitle);
     lending.tick(24 * hourMs);
     assert.equal((await browser.open(second)).heading, text.lockedTitle);
@@ -90,7 +94,7 @@ describe('wrong answers to a charge request', () => {
     const fresh = sent.find((each) => !known.includes(each)) ?? '';
     const today = await browser.open(fresh);
     assert.equal(today.heading, text.dayLockedTitle);
-    assert.ok(today.text.includes(text.dayLocked));
+    assert.match(today.text, /Try again after March \d+, 2026 at 12:00 AM E[SD]T\./);
     lending.tick(24 * hourMs);
     assert.equal((await answer('approve', {}, fresh)).heading, en.charge.approvedTitle);
   });
@@ -103,8 +107,10 @@ describe('wrong answers to a charge request', () => {
     assert.ok(page.text.includes(es.link.mailButton));
     const second = await mailed();
     await guess(5, second);
-    assert.ok((await browser.open(second)).text.includes(es.link.bothLocked));
+    assert.ok(
+      /hasta el \d+ de marzo de 2026.+12:00.+E[SD]T\./.test((await browser.open(second)).text),
+    );
     const [day] = await mails('identity_locked');
-    assert.equal(day?.subject, 'Su préstamo queda bloqueado hasta mañana');
+    assert.equal(day?.subject, 'Su préstamo está bloqueado por ahora');
   });
 });

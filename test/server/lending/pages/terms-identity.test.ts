@@ -142,7 +142,7 @@ describe('the identity question of the terms page', () => {
     assert.equal(new Set(mailed).size, 2);
   });
 
-  it('is not answered by anybody until tomorrow after ten wrong answers in a day', async () => {
+  it('is not answered by anybody until midnight in New York after ten wrong answers in a day', async () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.guess(5);
     const [mailed = ''] = await mailedLinks(consumer);
@@ -150,21 +150,24 @@ describe('the identity question of the terms page', () => {
     const page = await consumer.guess(5);
     assert.equal(page.status, 403);
     assert.equal(page.heading, en.link.dayLockedTitle);
-    assert.ok(page.text.includes(en.link.bothLocked));
+    assert.match(
+      page.text,
+      /All other links are locked until March \d+, 2026 at 12:00 AM E[SD]T\./,
+    );
     assert.ok(page.text.includes(en.link.mailed.already_sent));
     const [message, ...more] = await consumer.messages('identity_locked');
     assert.equal(message?.recipient, consumer.email);
-    assert.equal(message?.subject, 'Your application is locked until tomorrow');
+    assert.equal(message?.subject, 'Your application is locked for now');
     assert.match(
       message?.text ?? '',
-      /wait until tomorrow and use the new link that we emailed you/,
+      /we locked it until March \d+, 2026 at 12:00 AM E[SD]T\. .*use the new link that we emailed you then/s,
     );
     assert.deepEqual(more, []);
     const fresh = (await mailedLinks(consumer)).find((link) => link !== mailed) ?? '';
     consumer.link = fresh;
     const again = await consumer.identify();
     assert.equal(again.heading, en.link.dayLockedTitle);
-    assert.ok(again.text.includes(en.link.dayLocked));
+    assert.match(again.text, /Try again after March \d+, 2026 at 12:00 AM E[SD]T\./);
     lending.tick(dayMs);
     assert.equal((await consumer.identify()).heading, en.terms.title);
   });

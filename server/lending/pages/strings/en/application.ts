@@ -159,7 +159,7 @@ export const application = {
     notDecided:
       'We could not check your credit just now, so nothing was decided. We keep what you typed for 30 minutes. You can safely try again.',
     askedTooOften:
-      'We check a person’s credit at most three times in 24 hours, and we have already checked yours three times. Nothing was decided. Please apply again tomorrow.',
+      'We check a person’s credit at most three times in 24 hours, and we have already checked yours three times. Nothing was decided. Please apply again in 24 hours.',
     tryAgain: 'Try again',
     offersTitle: (count: number) =>
       count === 1 ? 'You have one offer' : `You have ${count} offers`,

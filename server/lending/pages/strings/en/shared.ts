@@ -29,15 +29,15 @@ export const shared = {
     lockedTitle: 'This link is locked',
     locked:
       'There were too many wrong answers here, so this link no longer works. Links that we email to you still work.',
-    dayLockedTitle: 'Locked until tomorrow',
-    dayLocked:
-      'There were too many wrong answers today. To protect you, this link is locked until tomorrow. Try it again then. We have sent you an email about this.',
-    bothLocked:
-      'There were too many wrong answers here. To protect you, this link no longer works, and all other links are locked until tomorrow.',
+    dayLockedTitle: 'Locked for now',
+    dayLocked: (until: string) =>
+      `There were too many wrong answers. To protect you, this link is locked. Try again after ${until}. We have sent you an email about this.`,
+    bothLocked: (until: string) =>
+      `There were too many wrong answers here. To protect you, this link no longer works. All other links are locked until ${until}.`,
     mailed: {
       already_sent: 'We have emailed you a new link. Use that one to continue.',
       none: 'To continue, ask us to email you a new link.',
-      too_many: 'We cannot email you another link today. Please try again tomorrow, or call us.',
+      too_many: 'We cannot email you another link now. Please try again in 24 hours, or call us.',
     },
     mailAgain: 'We have already emailed you a new link. Look in your spam folder too, or call us.',
     mailButton: 'Email me a new link',
@@ -100,7 +100,7 @@ export const shared = {
     sendAgain: 'Send a new code',
     sentAgain: 'We have sent a new code. Only the newest one works.',
     over: 'The code that we sent no longer works. Ask for a new one.',
-    tooMany: 'We cannot send another code today. Please try again tomorrow, or call us.',
+    tooMany: 'We cannot send another code now. Please try again in 24 hours, or call us.',
     lastTry:
       'You have 1 try left, also with a new code. If you enter one more wrong code, we have to decline your application.',
     missing: 'Enter the six digits of the code',

@@ -165,7 +165,7 @@ export const application: Pick<PageStrings, 'apply'> = {
     notDecided:
       'No pudimos consultar su crédito en este momento, así que no se decidió nada. Sus respuestas quedan guardadas por 30 minutos. Puede intentarlo de nuevo sin riesgo.',
     askedTooOften:
-      'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y el suyo ya lo consultamos tres veces. No se decidió nada. Vuelva a presentar su solicitud mañana, por favor.',
+      'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y el suyo ya lo consultamos tres veces. No se decidió nada. Vuelva a presentar su solicitud en 24 horas, por favor.',
     tryAgain: 'Intentar de nuevo',
     offersTitle: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
     offersLede: (amount, count) =>

@@ -37,15 +37,15 @@ export const shared: Pick<
     lockedTitle: 'Este enlace está bloqueado',
     locked:
       'Aquí hubo demasiadas respuestas incorrectas, así que este enlace ya no funciona. Los enlaces que le enviamos por correo electrónico sí funcionan.',
-    dayLockedTitle: 'Bloqueado hasta mañana',
-    dayLocked:
-      'Hoy hubo demasiadas respuestas incorrectas. Para protegerle, este enlace está bloqueado hasta mañana. Inténtelo de nuevo entonces. Le enviamos un correo electrónico sobre esto.',
-    bothLocked:
-      'Aquí hubo demasiadas respuestas incorrectas. Para protegerle, este enlace ya no funciona y todos los demás están bloqueados hasta mañana.',
+    dayLockedTitle: 'Bloqueado por ahora',
+    dayLocked: (until) =>
+      `Hubo demasiadas respuestas incorrectas. Para protegerle, este enlace está bloqueado. Inténtelo de nuevo después del ${until}. Le enviamos un correo electrónico sobre esto.`,
+    bothLocked: (until) =>
+      `Aquí hubo demasiadas respuestas incorrectas. Para protegerle, este enlace ya no funciona. Todos los demás están bloqueados hasta el ${until}.`,
     mailed: {
       already_sent: 'Le enviamos un enlace nuevo por correo electrónico. Úselo para continuar.',
       none: 'Para continuar, pida que le enviemos un enlace nuevo por correo electrónico.',
-      too_many: 'Hoy no podemos enviarle otro enlace. Inténtelo mañana o llámenos.',
+      too_many: 'Ahora no podemos enviarle otro enlace. Inténtelo en 24 horas o llámenos.',
     },
     mailAgain:
       'Ya le enviamos un enlace nuevo por correo electrónico. Búsquelo también en la carpeta de correo no deseado o llámenos.',
@@ -109,7 +109,7 @@ export const shared: Pick<
     sendAgain: 'Enviar un código nuevo',
     sentAgain: 'Enviamos un código nuevo. Solo funciona el último.',
     over: 'El código que enviamos ya no funciona. Pida uno nuevo.',
-    tooMany: 'Hoy no podemos enviar otro código. Inténtelo mañana o llámenos.',
+    tooMany: 'Ahora no podemos enviar otro código. Inténtelo en 24 horas o llámenos.',
     lastTry:
       'Le queda 1 intento, también con un código nuevo. Si escribe otro código incorrecto, tendremos que rechazar su solicitud.',
     missing: 'Escriba los seis dígitos del código',

@@ -10,13 +10,13 @@ import { merchantReviewedEmail } from '../../../../../server/lending/domain/mess
 
 const messages = {
   'a lock for the day': (locale: 'en' | 'es') =>
-    identityLockedEmail({ locale, isLoan: true, nextStep: 'same_page' }),
+    identityLockedEmail({ locale, isLoan: true, until: 'March 3', nextStep: 'same_page' }),
   'a new link in place of a locked one': (locale: 'en' | 'es') =>
     mailedLinkEmail({
       locale,
       merchant_name: 'Hillside Heating & Air',
       isPortalLocked: false,
-      isDayLocked: false,
+      lockedUntil: null,
       link: 'https://lender.example/terms/abc',
     }),
   'a business that was declined': (locale: 'en' | 'es') =>
