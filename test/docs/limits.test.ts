@@ -117,7 +117,7 @@ const limits: Readonly<Record<string, Write | typeof inWords>> = {
   'mailed links of an application': text`${count('mailedLinksPerDay')} in 24 hours, one alive for a page`,
   'identity answered, remembered in the browser: idle, in all': text`${minutes('knownIdleMs')}, ${hours('knownMostMs')}`,
   'one-time code: lifetime, wrong answers': text`${minutes('codeMs')}, ${count('TRIES_PER_CODE')}`,
-  'one-time codes sent': text`${count('codesPerDay')} in 24 hours`,
+  'one-time codes sent': text`${count('codesPerDay')} in 24 hours, one in ${seconds('betweenCodesMs')}`,
   'micro-deposits: wrong pair that ends them, starts': text`the ${count('wrongAttemptsAllowed')}th, ${count('INITIATIONS_ALLOWED')}`,
   'portal invitations that a page may ask for': text`one in ${minutes('invitedEveryMs')}`,
   'link to the terms': text`${hours('TERMS_LINK_MS')}, never past the offers; asked for a one-time code: to the end of the review`,

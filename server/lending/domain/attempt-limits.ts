@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternInstant } from '../../platform/calendar/eastern-time.ts';
-import { dayMs, minuteMs } from '../../platform/durations.ts';
+import { dayMs, minuteMs, secondMs } from '../../platform/durations.ts';
 
 /** Wrong answers to the identity question that a link takes before it is locked. */
 export const TRIES_PER_LINK = 5;
@@ -94,6 +94,9 @@ export const TRIES_PER_CODE = 5;
 /** With the tries of each, they limit what can be guessed, and what one person is sent. */
 const codesPerDay = 5;
 
+/** Who asks for a code again within it has pressed the button twice. */
+const betweenCodesMs = 10 * secondMs;
+
 interface SentCode {
   generation: number;
   failed_tries: number;
@@ -111,6 +114,12 @@ export function liveCode<Code extends SentCode>(
   if (newest === undefined || newest.used_at !== null) return undefined;
   const isLive = !isCodeOver(newest.sent_at, now) && newest.failed_tries < TRIES_PER_CODE;
   return isLive ? newest : undefined;
+}
+
+/** Whether the code that is taken now was sent so lately that no other is sent. */
+export function isJustSent(codes: readonly SentCode[], now: number): boolean {
+  const live = liveCode(codes, now);
+  return live !== undefined && now < live.sent_at + betweenCodesMs;
 }
 
 /** Whether a code that was sent then (epoch ms) is too old to be taken. */

@@ -18,7 +18,7 @@ import {
   verifyOnboardingCode,
 } from '../operations/onboarding/verify-onboarding-code.ts';
 import type { MerchantRow, MerchantUserRow } from '../store/schema/merchants.ts';
-import { rememberIdentity } from './cookies.ts';
+import { rememberIdentity, visitFor, visitOf } from './cookies.ts';
 import { type Flash, sayDone, sendBack, takeFlash } from './flash.ts';
 import { forKnown, hostedPage } from './hosted-page.ts';
 import { noticePage, page } from './page.ts';
@@ -144,6 +144,8 @@ async function sendCode(request: OnboardingPageRequest) {
     case 'unreachable':
       return sendBack(request, codeForm, { problem: strings.onboarding.unreachable });
     case 'sent':
+      // In it the right code may be sent again.
+      visitFor(request);
       // The page that asks for the first one says by itself that it was sent.
       return opened.codes.length === 0
         ? showAgain(request)
@@ -161,7 +163,12 @@ async function verifyCode(request: OnboardingPageRequest) {
   const code = digitsOf((await formOf(c))('code'));
   if (!/^\d{6}$/.test(code)) return wrong(strings.stepUp.missing);
   const visitor = visitorOf(request);
-  const outcome = await verifyOnboardingCode(context, token, { code, locale, visitor });
+  const outcome = await verifyOnboardingCode(context, token, {
+    code,
+    locale,
+    visitor,
+    visit: visitOf(request),
+  });
   switch (outcome.kind) {
     case 'wrong':
       return wrong(strings.stepUp.wrong(outcome.triesLeft));

@@ -30,11 +30,11 @@ export async function insertOnboardingCode(
 export async function useOnboardingCode(
   tx: Transaction<LendingSchema>,
   { merchant_id, generation }: Pick<OnboardingCodeRow, 'merchant_id' | 'generation'>,
-  at: number,
+  used: { used_at: number; last_answer_digest: string },
 ): Promise<void> {
   await tx
     .updateTable('onboarding_codes')
-    .set({ used_at: at })
+    .set(used)
     .where('merchant_id', '=', merchant_id)
     .where('generation', '=', generation)
     .execute();

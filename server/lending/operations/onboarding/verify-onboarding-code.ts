@@ -3,7 +3,12 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { maySendCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
+import {
+  isCodeOver,
+  isJustSent,
+  maySendCode,
+  TRIES_PER_CODE,
+} from '../../domain/attempt-limits.ts';
 import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
 import { merchantMachine } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
@@ -33,12 +38,14 @@ interface TypedCode {
   code: string;
   locale: Locale;
   visitor: Visitor;
+  /** Of the browser; empty for one that keeps none. */
+  visit: string;
 }
 
 /**
  * Takes the code that the Admin typed. The right one makes the user Active and the merchant
- * Onboarding; a wrong one counts, so that no number of parallel guesses gets
- * a sixth look.
+ * Onboarding; a wrong one counts, so that no number of parallel guesses gets a sixth look. The same
+ * browser may send the right one again: by a double click, or by a reload after a lost answer.
  */
 export function verifyOnboardingCode(
   context: LendingContext,
@@ -47,6 +54,7 @@ export function verifyOnboardingCode(
 ): Promise<ProofOutcome> {
   return context.database.transaction(async (tx) => {
     const opened = await lockOnboardingLink(context, tx, token);
+    if (opened && isGivenAgain(context, opened, typed)) return { kind: 'passed' };
     const sent = opened && liveCodeOf(context, opened);
     if (!sent) return CLOSED;
     if (!equalDigests(typed.code, onboardingCode(context, sent))) {
@@ -56,10 +64,28 @@ export function verifyOnboardingCode(
       await countWrongOnboardingCode(tx, sent, answerDigest(context, given));
       return triesLeft > 1 ? { kind: 'wrong', triesLeft: triesLeft - 1 } : CLOSED;
     }
-    await useOnboardingCode(tx, sent, context.clock.now(opened.link.sponsor_id));
+    await useOnboardingCode(tx, sent, {
+      used_at: context.clock.now(opened.link.sponsor_id),
+      last_answer_digest: answerDigest(context, rightAnswer(sent, typed)),
+    });
     await pass(context, tx, opened, typed);
     return { kind: 'passed' };
   });
+}
+
+function isGivenAgain(
+  context: LendingContext,
+  { link, codes }: OnboardingLink,
+  typed: TypedCode,
+): boolean {
+  const [newest] = codes;
+  if (newest === undefined || newest.used_at === null || typed.visit === '') return false;
+  const isInTime = !isCodeOver(newest.sent_at, context.clock.now(link.sponsor_id));
+  return isInTime && isLastAnswer(context, newest, rightAnswer(newest, typed));
+}
+
+function rightAnswer({ merchant_id, generation }: OnboardingCodeRow, { code, visit }: TypedCode) {
+  return [merchant_id, generation, code, visit];
 }
 
 /** In another browser the Admin is asked again, and nothing moves. */
@@ -100,6 +126,7 @@ export async function sendOnboardingCode(
     if (!opened) return CLOSED;
     const now = context.clock.now(opened.link.sponsor_id);
     const sentAt = opened.codes.map(({ sent_at }) => sent_at);
+    if (isJustSent(opened.codes, now)) return { kind: 'sent' };
     if (!maySendCode(sentAt, now)) return { kind: 'too_many' };
     await send(context, tx, opened, { locale, now });
     return { kind: 'sent' };

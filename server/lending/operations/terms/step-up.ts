@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application-status.ts';
-import { codeTriesLeft, liveCode, maySendCode } from '../../domain/attempt-limits.ts';
+import { codeTriesLeft, isJustSent, liveCode, maySendCode } from '../../domain/attempt-limits.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { extendLink, revokeLink } from '../../store/links.ts';
@@ -84,9 +84,9 @@ export async function sendStepUpCodeAgain(
     const { application } = hosted;
     const sent = await listStepUpCodes(tx, application);
     const sentAt = sent.map(({ sent_at }) => sent_at);
-    if (!maySendCode(sentAt, context.clock.now(application.sponsor_id))) {
-      return { kind: 'too_many' };
-    }
+    const now = context.clock.now(application.sponsor_id);
+    if (isJustSent(sent, now)) return { kind: 'sent' };
+    if (!maySendCode(sentAt, now)) return { kind: 'too_many' };
     await sendCode(context, tx, application, channel);
     return { kind: 'sent' };
   });

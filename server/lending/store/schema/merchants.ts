@@ -92,7 +92,7 @@ export interface OnboardingCodeTable {
   generation: number;
   sponsor_id: string;
   failed_tries: number;
-  /** Keyed digest of the last wrong answer. */
+  /** Keyed digest of the last wrong answer; of the right one, with the visit in which it was given. */
   last_answer_digest: string | null;
   sent_at: number;
   /** A code is taken once. */

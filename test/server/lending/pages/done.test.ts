@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-of.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { secondMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { askedCharge } from './asked-charge.ts';
@@ -103,6 +104,7 @@ describe('what a form of the lender’s pages has done', () => {
     const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
     assertSilent(await consumer.identify());
     const { browser, link } = consumer;
+    lending.tick(10 * secondMs);
     const sent = await browser.post(`${link}/code/again`, {});
     assertSays(sent, done.codeSent);
     assert.ok(sent.text.includes(en.stepUp.sentAgain));

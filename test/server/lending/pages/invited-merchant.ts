@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { merchantOnboardingResponse } from '../../../../server/lending-api/merchant-onboarding.ts';
+import { secondMs } from '../../../helpers/durations.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -64,6 +65,12 @@ export class InvitedMerchant {
   /** With the link of an invitation that was sent again, in the same browser. */
   renewed(link: string): InvitedMerchant {
     return new InvitedMerchant(this.#lending, this.id, link, this.browser);
+  }
+
+  /** Once another one may be sent. */
+  sendNewCode(): Promise<PlainPage> {
+    this.#lending.tick(10 * secondMs);
+    return this.sendCode();
   }
 
   sendCode(headers: Record<string, string> = {}): Promise<PlainPage> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import { dayMs, minuteMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs, secondMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { wrongCode } from '../../../helpers/wrong-answers.ts';
 import { InvitedMerchant, rightCode } from './invited-merchant.ts';
@@ -28,7 +28,7 @@ describe('the codes of the merchant’s onboarding page', () => {
   it('says that a new code was sent, and no more once one was typed', async () => {
     const merchant = await InvitedMerchant.invited(lending);
     assert.ok(!(await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
-    assert.ok((await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
+    assert.ok((await merchant.sendNewCode()).text.includes(en.stepUp.sentAgain));
     const wrong = await merchant.typeCode(wrongCode());
     assert.equal(wrong.heading, text.codeTitle);
     assert.ok(!wrong.text.includes(en.stepUp.sentAgain));
@@ -52,6 +52,38 @@ describe('the codes of the merchant’s onboarding page', () => {
     assert.match((await other.typeCode(rightCode)).text, new RegExp(text.codeOver), 'taken once');
     await other.sendCode();
     assert.equal((await other.typeCode(rightCode)).heading, text.reviewTitle);
+  });
+
+  it('takes the right code again from the browser that gave it, whose answer was lost', async () => {
+    const merchant = await InvitedMerchant.invited(lending);
+    await merchant.sendCode();
+    const [lost, guessing, slow] = [1, 2, 3].map(() => merchant.browser.copy());
+    const type = (browser = merchant.browser, code = rightCode) =>
+      browser.post(`${merchant.link}/verify`, { code });
+    assert.equal((await merchant.typeCode(rightCode)).heading, text.reviewTitle);
+    const evidence = await merchant.evidence();
+    assert.equal((await type(lost)).heading, text.reviewTitle);
+    assert.deepEqual(await merchant.evidence(), evidence);
+    assert.match((await type(guessing, wrongCode())).text, new RegExp(text.codeOver));
+    const other = merchant.inAnotherBrowser();
+    await other.browser.open(merchant.link);
+    assert.match((await other.typeCode(rightCode)).text, new RegExp(text.codeOver));
+    lending.tick(10 * minuteMs);
+    assert.match((await type(slow)).text, new RegExp(text.codeOver));
+  });
+
+  it('sends one code to whoever asks for it twice within ten seconds', async () => {
+    const merchant = await InvitedMerchant.invited(lending);
+    await Promise.all([merchant.sendCode(), merchant.sendCode()]);
+    lending.tick(10 * secondMs - 1);
+    assert.equal((await merchant.sendCode()).heading, text.codeTitle);
+    assert.equal((await merchant.codes()).length, 1);
+    lending.tick(1);
+    assert.ok((await merchant.sendCode()).text.includes(en.stepUp.sentAgain));
+    assert.equal((await merchant.codes()).length, 2);
+    assert.equal((await merchant.typeCode(rightCode)).heading, text.reviewTitle);
+    await merchant.inAnotherBrowser().sendCode();
+    assert.equal((await merchant.codes()).length, 3, 'the one before was used up');
   });
 
   it('takes five wrong answers to a code, then wants a new one', async () => {
@@ -102,8 +134,8 @@ describe('the codes of the merchant’s onboarding page', () => {
 
   it('sends five codes in a day, and more the next day', async () => {
     const merchant = await InvitedMerchant.invited(lending);
-    for (let sent = 0; sent < 5; sent += 1) await merchant.sendCode();
-    const page = await merchant.sendCode();
+    for (let sent = 0; sent < 5; sent += 1) await merchant.sendNewCode();
+    const page = await merchant.sendNewCode();
     assert.equal(page.status, 200);
     assert.match(page.text, new RegExp(en.stepUp.tooMany));
     assert.equal((await merchant.codes()).length, 5);

@@ -56,6 +56,13 @@ export class PlainBrowser {
     this.#cookies.set(`of the domain: ${pair}`, { path: '/', pair });
   }
 
+  /** The same browser, before it has had another answer. */
+  copy(): PlainBrowser {
+    const copy = new PlainBrowser(this.#lending, { keepsCookies: this.#keepsCookies });
+    for (const [name, cookie] of this.#cookies) copy.#cookies.set(name, cookie);
+    return copy;
+  }
+
   open(url: string, headers: Record<string, string> = {}): Promise<PlainPage> {
     return this.#load(pathOf(url), { headers });
   }

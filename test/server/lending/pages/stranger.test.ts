@@ -176,9 +176,9 @@ describe('what a stranger locks who has links alone', () => {
   it('is an onboarding for a day, by all of its codes', async () => {
     const merchant = await InvitedMerchant.invited(lending);
     const stranger = merchant.inAnotherBrowser();
-    for (let sent = 0; sent < 5; sent += 1) await stranger.sendCode();
+    for (let sent = 0; sent < 5; sent += 1) await stranger.sendNewCode();
     for (let tries = 0; tries < 5; tries += 1) await stranger.typeCode(wrongCode());
-    assert.ok((await merchant.sendCode()).text.includes(en.stepUp.tooMany));
+    assert.ok((await merchant.sendNewCode()).text.includes(en.stepUp.tooMany));
     assert.equal(await merchant.status(), 'Invited');
     lending.tick(dayMs);
     await merchant.sendCode();

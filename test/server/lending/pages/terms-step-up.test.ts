@@ -5,7 +5,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import type { OneTimeCodes } from '../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
-import { dayMs, minuteMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs, secondMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { wrongCode } from '../../../helpers/wrong-answers.ts';
 import { Consumer } from './consumer.ts';
@@ -72,7 +72,10 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     const consumer = await choosing();
     const asked = await consumer.identify();
     assert.ok(!asked.text.includes(en.stepUp.sentAgain));
-    const sendAgain = () => consumer.browser.post(`${consumer.link}/code/again`, {});
+    const sendAgain = () => {
+      lending.tick(10 * secondMs);
+      return consumer.browser.post(`${consumer.link}/code/again`, {});
+    };
     const again = await sendAgain();
     assert.equal(again.heading, en.stepUp.title);
     assert.ok(again.text.includes(en.stepUp.sentAgain));
@@ -86,6 +89,19 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     await consumer.identify();
     await sendAgain();
     assert.equal((await consumer.messages('one_time_code')).length, 6);
+    assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
+  });
+
+  it('is sent once to whoever asks for it twice within ten seconds', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    const sendAgain = () => consumer.browser.post(`${consumer.link}/code/again`, {});
+    const sent = async () => (await consumer.messages('one_time_code')).length;
+    assert.ok((await sendAgain()).text.includes(en.done.codeSent));
+    assert.equal(await sent(), 1, 'the first is on its way');
+    lending.tick(10 * secondMs);
+    await Promise.all([sendAgain(), sendAgain()]);
+    assert.equal(await sent(), 2);
     assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
   });
 
@@ -159,6 +175,7 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     await consumer.identify();
     await enter(consumer, wrongCode());
     await enter(consumer, wrongCode());
+    lending.tick(10 * secondMs);
     await consumer.browser.post(`${consumer.link}/code/again`, {});
     const third = await enter(consumer, wrongCode());
     assert.deepEqual(third.errors, [en.stepUp.wrong(2)]);
@@ -253,6 +270,7 @@ describe('the one-time code where each is another', () => {
       (await consumer.messages('one_time_code')).map(({ text }) => /\d{6}/.exec(text)?.[0] ?? '');
     await consumer.identify();
     const [first = ''] = await sentCodes();
+    lending.tick(10 * secondMs);
     await consumer.browser.post(`${consumer.link}/code/again`, {});
     const second = (await sentCodes()).find((code) => code !== first) ?? '';
     const enter = (code: string) => consumer.browser.post(`${consumer.link}/code`, { code });
