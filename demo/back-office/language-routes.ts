@@ -31,9 +31,14 @@ export function languageRoutes({ publicUrl, isSecure }: LanguageOptions): Hono {
 }
 
 /** Never an address of another site, whatever the header says. */
-function pageBefore(c: Context, publicUrl: string): string {
-  const referrer = URL.parse(c.req.header('referer') ?? '');
-  const isOwn =
-    referrer?.origin === new URL(publicUrl).origin && referrer.pathname.startsWith(`${home}/`);
-  return isOwn ? `${referrer.pathname}${referrer.search}` : `${home}/orders`;
+export function pageBefore(c: Context, publicUrl: string): string {
+  const referrer = c.req.header('referer') ?? '';
+  return ownPage(URL.canParse(referrer) ? referrer : undefined, publicUrl);
+}
+
+/** The page of an address, or the orders for one that is not of the office. */
+export function ownPage(address: string | undefined, publicUrl: string): string {
+  const page = URL.parse(address ?? '', publicUrl);
+  const isOwn = page?.origin === new URL(publicUrl).origin && page.pathname.startsWith(`${home}/`);
+  return isOwn ? `${page.pathname}${page.search}` : `${home}/orders`;
 }

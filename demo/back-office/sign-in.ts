@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { ownPage, pageBefore } from './language-routes.ts';
 import { type Locale, localeOf } from './locale.ts';
 import { alert, described, type Html, home, officePage } from './page.ts';
 import type { Store } from './store.ts';
@@ -15,6 +16,7 @@ const mostWrongPerMinute = 10;
 export interface SignInOptions {
   readonly store: Store;
   readonly password: string;
+  readonly publicUrl: string;
   /** In the sandbox the page says what the password is. */
   readonly isPasswordShown: boolean;
   /** The office is reached by https. */
@@ -24,24 +26,30 @@ export interface SignInOptions {
 
 /** The sign-in: one password for the office. A real shop puts its own accounts in its place. */
 export function signInRoutes(options: SignInOptions): Hono {
-  const { store, password, isSecure, now } = options;
+  const { store, password, publicUrl, isSecure, now } = options;
   const app = new Hono();
   let wrong = { since: 0, times: 0 };
 
-  app.get('/sign-in', (c) => c.html(signInPage(options, localeOf(c))));
+  app.get('/sign-in', (c) => {
+    const locale = localeOf(c);
+    const back = ownPage(c.req.query('back'), publicUrl);
+    const problem = c.req.query('lost') === undefined ? undefined : locale.strings.signIn.lost;
+    return c.html(signInPage(options, locale, { back, problem }));
+  });
 
   app.post('/sign-in', async (c) => {
     const locale = localeOf(c);
     const { signIn } = locale.strings;
     const form = await c.req.parseBody();
+    const back = ownPage(typeof form.back === 'string' ? form.back : undefined, publicUrl);
     // Nothing is waited for between the limit and the count: many may try at once.
     if (now() - wrong.since > minuteMs) wrong = { since: now(), times: 0 };
     if (wrong.times >= mostWrongPerMinute) {
-      return c.html(signInPage(options, locale, signIn.tooMany), 429);
+      return c.html(signInPage(options, locale, { back, problem: signIn.tooMany }), 429);
     }
     if (!isSame(String(form.password), password)) {
       wrong.times += 1;
-      return c.html(signInPage(options, locale, signIn.wrong), 401);
+      return c.html(signInPage(options, locale, { back, problem: signIn.wrong }), 401);
     }
     // The browser keeps the token; a copy of the file has only its digest, which signs nobody in.
     const token = randomBytes(32).toString('base64url');
@@ -53,7 +61,7 @@ export function signInRoutes(options: SignInOptions): Hono {
       secure: isSecure,
       maxAge: sessionMs / 1000,
     });
-    return c.redirect(`${home}/orders`, 303);
+    return c.redirect(back, 303);
   });
 
   app.post('/sign-out', (c) => {
@@ -66,11 +74,16 @@ export function signInRoutes(options: SignInOptions): Hono {
   return app;
 }
 
-/** Lets pass who is signed in; a page leads everybody else to the sign-in. */
-export function signedInOnly({ store, now }: SignInOptions): MiddlewareHandler {
+/**
+ * Lets pass who is signed in; a page leads everybody else to the sign-in. Of a form that was sent, that
+ * page says that nothing was done, and leads back to where it was.
+ */
+export function signedInOnly({ store, publicUrl, now }: SignInOptions): MiddlewareHandler {
   return async function admit(c, next) {
     if (isSignedIn(c, store, now())) return next();
-    return c.redirect(`${home}/sign-in`, 303);
+    if (c.req.method !== 'POST') return c.redirect(`${home}/sign-in`, 303);
+    const query = new URLSearchParams({ lost: '1', back: pageBefore(c, publicUrl) });
+    return c.redirect(`${home}/sign-in?${query}`, 303);
   };
 }
 
@@ -91,7 +104,7 @@ function isSame(given: string, expected: string): boolean {
 function signInPage(
   { password, isPasswordShown }: SignInOptions,
   locale: Locale,
-  problem?: string,
+  { back, problem }: { back: string; problem: string | undefined },
 ): Html {
   const { signIn } = locale.strings;
   const content = html`<section class="card sign-in" aria-labelledby="sign-in-title">
@@ -99,6 +112,7 @@ function signInPage(
       <p class="lead">${signIn.lead}</p>
       ${problem === undefined ? '' : alert(problem)}
       <form method="post" action="${home}/sign-in" class="fields">
+        <input type="hidden" name="back" value="${back}" />
         <input type="text" name="username" value="office" autocomplete="username" hidden />
         <div class="field">
           <label for="password">${signIn.password}</label>

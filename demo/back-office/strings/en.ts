@@ -102,6 +102,7 @@ export const en: Strings = {
     sandbox: 'This is a sandbox. The password is',
     wrong: 'That is not the password.',
     tooMany: 'Too many wrong passwords. Wait a minute.',
+    lost: 'You were signed out. What you just sent was not done.',
   },
   groups: {
     customer: 'Waiting for customer',

@@ -106,6 +106,7 @@ export const es: Strings = {
     sandbox: 'Este es un entorno de pruebas. La contraseña es',
     wrong: 'Esa no es la contraseña.',
     tooMany: 'Demasiadas contraseñas incorrectas. Espere un minuto.',
+    lost: 'Su sesión había terminado. Lo que acaba de enviar no se hizo.',
   },
   groups: {
     customer: 'Esperando al cliente',

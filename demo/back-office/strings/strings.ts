@@ -82,6 +82,8 @@ export interface Strings {
     readonly sandbox: string;
     readonly wrong: string;
     readonly tooMany: string;
+    /** Above the sign-in, after a form that came too late. */
+    readonly lost: string;
   };
   readonly groups: Texts<OrderGroup>;
   readonly states: Texts<OrderState>;

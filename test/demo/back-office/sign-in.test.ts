@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { ledTo, PASSWORD, TestOffice } from './office.ts';
+import { en } from '../../../demo/back-office/strings/en.ts';
+import { ledTo, OFFICE, PASSWORD, TestOffice } from './office.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -25,6 +26,34 @@ describe('the sign-in of the back office', () => {
       assert.equal(ledTo(answer), '/sign-in', path);
     }
     assert.equal((await office.post('/orders/x/cancel')).status, 303);
+  });
+
+  it('says that a form sent after the end was not done, and leads back to its page', async () => {
+    const referer = `${OFFICE}/back-office/orders/x/refund?charge=1`;
+    const answer = await office.post('/orders/x/refund', { amount: '5' }, OFFICE, { referer });
+    const page = await office.page(ledTo(answer));
+    assert.ok(page.includes(en.signIn.lost));
+    const back = /name="back" value="([^"]*)"/.exec(page)?.[1] ?? '';
+    assert.equal(
+      ledTo(await office.post('/sign-in', { password: PASSWORD, back })),
+      '/orders/x/refund?charge=1',
+    );
+    assert.ok(!(await office.page('/sign-in')).includes(en.signIn.lost));
+  });
+
+  it('leads back to no address but its own pages', async () => {
+    for (const back of [
+      'https://elsewhere.example/back-office/orders',
+      '//elsewhere.example/back-office/orders',
+      '/\\elsewhere.example/back-office/',
+      '/back-office/../pay',
+      '/pay',
+      'javascript:alert(1)',
+    ]) {
+      assert.equal(ledTo(await office.post('/sign-in', { password: PASSWORD, back })), '/orders');
+      const page = await office.page(`/sign-in?lost=1&back=${encodeURIComponent(back)}`);
+      assert.match(page, /name="back" value="\/back-office\/orders"/);
+    }
   });
 
   it('keeps a cookie that no script and no other site can use', async () => {
