@@ -3,7 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { keepMistakes, keepReports } from '../faults/kept-notes.ts';
+import { mutants } from '../faults/authorization/mutants.ts';
+import { plantedLeaks } from '../faults/canaries/planted-leaks.ts';
+import { keepMistakes, keepReports, mistakeFiles, readMistakes } from '../faults/kept-notes.ts';
+import type { NamedMistake } from '../faults/noted-mistakes.ts';
 import {
   keptFolder,
   mergeRuns,
@@ -12,6 +15,8 @@ import {
   wrongProperties,
 } from '../faults/noted-runs.ts';
 import { renderRuns, summedParts } from '../faults/run-sums.ts';
+import { plantedMistakes } from '../faults/simulation/planted.ts';
+import { testReadme } from './read-readme.ts';
 
 interface Weeks extends NotedRun {
   weeks: number;
@@ -115,6 +120,39 @@ function hasWrong(run: AnyRun): boolean {
     return Array.isArray(wrong) ? wrong.length > 0 : Number(wrong ?? 0) > 0;
   });
 }
+
+describe('the mistakes that were planted', () => {
+  const planted: Readonly<Record<string, readonly NamedMistake[]>> = {
+    'planted-mistakes': plantedMistakes,
+    'authorization-mutants': mutants,
+    'canaries-planted': plantedLeaks,
+  };
+
+  const rowOf = (name: string) => {
+    const rows = testReadme.split('\n').filter((line) => line.includes(`RUNS.md#${name})`));
+    assert.equal(rows.length, 1);
+    return String(rows);
+  };
+
+  for (const name of mistakeFiles) {
+    it(`are kept with what found them, as many as test/README.md says: ${name}`, async () => {
+      const kept = await readMistakes(keptFolder, name);
+      const known = new Set(planted[name]?.map((mistake) => mistake.name));
+      const wrong = kept.filter((mistake) => mistake.wrong === '' || !known.has(mistake.name));
+      assert.deepEqual(wrong, []);
+      assert.match(rowOf(name), RegExp(`\\b0 of ${kept.length}\\b`));
+      const left = known.size - kept.length;
+      const said = left === 0 ? [] : [`${left} of all ${known.size} have not been sought yet`];
+      assert.deepEqual(rowOf(name).match(/\d+ of all \d+ have not been sought yet/g) ?? [], said);
+    });
+  }
+
+  it('are found by the simulation as late as test/README.md says', async () => {
+    const kept = await readMistakes(keptFolder, 'planted-mistakes');
+    const latest = Math.max(...kept.map(({ weeks }) => weeks ?? Number.NaN));
+    assert.ok(rowOf('planted-mistakes').includes(`the last was found in week ${latest}`));
+  });
+});
 
 describe('what is kept beside runs', () => {
   it('are the mistakes that were sought, and each report of a part without runs', async (t) => {
