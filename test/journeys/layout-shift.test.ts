@@ -17,6 +17,8 @@ import type { Visit } from './models/visit.ts';
 
 /** How long each answer of the BFF is held back, so that whatever it brings is painted apart. */
 const heldBackMs = 150;
+/** More than the form waits for its regulated texts before it shows the rest of itself. */
+const slowTextsMs = 4_000;
 const telephone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 /** Shows the whole form and what is below it. */
@@ -133,6 +135,20 @@ body { max-inline-size: ${column} }</style>
       assert.deepEqual([...origins], [host.origin, here.product.bffUrl]);
     });
   }
+
+  it('never moves where the regulated texts take long: inline, on a telephone', async () => {
+    const visit = await here.visit({
+      isolation: 'inline',
+      viewport: telephone,
+      startsAt: 'nowhere',
+    });
+    await visit.context.route(`${here.product.bffUrl}/v1/disclosures/*`, async (route) => {
+      await sleep(slowTextsMs);
+      await route.fallback();
+    });
+    await loadForm(visit, {});
+    assert.deepEqual(await shiftsIn(visit.page.mainFrame()), []);
+  });
 
   for (const hasMarkup of [false, true]) {
     const where = hasMarkup ? 'frame in the markup' : 'frame';

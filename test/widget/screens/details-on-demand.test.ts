@@ -125,11 +125,17 @@ describe('<details-screen>, who is there', () => {
   const parties = { shop: 'Sample shop', lender: 'Sample Bank' };
 
   it('names lender and shop above the first question, once the BFF has', async () => {
-    const { text, query, screen } = await mountDetails({ context: { isTextDue: true } });
+    const { text, query, screen } = await mountDetails({ context: { texts: new Map() } });
     expect(query('.offered-by').textContent).to.equal('\u00a0');
-    screen.context = { ...screen.context, isTextDue: false, parties };
+    screen.context = { ...screen.context, parties };
     await screen.updateComplete;
     expect(text()).to.contain(strings.offeredBy('Sample Bank', 'Sample shop'));
+  });
+
+  it('gives the room of their names back where nobody could say them', async () => {
+    const context = { texts: new Map(), textsHaveFailed: true };
+    const { root } = await mountDetails({ context });
+    expect(root.querySelector('.offered-by')).to.equal(null);
   });
 
   it('names nobody where it is not known who lends', async () => {

@@ -123,9 +123,10 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** What the document came with stands until the BFF has said it; inline its room is kept. */
   get #offeredBy(): string | null {
-    const { parties, strings, isTextDue } = this.context;
+    const { parties, strings, texts, textsHaveFailed } = this.context;
     if (parties) return parties.lender && strings.form.offeredBy(parties.lender, parties.shop);
-    return this.#servedOfferedBy ?? (isTextDue && !this.#wasServed ? '\u00a0' : null);
+    if (this.#wasServed || textsHaveFailed || texts.size > 0) return this.#servedOfferedBy;
+    return '\u00a0';
   }
 
   /** The amount to show; blank while it is not known, `null` where the page's cannot be read. */
