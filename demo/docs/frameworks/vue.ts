@@ -70,6 +70,8 @@ export const vue: DocsPage = {
     <h2 id="cart">If the cart changes</h2>
     <p>${prose('Offers keep the amount that they were made for. Once there are offers, a new amount needs a new checkout. A change at the step `working` or `review` waits for the offers. Watch the amount, not the token: a new token of the same order keeps the checkout. Change `amount` and `orderToken` together. If one tab may show several orders, pass `orderId`. The tag’s `id` then names the order, and the tab finds its checkout again by it. Give the component the same value as its `:key`, so that each order has an element of its own.')}</p>
     ${code('Vue', 'a cart that changes', restarting(view))}
+    <h2 id="router">Vue Router</h2>
+    <p>${prose('When the shopper comes back from the lender, the router reads the address before the element takes `#soft_pull_resume=…` out of it. If the tag stands outside of `<RouterView>`, the router may write it into the address again. Once `soft-pull-ready` has come and `route.hash` has the code, take it out with `router.replace({ query: route.query, hash: "" })`. The code is the shopper’s secret: in `afterEach` send `to.path`, and do not copy `route.hash` into a link.')}</p>
     <h2 id="compiler">The compiler</h2>
     <p>${prose('Without this line, Vue looks for a component of that name and warns.')}</p>
     ${code('JavaScript', 'Vue’s compiler', viteConfig)}
