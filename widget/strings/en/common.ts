@@ -44,7 +44,7 @@ export const common: CommonStrings = {
     },
     token_expired: {
       title: 'Please try that again',
-      text: 'Your session had ended, so we opened a new one. Everything you typed is still here.',
+      text: 'Your session had ended, so we opened a new one. What you typed is still here.',
     },
     unauthorized: sessionEnded,
     not_found: sessionEnded,
@@ -102,7 +102,7 @@ export const common: CommonStrings = {
     },
     rate_limited: {
       title: 'Too many requests right now',
-      text: 'Please wait a minute and try again. If that does not help, try again tomorrow.',
+      text: 'Please wait a minute and try again, or try again tomorrow.',
     },
     lender_refused: {
       title: 'The lender could not do this',
@@ -114,7 +114,7 @@ export const common: CommonStrings = {
     },
     consumer_unreachable: {
       title: 'The lender cannot reach you',
-      text: 'It could not text you, and it has no email address for you. Call the lender to add one, then try again.',
+      text: 'It could not text you and has no email address for you. Call the lender to add one, then try again.',
     },
     fees_unknown: {
       title: 'The shop cannot take payments yet',

@@ -5,13 +5,13 @@ export const outcome: OutcomeStrings = {
   answers: {
     refresh: 'There is no news yet.',
     invite_to_portal:
-      'We asked the lender to email you the invitation. It may take a few minutes. After an hour, we can ask again.',
+      'We asked the lender to email you the invitation. It may take some minutes. We can ask again in an hour.',
   },
   working: {
     title: 'Checking with the lender',
     text: 'The lender’s answer will show up here. You can keep this page open.',
     usually: 'This usually takes less than 30 seconds.',
-    slow: 'This is taking longer than usual. You can leave this page and come back in this tab. Nothing is lost, and your credit is not checked twice.',
+    slow: 'This takes longer than usual. You can leave and come back in this tab. Nothing is lost, and your credit is not checked twice.',
   },
   review: {
     title: 'The lender is taking a closer look',
@@ -68,7 +68,7 @@ export const outcome: OutcomeStrings = {
   },
   redirect: {
     title: 'Accept the terms on the lender’s page',
-    text: 'Your offer is reserved. Read the terms on the lender’s page and accept or decline them. Then you come back here.',
+    text: 'Your offer is reserved. Read the terms on the lender’s page, and accept or decline. Then you come back here.',
     go: 'Continue to the lender',
     backToOffers: 'Back to the offers',
     identity: 'The lender may first ask for the last four digits of your Social Security number.',
@@ -100,7 +100,7 @@ export const outcome: OutcomeStrings = {
     blocked: {
       order_required: {
         title: 'The shop has to confirm your order',
-        text: 'Nothing is charged until then. Go back to the shop’s cart, or check again here.',
+        text: 'Nothing is charged until then. Go back to the cart, or check again here.',
       },
       portal_required: {
         title: 'Set up your Payment Portal',
@@ -112,7 +112,7 @@ export const outcome: OutcomeStrings = {
       },
       bank_required: {
         title: 'The shop cannot take payments yet',
-        text: 'The shop still has to confirm its bank account with the lender. Your loan has not changed.',
+        text: 'The shop must confirm its bank account with the lender. Your loan has not changed.',
       },
       suspended: {
         title: 'Nothing can be charged to this loan now',
@@ -187,7 +187,7 @@ export const outcome: OutcomeStrings = {
     refundedAmount: 'Refunded',
     next: 'What happens next',
     afterRefund:
-      'The refund goes to your loan, not to your bank account or card. It lowers what you owe. The lender may need a few days to show it.',
+      'The refund goes to your loan, not to your bank account or card. It lowers what you owe. This may take a few days.',
   },
   askLender: {
     title: 'Please ask the lender about your application',
