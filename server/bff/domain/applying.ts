@@ -167,6 +167,8 @@ export function assertSelectable(
   { offerUuid, amount }: { offerUuid: string; amount: string | undefined },
 ): void {
   if (!isSelectable(checkout, offerUuid)) throw new BffError('wrong_step');
+  // A lender that waits for a code may list no offers, and the choice stands.
+  if (amount === undefined && isWaiting(checkout)) return;
   const offer = offerOf(checkout, offerUuid);
   if (amount === undefined) return;
   const cents = parseCents(amount);
@@ -177,14 +179,29 @@ export function assertSelectable(
 
 /** While the lender waits for a one-time code after the choice, the same choice alone may be repeated. */
 export function isSelectable(checkout: Checkout, offerUuid: string): boolean {
+  if (isWaiting(checkout)) return checkout.selection?.offerUuid === offerUuid;
   const { screen } = stepOf(checkout);
-  if (screen === 'review') return checkout.selection?.offerUuid === offerUuid;
   return screen === 'offers' || screen === 'redirect';
 }
 
+/** True if a choice can still be made, and the lender has its offer. */
+export function isStillOffered(checkout: Checkout, offerUuid: string): boolean {
+  if (!isSelectable(checkout, offerUuid)) return false;
+  return isWaiting(checkout) || findOffer(checkout, offerUuid) !== undefined;
+}
+
+function isWaiting(checkout: Checkout): boolean {
+  return stepOf(checkout).screen === 'review';
+}
+
+/** Undefined also while a lender that waits for a code lists none. */
+export function findOffer({ loan }: Pick<Checkout, 'loan'>, offerUuid: string): Offer | undefined {
+  return loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
+}
+
 /** @throws BffError `offer_unavailable` */
-export function offerOf({ loan }: Checkout, offerUuid: string): Offer {
-  const offer = loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
+export function offerOf(checkout: Checkout, offerUuid: string): Offer {
+  const offer = findOffer(checkout, offerUuid);
   if (offer === undefined) throw new BffError('offer_unavailable');
   return offer;
 }
@@ -213,7 +230,7 @@ export function selectionOf(
  */
 export function select(checkout: Checkout, selection: Selection): Checkout {
   if (checkout.loan === null || !isSelectable(checkout, selection.offerUuid)) return checkout;
-  if (stepOf(checkout).screen === 'review') {
+  if (isWaiting(checkout)) {
     return selection.link === null ? checkout : { ...checkout, selection };
   }
   const loan: Loan = { ...checkout.loan, status: 'Approved: Offer Selected' };

@@ -7,7 +7,9 @@ import { assertMayChoose, assertMayChooseAgain, type Rights } from '../domain/ad
 import {
   assertSelectable,
   backToOffers,
+  findOffer,
   isSelectable,
+  isStillOffered,
   offerOf,
   select,
   selectionOf,
@@ -77,9 +79,9 @@ async function chooseOnce(
     if (!isRepeated) assertMayChoose(rights, current);
     return withNextCode(context, current);
   });
-  const offered = offerOf(checkout, offerUuid).amount;
-  const selectedAmount = amount ?? amountBefore(checkout, offerUuid) ?? offered;
-  const isOtherAmount = selectedAmount !== offered;
+  const selectedAmount =
+    amount ?? amountBefore(checkout, offerUuid) ?? offerOf(checkout, offerUuid).amount;
+  const isOtherAmount = selectedAmount !== findOffer(checkout, offerUuid)?.amount;
   const answer = await askLender(context, checkout, {
     offerUuid,
     amount: isOtherAmount ? selectedAmount : amount,
@@ -168,7 +170,9 @@ async function afterRefusal(
   await trySync(context, checkout.id);
   const isOfBody = error.status === 400 || error.status === 422;
   const isWaited = stepOf(checkout).screen === 'review';
-  const isOffered = await isStillOffered(context, checkout.id, asked.offerUuid);
+  // By what the lender has just said of the loan.
+  const current = await loadCheckout(context.database.query, checkout.id);
+  const isOffered = current !== undefined && isStillOffered(current, asked.offerUuid);
   const before = standingChoice(checkout, asked);
   const isOfChoice = isOfBody || isConflict || isWaited;
   if (before !== undefined && isOffered && isOfChoice) return before;
@@ -193,20 +197,6 @@ function standingChoice(
   if (selection === null || selection.link === null) return undefined;
   const isSame = selection.offerUuid === offerUuid && selection.selectedAmount === amount;
   return isSame ? selection : undefined;
-}
-
-/** By what the lender has just said of the loan. */
-async function isStillOffered(
-  { database }: BffContext,
-  checkoutId: string,
-  offerUuid: string,
-): Promise<boolean> {
-  const checkout = await loadCheckout(database.query, checkoutId);
-  return (
-    checkout !== undefined &&
-    isSelectable(checkout, offerUuid) &&
-    checkout.loan?.offers.some(({ offer_uuid }) => offer_uuid === offerUuid) === true
-  );
 }
 
 /** Back to the offers while the terms are not accepted. @throws BffError `wrong_step` */

@@ -109,6 +109,33 @@ describe('choosing an offer', () => {
     assert.deepEqual(await asked.step(), review);
   });
 
+  it('takes it again although the lender lists no offers meanwhile', async () => {
+    const asked = new ShopPage(testbed.bff);
+    await asked.open({ amount: '8400.00' });
+    const [first] = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
+    const chosen = as(await asked.select(first?.offer_uuid ?? ''), 'redirect');
+    await fetch(`${chosen.consumer_invitation_link}/identity`, {
+      method: 'POST',
+      headers: { origin: testbed.lenderUrl },
+      body: new URLSearchParams({ ssn_last4: '0005' }),
+      redirect: 'manual',
+    });
+    const review = await asked.step();
+    const { query } = testbed.bff.database;
+    const { loan } = await query
+      .selectFrom('checkouts')
+      .select('loan')
+      .where('id', '=', asked.checkoutId)
+      .executeTakeFirstOrThrow();
+    const unlisted = JSON.stringify({ ...JSON.parse(loan ?? ''), offers: [] });
+    await query
+      .updateTable('checkouts')
+      .set({ loan: unlisted })
+      .where('id', '=', asked.checkoutId)
+      .execute();
+    assert.deepEqual(await asked.select(first?.offer_uuid ?? ''), review);
+  });
+
   it('takes a smaller amount', async () => {
     const step = as(stepOf(await choose(offer(0), { selected_amount: '5000' })), 'redirect');
     assert.equal(step.selected_amount, '5000.00');
