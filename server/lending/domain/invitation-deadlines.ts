@@ -1,7 +1,7 @@
 import type { InvitationStatus } from '../../lending-api/statuses.ts';
 import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
-import { dayMs, hourMs } from '../../platform/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/durations.ts';
 
 const lifetimeMs = 30 * dayMs;
 const farthestActivationDays = 90;
@@ -54,16 +54,26 @@ export function invitationLeavesAt({ phone }: { phone: string | null }, from: nu
   return Math.max(from, easternInstant(day, textedFromHour));
 }
 
+/** How long after it was written the SMS of an invitation that is to leave at once is not late. */
+const promptMs = 5 * minuteMs;
+
+/** In New York; who invites before it may be in the west, where it is the evening before. */
+const morningHour = 8;
+
 /**
- * When the message of an invitation that was to leave at once leaves, if the messenger did not take it:
- * on the day that the merchant chose until 20:00, then as one that has a day.
+ * When the message of an invitation that was to leave at once can leave: now, while it is not late. If
+ * it is, one that was written in the day in New York leaves until 20:00 of that day; all others as those
+ * that have a day.
  */
-export function retriedInvitationLeavesAt(
-  invitation: { phone: string | null; created_at: number },
+export function immediateInvitationLeavesAt(
+  { phone, writtenAt }: { phone: string | null; writtenAt: number },
   now: number,
 ): number {
-  const dayEnd = easternInstant(easternDate(invitation.created_at), textedUntilHour);
-  return now < dayEnd ? now : invitationLeavesAt(invitation, now);
+  if (now < writtenAt + promptMs) return now;
+  const day = easternDate(writtenAt);
+  const isByDay = writtenAt >= easternInstant(day, morningHour);
+  const isSameDay = now < easternInstant(day, textedUntilHour);
+  return isByDay && isSameDay ? now : invitationLeavesAt({ phone }, now);
 }
 
 const open: ReadonlySet<InvitationStatus> = new Set([

@@ -30,7 +30,7 @@ export async function deliverMessage(
 ): Promise<DueWorkResult> {
   const message = await findMessage(context.database.query, context.sealer, scope, key);
   if (message?.status !== 'Queued') return 'done';
-  const leavesAt = await heldUpLeavesAt(context, message, attempts);
+  const leavesAt = await heldUpLeavesAt(context, message);
   if (context.clock.now(scope) < leavesAt) return { retryAt: leavesAt };
   const isWanted = await mayLeave(context, message);
   const outcome = isWanted ? await send(context, message) : 'Failed';

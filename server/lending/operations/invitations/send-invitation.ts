@@ -4,8 +4,8 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import {
+  immediateInvitationLeavesAt,
   invitationLeavesAt,
-  retriedInvitationLeavesAt,
 } from '../../domain/invitation-deadlines.ts';
 import { invitationEmail, invitationSms } from '../../domain/messages/loan-messages.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
@@ -81,12 +81,11 @@ export async function noteInvitationDelivery(
 /**
  * When a message that was held up can leave: the SMS of a scheduled invitation by day, all others at
  * once. The hour of an invitation that was to leave at once is the merchant's choice, but not that of
- * later tries.
+ * one that is late.
  */
 export async function heldUpLeavesAt(
   { clock, database }: LendingContext,
-  { kind, sponsor_id, application_id }: MessageRow,
-  attempts: number,
+  { kind, sponsor_id, application_id, created_at: writtenAt }: MessageRow,
 ): Promise<number> {
   const now = clock.now(sponsor_id);
   if (kind !== messageKind) return now;
@@ -94,7 +93,7 @@ export async function heldUpLeavesAt(
   if (!invitation) return now;
   const isScheduled = invitation.created_at < invitation.activates_at;
   if (isScheduled) return invitationLeavesAt(invitation, now);
-  return attempts === 0 ? now : retriedInvitationLeavesAt(invitation, now);
+  return immediateInvitationLeavesAt({ phone: invitation.phone, writtenAt }, now);
 }
 
 const pollAgainMs = 10_000;

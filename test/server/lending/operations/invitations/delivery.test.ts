@@ -8,6 +8,7 @@ import {
   easternDate,
   easternInstant,
 } from '../../../../../server/platform/calendar/eastern-time.ts';
+import { minuteMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -61,7 +62,6 @@ describe('the message of an invitation', () => {
     const day = addDays(easternDate(start), 1);
     const phone = '+16145550178';
     const later = await InvitedConsumer.by(lending, { ...byPhone(phone), activate_date: day });
-    const atOnce = await InvitedConsumer.by(lending, byPhone(phone));
     const outcome = async (consumer: InvitedConsumer) => {
       const result = await deliver(consumer);
       return [result, (await consumer.messages('invitation'))[0]?.status];
@@ -70,6 +70,7 @@ describe('the message of an invitation', () => {
     const { id: key } = await later.application();
     assert.equal(await activateInvitation(lending.context, { key, scope: sponsorId }), 'done');
     moveTo(day, 20);
+    const atOnce = await InvitedConsumer.by(lending, byPhone(phone));
     assert.deepEqual(await outcome(atOnce), ['done', 'Sent']);
     const next = addDays(day, 1);
     const retryAt = easternInstant(next, 14);
@@ -99,6 +100,28 @@ describe('the message of an invitation', () => {
     for (const consumer of [late, inTime, mailed]) {
       assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
     }
+    lending.tick(start - now());
+  });
+
+  it('by SMS that is late in the night after its hour waits for the afternoon', async () => {
+    const now = () => lending.context.clock.now(sponsorId);
+    const start = now();
+    const day = addDays(easternDate(start), 1);
+    const moveTo = (hour: number) => lending.tick(easternInstant(day, hour) - now());
+    const retryAt = easternInstant(day, 14);
+    moveTo(0);
+    // In California it is the evening before.
+    const western = await InvitedConsumer.by(lending, byPhone('+16145550181'));
+    const prompt = await InvitedConsumer.by(lending, byPhone('+16145550182'));
+    lending.tick(4 * minuteMs);
+    assert.equal(await deliver(prompt, 3), 'done');
+    moveTo(3);
+    // Nothing was tried while the service stood still.
+    assert.deepEqual(await deliver(western), { retryAt });
+    moveTo(9);
+    assert.deepEqual(await deliver(western, 8), { retryAt });
+    moveTo(14);
+    assert.equal(await deliver(western, 8), 'done');
     lending.tick(start - now());
   });
 
