@@ -57,6 +57,9 @@ export async function deliverMessage(
 /** Answers to what the consumer texted: the one confirmation of STOP, and the reply to HELP. */
 const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
 
+/** The kinds of message that carry a one-time code: to a consumer, and to a merchant's Admin. */
+const codeKinds: ReadonlySet<string> = new Set(['one_time_code', 'onboarding_code']);
+
 /**
  * Whether a message may leave as it stands with the consumer's consent now, which may have been
  * taken back since it was written. Merchants' users are written to without one.
@@ -65,7 +68,7 @@ async function mayLeave(
   { clock, database }: LendingContext,
   { channel, kind, sponsor_id, application_id, recipient, created_at }: MessageRow,
 ): Promise<boolean> {
-  if (kind === 'one_time_code' && isCodeOver(created_at, clock.now(sponsor_id))) return false;
+  if (codeKinds.has(kind) && isCodeOver(created_at, clock.now(sponsor_id))) return false;
   if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
   return maySendSms(database.query, { id: application_id, sponsor_id, phone: recipient });
 }

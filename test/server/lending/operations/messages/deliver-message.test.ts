@@ -64,16 +64,18 @@ describe('deliverMessage()', () => {
     assert.equal(await status(), 'Failed');
   });
 
-  it('hands over no one-time code that is not taken any more', async (t) => {
-    const late = await setup(t, 'one_time_code');
-    late.fixture.now += 10 * minuteMs;
-    assert.equal(await late.deliver(3), 'done');
-    assert.deepEqual([await late.status(), late.fixture.sent], ['Failed', []]);
-    const inTime = await setup(t, 'one_time_code');
-    inTime.fixture.now += 10 * minuteMs - 1;
-    assert.equal(await inTime.deliver(3), 'done');
-    assert.equal(await inTime.status(), 'Sent');
-  });
+  for (const kind of ['one_time_code', 'onboarding_code']) {
+    it(`hands over no code that is not taken any more: ${kind}`, async (t) => {
+      const late = await setup(t, kind);
+      late.fixture.now += 10 * minuteMs;
+      assert.equal(await late.deliver(3), 'done');
+      assert.deepEqual([await late.status(), late.fixture.sent], ['Failed', []]);
+      const inTime = await setup(t, kind);
+      inTime.fixture.now += 10 * minuteMs - 1;
+      assert.equal(await inTime.deliver(3), 'done');
+      assert.equal(await inTime.status(), 'Sent');
+    });
+  }
 
   for (const [outcome, message, notice] of [
     ['sent', 'Sent', 'Sent'],
