@@ -2,8 +2,10 @@ import type {
   LoanApplication,
   LoanApplicationDetail,
 } from '../../../lending-api/loan-applications.ts';
+import type { Offer } from '../../../lending-api/offers.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { formatCents } from '../../../platform/money.ts';
+import { formatCents, parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { isForSponsor } from '../../domain/bureau-report.ts';
 import { timestamp } from '../../domain/formats.ts';
@@ -19,7 +21,7 @@ import {
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { listOffers } from '../../store/offers.ts';
+import { findOffer, listOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
@@ -28,7 +30,7 @@ import { balanceAt, balancesAt } from '../funding/balance-at.ts';
 import { toPendingRequest } from '../funding/list-pending-charges.ts';
 import { toCompletedTransaction } from '../funding/list-transactions.ts';
 import { chargeableLoan, selectedOffer, toLoanApplication } from './loan-application-view.ts';
-import { standingOffer } from './offers-of-application.ts';
+import { standingOffer, termsFor } from './offers-of-application.ts';
 
 /** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
 export async function listLoanApplications(
@@ -63,7 +65,7 @@ export async function retrieveLoanApplication(
     ...(await standingOffers(context, application, { ...loan, now })),
     ...(await eligibilityOf(query, application, now)),
     ...(await moneyOf(query, application, now)),
-    selected_offer: selectedOffer(application),
+    selected_offer: await selectedOfferAt(context, application, { ...loan, now }),
     credit_line_increase: await creditLineIncreaseOf(query, application),
     documents: await documentsOf(context, application),
     status_history: await historyOf(query, application),
@@ -121,10 +123,13 @@ async function creditLineIncreaseOf(
   };
 }
 
+/** The status of a loan at a time, epoch ms. */
+type StatusAt = Pick<LoanApplication, 'application_status'> & { now: number };
+
 async function standingOffers(
   { config, database }: LendingContext,
   application: ApplicationRow,
-  { application_status, now }: Pick<LoanApplication, 'application_status'> & { now: number },
+  { application_status, now }: StatusAt,
 ): Promise<Pick<LoanApplicationDetail, 'decision' | 'offers'>> {
   const isStanding =
     application_status === 'Approved: Offers Available' ||
@@ -133,6 +138,26 @@ async function standingOffers(
   if (!isStanding || decision === null) return {};
   const offers = await listOffers(database.query, sponsor_id, id);
   return { decision, offers: offers.map((row) => standingOffer(config, application, row, now)) };
+}
+
+/** While the terms can still be accepted, with the dates that they would have today; then as it is stored. */
+async function selectedOfferAt(
+  { config, database }: LendingContext,
+  application: ApplicationRow,
+  { application_status, now }: StatusAt,
+): Promise<Offer | null> {
+  const selected = selectedOffer(application);
+  const isOpen =
+    application_status === 'Approved: Offer Selected' ||
+    application_status === 'Pending: Verification';
+  if (selected === null || !isOpen) return selected;
+  const offer = await findOffer(database.query, application.sponsor_id, selected.offer_uuid);
+  if (!offer) throw new Error(`offer ${selected.offer_uuid} of ${application.id} is gone`);
+  return termsFor(config, application, offer, {
+    amount_cents: parseCents(selected.amount),
+    locale: selected.locale ?? application.locale,
+    date: easternDate(now),
+  });
 }
 
 async function moneyOf(

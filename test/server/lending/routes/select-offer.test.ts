@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { productOf } from '../../../../server/lending/operations/applications/offers-of-application.ts';
 import {
+  type Offer,
   type SelectOfferResponse,
   selectOfferResponse,
 } from '../../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { hourSeconds } from '../../../helpers/durations.ts';
+import { dayMs, hourSeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 
@@ -48,7 +49,8 @@ const loanOf = async (loanId: string) => {
   const path = `/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/loan/${loanId}/`;
   return (await (await lending.call('GET', path)).json()) as {
     application_status: string;
-    selected_offer: { offer_uuid: string; amount: string; promo_disclosure: string | null } | null;
+    selected_offer: Offer | null;
+    offers?: Offer[];
   };
 };
 
@@ -203,6 +205,32 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
 });
 
 // Last, since the clock cannot go back.
+describe('the selected offer of a loan', () => {
+  it('has the dates of the day until the terms are accepted, and keeps its figures and language', async (t) => {
+    const now = () => lending.context.clock.now('sponsor@example.test');
+    const start = now();
+    t.after(() => lending.tick(start - now()));
+    const { answer } = await offersTo({ ssn: '900-10-0001' });
+    const promotional = answer.offers.find(({ promo_disclosure }) => promo_disclosure !== null);
+    const { offer_uuid = '' } = promotional ?? {};
+    await select(offer_uuid, { selected_amount: '5000.00', locale: 'es' });
+    const chosen = (await loanOf(answer.loan_id)).selected_offer;
+    assert.match(chosen?.promo_disclosure ?? '', /2 de marzo de 2027/);
+    lending.tick(dayMs);
+    const { selected_offer, offers } = await loanOf(answer.loan_id);
+    const promo_disclosure = chosen?.promo_disclosure?.replace('2 de marzo', '3 de marzo');
+    const today = { ...chosen, first_payment_date: '2026-04-03', promo_disclosure };
+    assert.deepEqual(selected_offer, today);
+    assert.ok(offers?.every(({ first_payment_date }) => first_payment_date === '2026-04-03'));
+    const accept = `/sandbox/v1/applications/${answer.external_application_id}/accept-terms`;
+    await lending.call('POST', accept, { body: {} });
+    lending.tick(dayMs);
+    const accepted = await loanOf(answer.loan_id);
+    assert.equal(accepted.application_status, 'Approved: Accepted');
+    assert.deepEqual(accepted.selected_offer, today);
+  });
+});
+
 describe('a link to the terms, later', () => {
   it('is renewed after 72 hours, never past the offer, and gone with it [conformance:deadline-link-to-the-terms]', async () => {
     const { answer, first } = await offersTo();
