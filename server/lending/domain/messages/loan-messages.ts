@@ -144,7 +144,7 @@ interface LockedForTheDay {
 const nextSteps: Readonly<Record<Locale, Readonly<Record<LockedForTheDay['nextStep'], string>>>> = {
   en: {
     same_page: 'open the same page again then',
-    mailed_link: 'use the new link that we emailed you then',
+    mailed_link: 'wait until then and use the new link that we emailed you',
   },
   es: {
     same_page: 'abra la misma página entonces',

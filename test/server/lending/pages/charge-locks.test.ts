@@ -71,7 +71,7 @@ describe('wrong answers to a charge request', () => {
     const [day, ...more] = await mails('identity_locked');
     assert.deepEqual(more, []);
     assert.equal(day?.subject, 'Your loan is locked for now');
-    assert.match(day?.text ?? '', /use the new link that we emailed you then/);
+    assert.match(day?.text ?? '', /wait until then and use the new link that we emailed you\./);
     const third = await mailed(second);
     assert.ok(
       (await mails('mailed_link')).some((each) =>

@@ -160,7 +160,7 @@ describe('the identity question of the terms page', () => {
     assert.equal(message?.subject, 'Your application is locked for now');
     assert.match(
       message?.text ?? '',
-      /we locked it until March \d+, 2026 at 12:00 AM E[SD]T\. .*use the new link that we emailed you then/s,
+      /we locked it until March \d+, 2026 at 12:00 AM E[SD]T\. .*wait until then and use the new link that we emailed you\./s,
     );
     assert.deepEqual(more, []);
     const fresh = (await mailedLinks(consumer)).find((link) => link !== mailed) ?? '';
