@@ -5,6 +5,7 @@ import { type DocumentPart, documentOf, type ShownDocument } from './document.ts
 import type { DocumentContext } from './document-context.ts';
 import { paragraphs } from './html.ts';
 import type { LoanTerms, TilaTerms } from './loan-terms.ts';
+import { paymentSeries } from './payment-series.ts';
 import { itemization, tilaBox, tilaVersion } from './tila-box.ts';
 
 const stateNotices: Readonly<Record<string, TextId>> = {
@@ -130,11 +131,12 @@ function mlaStatement(
   }
   const type = 'mla_statement';
   const { text, version } = texts.current(type, locale, terms.on_date);
-  const obligation = strings.loanDocuments.mlaObligation(
-    terms.costs.number_of_payments,
-    format.cents(terms.costs.monthly_payment_cents),
-    format.cents(terms.costs.final_payment_cents),
-  );
+  const { count, cents, lastCents } = paymentSeries(terms.costs);
+  const { mlaObligation, mlaObligationWithLast } = strings.loanDocuments;
+  const obligation =
+    lastCents === null
+      ? mlaObligation(count, format.cents(cents))
+      : mlaObligationWithLast(count, format.cents(cents), format.cents(lastCents));
   const body = html`${paragraphs(text)}<p>${obligation}</p>`;
   return [{ type, title: strings.loanDocuments.mlaTitle, version, body }];
 }

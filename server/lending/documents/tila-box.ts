@@ -4,6 +4,7 @@ import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { Html } from './html.ts';
 import type { TilaTerms } from './loan-terms.ts';
+import { paymentSeries } from './payment-series.ts';
 
 /**
  * The closed-end disclosures of Regulation Z, 12 CFR 1026.17 and .18: grouped, apart from all else,
@@ -87,16 +88,15 @@ function figure(weight: string, name: string, meaning: string, value: string): H
 }
 
 function schedule({ strings, format }: DocumentContext, terms: TilaTerms): Html {
-  const { costs } = terms;
+  const { count, cents, lastCents } = paymentSeries(terms.costs);
   const { scheduleTitle, scheduleCount, scheduleAmount, scheduleDue } = strings.tila;
   const names = [scheduleCount, scheduleAmount, scheduleDue];
-  const isEven = costs.final_payment_cents === costs.monthly_payment_cents;
   const monthly = strings.tila.scheduleMonthly(format.date(terms.first_payment_date));
   const last = strings.tila.scheduleLast(format.date(terms.last_payment_date));
-  const amount = (cents: number) => `${format.cents(cents)} (e)`;
+  const amount = (value: number) => `${format.cents(value)} (e)`;
   const rows = [
-    [costs.number_of_payments - (isEven ? 0 : 1), amount(costs.monthly_payment_cents), monthly],
-    ...(isEven ? [] : [[1, amount(costs.final_payment_cents), last]]),
+    [count, amount(cents), monthly],
+    ...(lastCents === null ? [] : [[1, amount(lastCents), last]]),
   ];
   // In large text its rows are lists: only the roles keep it a table.
   return html`<table class="tila-schedule" role="table">

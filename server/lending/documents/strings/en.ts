@@ -10,8 +10,10 @@ export const en = {
   loanDocuments: {
     loanNumber: 'Loan number',
     mlaTitle: 'For members of the Armed Forces and their dependents',
-    mlaObligation: (count: number, payment: string, last: string) =>
-      `Your payment obligation: ${count - 1} monthly payments of ${payment} and a last payment of ${last} (e).`,
+    mlaObligation: (count: number, payment: string) =>
+      `Your payment obligation: ${count} monthly payments of ${payment} (e).`,
+    mlaObligationWithLast: (count: number, payment: string, last: string) =>
+      `Your payment obligation: ${count} monthly payments of ${payment} and a last payment of ${last} (e).`,
     promoTitle: 'Your promotion',
     agreementTitle: 'Loan agreement',
     holderTitle: 'Notice about your rights against the seller',

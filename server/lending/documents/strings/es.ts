@@ -5,8 +5,10 @@ export const es: DocumentStrings = {
   loanDocuments: {
     loanNumber: 'Número de préstamo',
     mlaTitle: 'Para miembros de las Fuerzas Armadas y sus dependientes',
-    mlaObligation: (count, payment, last) =>
-      `Su obligación de pago: ${count - 1} pagos mensuales de ${payment} y un último pago de ${last} (e).`,
+    mlaObligation: (count, payment) =>
+      `Su obligación de pago: ${count} pagos mensuales de ${payment} (e).`,
+    mlaObligationWithLast: (count, payment, last) =>
+      `Su obligación de pago: ${count} pagos mensuales de ${payment} y un último pago de ${last} (e).`,
     promoTitle: 'Su promoción',
     agreementTitle: 'Contrato de préstamo',
     holderTitle: 'Aviso sobre sus derechos frente al vendedor',

@@ -51,6 +51,36 @@ describe('what the terms page discloses', () => {
     assert.equal(schedule, '12 $700.00 (e) Monthly, beginning April 2, 2026 (e)');
   });
 
+  for (const { locale, even, uneven } of [
+    {
+      locale: 'en',
+      even: /Your payment obligation: 12 monthly payments of \$700\.00 \(e\)\./,
+      uneven:
+        /Your payment obligation: 59 monthly payments of \$\S+ and a last payment of \$\S+ \(e\)\./,
+    },
+    {
+      locale: 'es',
+      even: /Su obligación de pago: 12 pagos mensuales de \$700\.00 \(e\)\./,
+      uneven:
+        /Su obligación de pago: 59 pagos mensuales de \$\S+ y un último pago de \$\S+ \(e\)\./,
+    },
+  ]) {
+    it(`describes the payments to the military as the schedule does (${locale})`, async () => {
+      const consumer = await Consumer.approved(lending, { ssn: '900-10-0003', locale });
+      for (const [isEven, description] of [
+        [true, even],
+        [false, uneven],
+      ] as const) {
+        const offer = consumer.offers.find(
+          ({ monthly_payment: each, final_payment }) => (each === final_payment) === isEven,
+        );
+        await consumer.choose(offer?.offer_uuid ?? '');
+        const { text } = await consumer.identify();
+        assert.match(text, description);
+      }
+    });
+  }
+
   it('shows the deferred interest beside the payment, and the military statement where it applies', async () => {
     const consumer = await Consumer.approved(lending, { ssn: '900-10-0003' });
     const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
