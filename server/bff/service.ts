@@ -277,7 +277,7 @@ class ClockWatch {
   readonly #options: ClockWatchOptions;
   #timer: NodeJS.Timeout | undefined;
   #last: number;
-  #lastCheck: Promise<void> = Promise.resolve();
+  #checks: Promise<unknown> = Promise.resolve();
 
   constructor(options: ClockWatchOptions) {
     this.#options = options;
@@ -287,14 +287,14 @@ class ClockWatch {
   start(): void {
     this.#last = this.#options.clock.now();
     this.#timer = setInterval(() => {
-      this.#lastCheck = this.#check();
+      this.#checks = Promise.all([this.#checks, this.#check()]);
     }, this.#options.everyMs).unref();
   }
 
   /** Resolves when what was noticed has been written. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
-    return this.#lastCheck;
+    await this.#checks;
   }
 
   async #check(): Promise<void> {

@@ -133,9 +133,11 @@ interface ClockStep {
 const sameStepMs = minuteMs;
 
 /**
- * Has what is due soon done earlier, by as much as the clock that it was planned by was set back. Of
- * all nodes that notice a step, the first one does it; until all that it moved is due, a second step of
- * the same size is taken for the same one.
+ * Has what is due soon done earlier, by as much as the clock that it was planned by was set back. The
+ * first node that notices a step does it. Each later one moves what was planned by the old time since
+ * then: what is due later than the first has left anything, and than the new time plans anything that
+ * is due soon. Of a step that is shorter than work is planned ahead, that is not all of it. Until the
+ * last of it is due by the old time, a second step of the same size is taken for the same one.
  */
 export async function bringForward<Schema extends DueWorkSchema>(
   database: Database<Schema>,
@@ -149,16 +151,19 @@ export async function bringForward<Schema extends DueWorkSchema>(
       .where('kind', '=', CLOCK_SET_BACK)
       .executeTakeFirst();
     const knownMs = known === undefined ? 0 : (JSON.parse(known.payload) as number);
-    if (Math.abs(byMs - knownMs) < sameStepMs) return;
+    const isKnown = Math.abs(byMs - knownMs) < sameStepMs;
     await dueWorkOf(tx)
       .updateTable('due_work')
       .set((row) => ({ due_at: row('due_at', '-', byMs) }))
       .where('scope', '=', '')
-      .where('due_at', '>', from)
+      .where('kind', '!=', CLOCK_SET_BACK)
+      .where('due_at', '>', isKnown ? until - byMs : from)
       .where('due_at', '<=', until)
       .execute();
+    if (isKnown) return;
     const step = { kind: CLOCK_SET_BACK, key: CLOCK_SET_BACK, scope: '', payload: byMs };
-    await schedule(tx, { ...step, dueAt: until - byMs });
+    // Not due for a node that still goes by the old time, which would end it.
+    await schedule(tx, { ...step, dueAt: until });
   });
 }
 

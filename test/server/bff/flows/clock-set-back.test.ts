@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { scheduleReconcile } from '../../../../server/bff/store/checkouts.ts';
-import { startTestBff } from '../../../helpers/bff.ts';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -127,41 +127,72 @@ describe('when the clock is set back after a call that never arrived', () => {
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'two nodes need PostgreSQL';
 
-it('brings a reconcile forward once, however many nodes see that the clock was set back', {
-  skip,
-}, async (t) => {
-  const config = { timing: { clockWatchMs: 20 } };
-  const testbed = await startTestbed({ config });
-  t.after(() => testbed.close());
-  const page = await acceptedPage(testbed);
-  const other = await startTestBff({
-    lenderUrl: testbed.proxy.url,
-    storage: testbed.bff.storage,
-    isRunning: true,
-    startsAt: testbed.bff.now(),
-    config,
+describe('when two nodes see that the clock was set back', { skip }, () => {
+  const stepMs = 10 * minuteMs;
+  let testbed: Testbed;
+  let other: TestBff;
+  let page: ShopPage;
+  beforeEach(async () => {
+    const config = { timing: { clockWatchMs: 20 } };
+    testbed = await startTestbed({ config });
+    page = await acceptedPage(testbed);
+    other = await startTestBff({
+      lenderUrl: testbed.proxy.url,
+      storage: testbed.bff.storage,
+      isRunning: true,
+      startsAt: testbed.bff.now(),
+      config,
+    });
+    const dueAt = testbed.bff.now() + 5 * minuteMs;
+    // What has begun by the old time would plan the next reconcile, or run it as due.
+    for (const node of [testbed.bff, other]) await node.runDue();
+    await testbed.bff.database.transaction((tx) => scheduleReconcile(tx, page.checkoutId, dueAt));
+    for (const node of [testbed.bff, other]) await node.runDue();
   });
-  t.after(() => other.close());
-  const nodes = [testbed.bff, other];
-  const dueIn = async () => {
+  afterEach(async () => {
+    await other.close();
+    await testbed.close();
+  });
+
+  const dueAt = async () => {
     const { due_at } = await testbed.bff.database.query
       .selectFrom('due_work')
       .select('due_at')
       .where('kind', '=', 'reconcile')
       .where('key', '=', page.checkoutId)
       .executeTakeFirstOrThrow();
-    return due_at - testbed.bff.now();
+    return due_at;
   };
-  const dueAt = testbed.bff.now() + 5 * minuteMs;
-  await testbed.bff.database.transaction((tx) => scheduleReconcile(tx, page.checkoutId, dueAt));
-  for (const node of nodes) node.tick(-10 * minuteMs);
-  for (const { logged } of nodes) {
-    await until(
+
+  const noticedBy = ({ logged }: TestBff) =>
+    until(
       'the step to be noticed',
       async () => logged.some((line) => line.includes('clock_set_back')) || undefined,
     );
-  }
-  // What a node has begun by then is done when it has stopped.
-  for (const node of nodes) await node.stop();
-  assert.equal(await dueIn(), 5 * minuteMs);
+
+  /** What a node has begun by then is done when it has stopped. */
+  const dueInTheEnd = async () => {
+    for (const node of [testbed.bff, other]) await node.stop();
+    return (await dueAt()) - testbed.bff.now();
+  };
+
+  it('a reconcile is brought forward once', async () => {
+    const nodes = [testbed.bff, other];
+    for (const node of nodes) node.tick(-stepMs);
+    for (const node of nodes) await noticedBy(node);
+    assert.equal(await dueInTheEnd(), 5 * minuteMs);
+  });
+
+  it('one that the second planned by the old time is brought forward, too', async () => {
+    testbed.bff.tick(-stepMs);
+    await noticedBy(testbed.bff);
+    const plannedAt = await until('the second node to plan', async () => {
+      const at = await dueAt();
+      return at > other.now() ? at : undefined;
+    });
+    const ahead = plannedAt - other.now();
+    other.tick(-stepMs);
+    await noticedBy(other);
+    assert.equal(await dueInTheEnd(), ahead);
+  });
 });
