@@ -180,7 +180,7 @@ const kept: Readonly<Record<string, Write | typeof inWords>> = {
     inWords,
   'merchants: names, e-mail addresses and phone numbers of their users; bank accounts, with their sealed numbers, also those that were replaced; offer codes':
     inWords,
-  'keyed digests of persons, of last four digits, of the last wrong answer to a page, and of bodies that came with an `Idempotency-Key`, with its answer, also of applicants whose data was deleted; ends of evidence chains':
+  'keyed digests of persons, of last four digits, of the last answer to a page (a wrong one, or the right one of an onboarding with its visit), and of bodies that came with an `Idempotency-Key`, with its answer, also of applicants whose data was deleted; ends of evidence chains':
     inWords,
   "work that is due, keys of the databases, totals, counters, the sandbox's settings: of nobody":
     inWords,

@@ -1,6 +1,6 @@
 import type { LendingContext } from '../../context.ts';
 
-/** A link, or a sent code, with the answer of the last wrong try. */
+/** A link, or a sent code, with the last answer: a wrong one, or the right one of an onboarding. */
 interface Asked {
   last_answer_digest: string | null;
 }
