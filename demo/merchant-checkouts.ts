@@ -133,7 +133,7 @@ export interface CheckoutView {
   }[];
 }
 
-/** Whether the charges that were approved come to the order's amount: a loan can be for less. */
+/** True if the charges that were approved come to the order's amount: a loan can be for less. */
 export function isPaidInFull({ amount, charges }: CheckoutView): boolean {
   const paid = charges.filter(({ status }) => status === 'approved' || status === 'settled');
   const cents = paid.reduce((sum, charge) => sum + centsOf(charge.amount), 0);

@@ -7,7 +7,7 @@ const checkoutIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const mostCheckouts = 5;
 const mostKnown = 10_000;
 
-/** Whether the text may go into the address of a checkout. */
+/** True if the text may go into the address of a checkout. */
 export function isCheckoutId(text: string): boolean {
   return checkoutIdPattern.test(text);
 }

@@ -4,11 +4,11 @@ import { getCookie, setCookie } from 'hono/cookie';
 
 /** Whose orders are whose. */
 export interface Visitors {
-  /** Whether the order was begun in the browser that asks. */
+  /** True if the order was begun in the browser that asks. */
   owns(c: Context, orderId: string): boolean;
   /** Notes that this order is begun in the browser that is answered. */
   begin(c: Context, orderId: string): void;
-  /** Whether any order was begun in the browser that asks. */
+  /** True if any order was begun in the browser that asks. */
   hasOrders(c: Context): boolean;
 }
 

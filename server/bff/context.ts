@@ -44,7 +44,7 @@ export interface BffConfig {
   /** Hosts that webhooks may go to although they are not public. */
   readonly callbackAllowedHosts: readonly string[];
   readonly trustedProxies: TrustedProxies;
-  /** Whether a developer runs it: calls of their own machine are not limited by address. */
+  /** True if a developer runs it: calls of their own machine are not limited by address. */
   readonly isSandbox: boolean;
   /** Of the demo merchant in one's own sandbox, for all to read; absent elsewhere. */
   readonly sandboxSecretKey?: string | undefined;

@@ -48,7 +48,7 @@ export interface MerchantUser {
   readonly role: string;
 }
 
-/** Whether the merchant's entry names this user as a seller, now. */
+/** True if the merchant's entry names this user as a seller, now. */
 export function isSellerOf({ users = [] }: Merchant, userId: string): boolean {
   return users.some(({ user_id }) => user_id === userId);
 }
@@ -124,7 +124,7 @@ export class Merchants {
     return [...this.#listed.values()];
   }
 
-  /** Whether new checkouts may begin. */
+  /** True if new checkouts may begin. */
   isListed(publishableKey: string): boolean {
     return this.#listed.has(publishableKey);
   }

@@ -231,7 +231,7 @@ export function readConfig(
 }
 
 /**
- * Whether a person may be made up to ask for their credit.
+ * True if a person may be made up to ask for their credit.
  * @throws ConfigError in production, where a soft pull needs a person's consent
  */
 function isStagingLender({ LENDER_STAGING, LENDING_ENVIRONMENT }: Environment): boolean {

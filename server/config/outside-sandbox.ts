@@ -147,7 +147,7 @@ export function refuseWeakSecrets({
   if (faults.length > 0) throw new ConfigError(faults.join('; '));
 }
 
-/** Whether the bytes are one part, of at most half of them, over and over. */
+/** True if the bytes are one part, of at most half of them, over and over. */
 function repeats(key: Uint8Array): boolean {
   const lengths = Array.from({ length: key.length / 2 }, (_, index) => index + 1);
   return lengths.some((length) => key.every((byte, at) => byte === key[at % length]));

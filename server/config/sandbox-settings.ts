@@ -130,7 +130,7 @@ export function withOwn(
   return [...own.filter((each) => !keys.has(each.publishable_key)), ...listed];
 }
 
-/** Whether an entry is the demo merchant's, with the secrets that the demo has. */
+/** True if an entry is the demo merchant's, with the secrets that the demo has. */
 export function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {
   return (
     entry.publishable_key === demo.publishableKey &&
@@ -203,12 +203,12 @@ const sampleBankWords = [
   sampleLender.address,
 ];
 
-/** Whether a text names the sandbox's lender, or says how to reach it. */
+/** True if a text names the sandbox's lender, or says how to reach it. */
 export function namesSampleBank(text: string): boolean {
   return sampleBankWords.some((word) => text.includes(word));
 }
 
-/** Whether any part of a lender's name and contact is the sandbox lender's. */
+/** True if any part of a lender's name and contact is the sandbox lender's. */
 export function isSampleBank(lender: NonNullable<MerchantSettings['lender']>): boolean {
   return lender.nmls_id === sampleLender.nmls_id || Object.values(lender).some(namesSampleBank);
 }

@@ -30,7 +30,7 @@ export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
   };
 }
 
-/** Whether the three parts sum to the charge. */
+/** True if the three parts sum to the charge. */
 export function isBalanced(chargeCents: Cents, split: FeeSplit): boolean {
   const { net_to_merchant_amount_cents, net_platform_fee_cents, net_to_sponsor_amount_cents } =
     split;

@@ -13,7 +13,7 @@ export interface Situation {
   /** Who invited the consumer whom the call is about. */
   owner: string;
   status: number;
-  /** Whether the answer tells of the record; undefined where there is none to tell of. */
+  /** True if the answer tells of the record; undefined where there is none to tell of. */
   shows?: boolean;
   /** The same call for a record that nobody has must be answered alike. */
   asUnknownRecord?: true;

@@ -23,7 +23,7 @@ function isThere(page: string, path: string, anchor: string | undefined): boolea
   return anchor === undefined || anchorsOf(read(name)).includes(anchor);
 }
 
-/** Whether files that are held by their paths have a file, or one below a folder, and its anchor. */
+/** True if files that are held by their paths have a file, or one below a folder, and its anchor. */
 export function isPacked(
   files: Readonly<Record<string, string>>,
   path: string,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether packages can be installed here without asking anybody: as root, on Debian itself. */
+/** True if packages can be installed here without asking anybody: as root, on Debian itself. */
 export async function canInstallPackages(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');

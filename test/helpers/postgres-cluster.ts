@@ -26,7 +26,7 @@ export interface PostgresCluster {
 }
 
 export interface PostgresClusterOptions {
-  /** Whether a commit waits for the disk, as it does in production; tests need not wait. */
+  /** True if a commit waits for the disk, as it does in production; tests need not wait. */
   durable?: boolean;
   connections?: number;
 }

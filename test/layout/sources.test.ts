@@ -44,7 +44,7 @@ function patternsIn({ file, text }: { file: string; text: string }): Pattern[] {
   return patterns;
 }
 
-/** Whether some text takes a pattern longer than its length asks for. */
+/** True if some text takes a pattern longer than its length asks for. */
 function isSlow(pattern: Pattern): boolean {
   return analyse(pattern, { reportTypes: { Move: false } }).reports.length > 0;
 }

@@ -248,7 +248,7 @@ async function requestAnswer<Answer>(
   }
 }
 
-/** Whether `fetch` said that there is no answer; an abort or a timeout is a DOMException. */
+/** True if `fetch` said that there is no answer; an abort or a timeout is a DOMException. */
 function isBrokenConnection(error: unknown): boolean {
   return error instanceof ClientError && error.cause instanceof TypeError;
 }

@@ -72,7 +72,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof retryable === 'boolean' && typeof id === 'string' && isAboutFields;
 }
 
-/** Whether a code that the widget knows is in it. */
+/** True if a code that the widget knows is in it. */
 export function hasCode(value: unknown): boolean {
   return isObject(value) && errorCodes.some((code) => code === value.code);
 }

@@ -130,7 +130,7 @@ const oldestBirthYear = 1900;
 
 const datePattern = /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})$/;
 
-/** Whether `YYYY-MM-DD` names a day of the calendar: `'2023-02-29' => false`. */
+/** True if `YYYY-MM-DD` names a day of the calendar: `'2023-02-29' => false`. */
 function isRealDate(date: string): boolean {
   const [, year, month, day] = datePattern.exec(date) ?? [];
   // A day that the month does not have becomes one of another month, of another number.
@@ -139,12 +139,12 @@ function isRealDate(date: string): boolean {
   );
 }
 
-/** Whether somebody could have been born then and still ask for a loan today. */
+/** True if somebody could have been born then and still ask for a loan today. */
 function isPlausibleBirthDate(birthDate: string, today: string): boolean {
   return Number(birthDate.slice(0, 4)) >= oldestBirthYear && birthDate <= today;
 }
 
-/** Whether a person born then is old enough to borrow in that state today; dates are `YYYY-MM-DD`. */
+/** True if a person born then is old enough to borrow in that state today; dates are `YYYY-MM-DD`. */
 function isOfAge(birthDate: string, state: string, today: string): boolean {
   const years = ageOfMajority[state] ?? ageOfMajorityElsewhere;
   const birthday = `${Number(birthDate.slice(0, 4)) + years}${birthDate.slice(4)}`;

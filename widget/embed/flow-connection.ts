@@ -4,7 +4,7 @@ import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
 export interface FlowConnection {
   /** What the embed draws: the flow itself, or the frame that it runs in. */
   readonly element: HTMLElement;
-  /** Whether anything receives what is sent. */
+  /** True if anything receives what is sent. */
   readonly isOpen: boolean;
   send(command: FlowCommand): void;
   focus(options?: FocusOptions): void;

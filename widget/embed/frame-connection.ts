@@ -203,7 +203,7 @@ const isOutcome = isAnyOf<Outcome>({
   expired: {},
 });
 
-/** Whether what came through the channel is something that a frame says. */
+/** True if what came through the channel is something that a frame says. */
 export const isFrameMessage = isAnyOf<FrameMessage>({
   ready: {},
   height: { height: isSize },

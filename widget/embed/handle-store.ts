@@ -85,12 +85,12 @@ export function openStore(merchant: string, id: string): HandleStore {
   return store;
 }
 
-/** Whether another element of the page keeps a handle of the checkout that this one is of. */
+/** True if another element of the page keeps a handle of the checkout that this one is of. */
 export function isOfAnother(resume: string, own: HandleStore): boolean {
   return [...all].some((store) => store !== own && namesSame(resume, store.read()?.resume));
 }
 
-/** Whether two handles, or a handle and a return code, are of one checkout: both have its id. */
+/** True if two handles, or a handle and a return code, are of one checkout: both have its id. */
 export function namesSame(one: string, other: string | undefined): boolean {
   const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(one) ?? [];
   return !!id && !!other?.includes(id);

@@ -32,12 +32,12 @@ export class DisclosureStore implements ReactiveController {
     this.#abort.abort();
   }
 
-  /** Whether all texts are here, or will be, or could not be had. */
+  /** True if all texts are here, or will be, or could not be had. */
   get areAskedFor(): boolean {
     return this.areWhole || this.#wanted !== null;
   }
 
-  /** Whether all texts are here, be it in the language before. */
+  /** True if all texts are here, be it in the language before. */
   get areWhole(): boolean {
     return this.#wholeIn !== null;
   }

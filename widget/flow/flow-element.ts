@@ -158,7 +158,7 @@ export class FlowElement extends LitElement {
     return this.#drawn === 'details' ? this.#form : this.renderRoot.querySelector('.screen');
   }
 
-  /** Whether somebody is beyond the form; `null` before that is known. */
+  /** True if somebody is beyond the form; `null` before that is known. */
   get isBeyondForm(): boolean | null {
     const step = stepOf(this.#checkout.state);
     return step === null ? null : step.screen !== 'details';

@@ -10,7 +10,7 @@ export function formatMoney(money: string): string {
   return `$${grouped(money)}`;
 }
 
-/** Whether it reads as an amount. */
+/** True if it reads as an amount. */
 export function isMoney(text: string): boolean {
   return /^\d{1,9}(\.\d{1,2})?$/.test(text);
 }

@@ -138,7 +138,7 @@ export class FrameFlow {
   }
 }
 
-/** Whether this tab has got beyond the form, as `firstScript()` has read it. */
+/** True if this tab has got beyond the form, as `firstScript()` has read it. */
 function isReturning(): boolean {
   return document.documentElement.dataset.returning !== undefined;
 }
@@ -237,7 +237,7 @@ const isTheme = isExactly<Theme>({
   properties: isThemeProperties,
 });
 
-/** Whether what came through the channel is something that a page may ask for. */
+/** True if what came through the channel is something that a page may ask for. */
 export const isFrameCommand = isAnyOf<FrameCommand>({
   configure: { settings: isSettings },
   begin: { handles: isHandles },
@@ -250,7 +250,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
 });
 
 /**
- * Whether nothing can be shown without it, so that the page has to hear when it is refused; a look,
+ * True if nothing can be shown without it, so that the page has to hear when it is refused; a look,
  * or a word of a younger page, is left out.
  */
 function isNeeded(value: unknown): boolean {

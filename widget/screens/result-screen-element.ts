@@ -43,7 +43,7 @@ export abstract class ResultScreenElement<Name extends ResultStep['screen']> ext
     return this.shadowRoot?.activeElement != null;
   }
 
-  /** Whether the step that a call has changed says itself what came of the call. */
+  /** True if the step that a call has changed says itself what came of the call. */
   protected speaksForItself(asked: Intent['type']): boolean {
     return asked === 'refresh';
   }

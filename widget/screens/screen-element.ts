@@ -90,7 +90,7 @@ export abstract class ScreenElement<
     return isFree || this.matches(':focus-within');
   }
 
-  /** Whether the call that was under way has just ended. */
+  /** True if the call that was under way has just ended. */
   protected hasEnded(changed: PropertyValues): boolean {
     const before = changed.get('context') as Context | undefined;
     return before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';

@@ -222,7 +222,7 @@ function toOrder(c: Context, { checkout_id }: Pick<Checkout, 'checkout_id'>, don
   return c.redirect(`${home}/orders/${checkout_id}?done=${done}`, 303);
 }
 
-/** Whether the lender has said that it has it. */
+/** True if the lender has said that it has it. */
 function isKnown({ status }: Charge | Refund): boolean {
   return status !== 'working' && status !== 'unresolved';
 }

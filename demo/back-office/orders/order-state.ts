@@ -79,12 +79,12 @@ function isFollowed(charge: Charge, charges: readonly Charge[]): boolean {
   return ended.has(charge.status) && later.some((each) => each.transaction_description === kind);
 }
 
-/** Whether nothing of it is the shop's any more: it came to nothing, or all of it went back. */
+/** True if nothing of it is the shop's any more: it came to nothing, or all of it went back. */
 export function isGone({ status }: Charge): boolean {
   return ended.has(status) || status === 'refunded' || status === 'reversed';
 }
 
-/** Whether a final charge was asked for that has not come to nothing. */
+/** True if a final charge was asked for that has not come to nothing. */
 export function hasFinalCharge(charges: readonly Charge[]): boolean {
   return charges.some(
     ({ transaction_description, status }) => transaction_description === 113 && !ended.has(status),

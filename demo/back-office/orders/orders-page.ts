@@ -153,7 +153,7 @@ function table({ orders, sellers }: OrdersView, { strings, formats }: Locale): H
   </table>`;
 }
 
-/** Whether other than the order's amount was charged; it has a column of its own where there is room. */
+/** True if other than the order's amount was charged; it has a column of its own where there is room. */
 function isChargedOtherwise({ amount_cents, charged_cents }: OrderRow): boolean {
   return charged_cents !== 0 && charged_cents !== amount_cents;
 }

@@ -114,7 +114,7 @@ export function mayRefundPart(charge: Charge): boolean {
   return charge.status === 'settled';
 }
 
-/** Whether somebody has applied; an application that came to nothing is none. */
+/** True if somebody has applied; an application that came to nothing is none. */
 export function hasApplied({ timeline }: Checkout): boolean {
   const types = ['checkout.open', 'checkout.applied'];
   return timeline.findLast(({ type }) => types.includes(type))?.type === 'checkout.applied';

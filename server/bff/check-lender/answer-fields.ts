@@ -237,7 +237,7 @@ export function reportOfferValues(
 /** So many times off, and so many points, an APR may be: a first period or fees are not known here. */
 const aprTolerance = { times: 3, points: 1 } as const;
 
-/** Whether an offer's APR is about what its payments come to. That of a promotion is not computed. */
+/** True if an offer's APR is about what its payments come to. That of a promotion is not computed. */
 function isPricedAsSaid(offer: Offer): boolean {
   const { apr, promo_type = 'none', promo_months = 0, term_months } = offer;
   if (promo_type !== 'none' || promo_months > 0) return true;

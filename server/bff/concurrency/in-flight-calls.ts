@@ -74,7 +74,7 @@ export class InFlightCalls {
     return this.#calls.has(key);
   }
 
-  /** Whether there is one of any of these checkouts, whatever its key. */
+  /** True if there is one of any of these checkouts, whatever its key. */
   hasOf(checkoutIds: ReadonlySet<string>): boolean {
     return [...this.#calls.values()].some(({ checkoutId }) => checkoutIds.has(checkoutId));
   }

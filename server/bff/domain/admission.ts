@@ -90,7 +90,7 @@ export function mayBringOrder(rights: Rights, checkout: Checkout, { id }: Pick<O
 }
 
 /**
- * Whether its page may say where the lender sends the consumer back. With a code the lender has done
+ * True if its page may say where the lender sends the consumer back. With a code the lender has done
  * so already, and others may have the code, too.
  */
 export function maySayReturnUrl(rights: Rights): boolean {
@@ -112,7 +112,7 @@ export function assertMayChooseAgain(rights: Rights): void {
   if (rights === 'code') throw new BffError('wrong_step');
 }
 
-/** Whether an offer was chosen, here or in another checkout of the same application. */
+/** True if an offer was chosen, here or in another checkout of the same application. */
 export function isChosen({ selection, loan }: Checkout): boolean {
   return selection !== null || loan?.status === 'Approved: Offer Selected' || loan?.account != null;
 }
@@ -138,12 +138,12 @@ export interface SessionTimes {
   readonly usedAt: number;
 }
 
-/** Whether a token is still good: used within 30 minutes and made within 2 hours. */
+/** True if a token is still good: used within 30 minutes and made within 2 hours. */
 export function isLiveSession({ createdAt, usedAt }: SessionTimes, now: number): boolean {
   return now < usedAt + idleMs && now < createdAt + lifetimeMs;
 }
 
-/** Whether a token was ended before its time, by those of later pages or with its checkout. */
+/** True if a token was ended before its time, by those of later pages or with its checkout. */
 export function isRevokedSession({ usedAt }: SessionTimes): boolean {
   return usedAt === 0;
 }

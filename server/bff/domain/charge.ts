@@ -212,7 +212,7 @@ export function isUnsettled(charge: Charge): boolean {
 }
 
 /**
- * Whether the caller of a charge or refund that comes to nothing now was answered `working` or
+ * True if the caller of a charge or refund that comes to nothing now was answered `working` or
  * `unresolved`, by how it stood before. Otherwise it is answered with the error.
  */
 export function wasAnswered(

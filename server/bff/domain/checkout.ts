@@ -229,7 +229,7 @@ export function chargeById(
   return allCharges(checkout).find(({ id }) => id === chargeId);
 }
 
-/** Whether a change of a checkout has left all of its charges alone. */
+/** True if a change of a checkout has left all of its charges alone. */
 export function hasSameCharges(before: Checkout, after: Checkout): boolean {
   return before.charges === after.charges && before.laterCharges === after.laterCharges;
 }

@@ -54,7 +54,7 @@ export function followIncrease(checkout: Checkout, now: number): Checkout {
   return withIncrease(checkout, { ...limitIncrease, state: 'unresolved' });
 }
 
-/** Whether the lender has raised the limit is being found out. */
+/** True while it is not known if the lender has raised the limit. */
 export function isIncreaseAsked({ limitIncrease }: Checkout): boolean {
   return limitIncrease?.state === 'asked';
 }

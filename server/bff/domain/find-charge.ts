@@ -45,7 +45,7 @@ export type ChargeFinding =
 export interface LendersBooks {
   readonly list: ChargeList;
   readonly loan: LoanNames;
-  /** Whether a row is of another charge that is known. */
+  /** True if a row is of another charge that is known. */
   isExplained(record: ChargeRecord): boolean;
 }
 
@@ -92,7 +92,7 @@ export function mayMoveMoney(record: ChargeRecord, among: readonly ChargeRecord[
 /** By what rows are known to be of a charge. */
 export type ChargeNames = Pick<Charge, 'paymentIdentifier' | 'paymentRequestUuid'>;
 
-/** Whether a row is of the charge by its ids. A refund has ids of its own. */
+/** True if a row is of the charge by its ids. A refund has ids of its own. */
 export function isOf(
   { paymentIdentifier, paymentRequestUuid }: ChargeNames,
   record: Pick<ChargeRecord, 'paymentRequestUuid' | 'paymentIdentifier' | 'kind'>,
@@ -121,7 +121,7 @@ export function rowsByCharge(
   };
 }
 
-/** Whether an unexplained row may be the charge: what cannot be read of it could fit. */
+/** True if an unexplained row may be the charge: what cannot be read of it could fit. */
 export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
   const { kind, cents, requestedAt } = record;
   if (kind === REFUND || isOfLoan(record, loan) === false) return false;
@@ -130,7 +130,7 @@ export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): 
   return requestedAt === null || isInTime(charge, requestedAt);
 }
 
-/** Whether a row is of the charge's kind and amount, and of no other loan, as far as it names one. */
+/** True if a row is of the charge's kind and amount, and of no other loan, as far as it names one. */
 export function fits(
   charge: Charge,
   record: Pick<ChargeRecord, 'loanNumber' | 'applicationId' | 'kind' | 'cents'>,
@@ -231,7 +231,7 @@ export function findRetry(
   return status && liveStatuses.has(status) ? updateTo(status, own) : undefined;
 }
 
-/** Whether rows have the name of a charge that came to nothing, and do not say that it is over there, too. */
+/** True if rows have the name of a charge that came to nothing, and do not say that it is over there, too. */
 export function isMadeAfterAll(charge: Charge, records: readonly ChargeRecord[]): boolean {
   const own = records.filter((record) => isOf(charge, record));
   return own.length > 0 && !endedStatuses.has(statusFrom(own) ?? null);

@@ -93,7 +93,7 @@ export function saidSplit(
   return records.some((row) => isOf(charge, row) && isAsAsked(row)) ? said : null;
 }
 
-/** Whether a row is of the refund by its ids. */
+/** True if a row is of the refund by its ids. */
 function isOfRefund({ paymentIdentifier, refundUuid }: Refund, record: ChargeRecord): boolean {
   if (record.kind !== REFUND) return false;
   if (record.paymentIdentifier === paymentIdentifier) return true;
@@ -169,7 +169,7 @@ function timeOf({ rows }: Rows): number | null {
   return rows.find(({ requestedAt }) => requestedAt !== null)?.requestedAt ?? null;
 }
 
-/** Whether it is the refund that it was given to, and not the other: else it is in doubt. */
+/** True if it is the refund that it was given to, and not the other: else it is in doubt. */
 function isSurelyOf(refund: Refund | undefined, each: Rows, other: Refund): boolean {
   if (refund === undefined || timeOf(each) === null) return false;
   return distance(refund, each) <= distance(other, each);
@@ -275,7 +275,7 @@ function refundsAmong(
   });
 }
 
-/** Whether the other row says all that the row does. */
+/** True if the other row says all that the row does. */
 function isOfSame(row: ChargeRecord, other: ChargeRecord): boolean {
   const { requestedAt, paymentIdentifier } = row;
   return (

@@ -2,7 +2,7 @@ import { type Charge, outcomeOf } from './charge.ts';
 import { type Checkout, currentCharge } from './checkout.ts';
 
 /**
- * Whether the merchant's server knows how this charge ended: at least one endpoint that listens for
+ * True if the merchant's server knows how this charge ended: at least one endpoint that listens for
  * the event of exactly that has acknowledged it.
  */
 export function isMerchantTold({ timeline, toldVersion }: Checkout, charge: Charge): boolean {

@@ -68,7 +68,7 @@ export interface OpeningRequest {
 }
 
 /**
- * Whether a handle's checkout is the one that is asked for: the same `order_id`; where one side has
+ * True if a handle's checkout is the one that is asked for: the same `order_id`; where one side has
  * no order, any amount while nothing was asked, the same amount after.
  */
 export function isSameOrder(checkout: Checkout, { amountCents, order }: OpeningRequest): boolean {
@@ -107,7 +107,7 @@ export const anyAmount: AmountRange = {
   max: requestedAmountRange.maximum,
 };
 
-/** Whether a checkout may ask for it. */
+/** True if a checkout may ask for it. */
 export function isRequestable(cents: Cents, amounts: AmountRange | undefined): boolean {
   const { min, max } = amounts ?? anyAmount;
   return cents >= parseCents(min) && cents <= parseCents(max);
@@ -185,7 +185,7 @@ export function mayGiveUpOrder({ softPull }: Checkout): boolean {
 }
 
 /**
- * Whether the page that leaves a checkout may begin the next one by a token which that one was told of
+ * True if the page that leaves a checkout may begin the next one by a token which that one was told of
  * for a changed cart: nothing was charged, and no application was made for its amount. Which of two
  * clocks is right is not asked: by its amount the application's own token is known.
  */
@@ -203,7 +203,7 @@ export function applicationsLeftWith({ id, softPull, leftApplications }: Checkou
   return isAsked(softPull) ? [...leftApplications, id] : [...leftApplications];
 }
 
-/** Whether its application has brought offers and has not come to nothing since. */
+/** True if its application has brought offers and has not come to nothing since. */
 export function standsWithOffers(checkout: Checkout): boolean {
   const wasOffered = (checkout.softPull?.offersShown.length ?? 0) > 0;
   return wasOffered && !isOver(stepOf(checkout).screen);

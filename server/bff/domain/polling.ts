@@ -31,7 +31,7 @@ function isAwaited(checkout: Checkout): boolean {
   return isMoneyMoving(checkout) || isCancellationOpen(checkout) || isIncreaseAsked(checkout);
 }
 
-/** Whether the checkout has ended: from then on its handles grow old. */
+/** True if the checkout has ended: from then on its handles grow old. */
 export function isEnded(checkout: Checkout, now: number): boolean {
   if (isForgotten(checkout, now)) return true;
   if (isAwaited(checkout)) return false;
@@ -78,7 +78,7 @@ function isSpent({ loan }: Checkout): boolean {
   return account.isClosed || account.eligibilityCode === 1;
 }
 
-/** Whether the initial charge is over: its money was transferred, or it may not be tried again. */
+/** True if the initial charge is over: its money was transferred, or it may not be tried again. */
 function isChargingOver(checkout: Checkout): boolean {
   const last = currentCharge(checkout);
   if (last === undefined || isOpen(last)) return false;
@@ -102,12 +102,12 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
   'charge_outcome',
 ]);
 
-/** Whether reading the lender can change anything that is waited for. */
+/** True if reading the lender can change anything that is waited for. */
 export function isFollowed(checkout: Checkout): boolean {
   return isAwaited(checkout) || (isMovedByLender(checkout) && !isChargingOver(checkout));
 }
 
-/** Whether reading the lender can change what may be asked of the loan, also once its charge is over. */
+/** True if reading the lender can change what may be asked of the loan, also once its charge is over. */
 export function isReadForCall(checkout: Checkout): boolean {
   return isAwaited(checkout) || isMovedByLender(checkout);
 }
@@ -117,7 +117,7 @@ function isMovedByLender(checkout: Checkout): boolean {
 }
 
 /**
- * Whether the lender's records can still change the charge. One that came to nothing is among them
+ * True if the lender's records can still change the charge. One that came to nothing is among them
  * for a time, while the order has no live charge.
  */
 export function isWatched(checkout: Checkout, charge: Charge, now: number): boolean {
@@ -134,7 +134,7 @@ function lateCalls(checkout: Checkout, now: number): readonly (Charge | Refund)[
   return [...charges, ...refunds].filter(({ state }) => state === 'void');
 }
 
-/** Whether there is such a charge or refund: the lender is read, although nothing is open here. */
+/** True if there is such a charge or refund: the lender is read, although nothing is open here. */
 export function mayHaveLateCalls(checkout: Checkout, now: number): boolean {
   return lateCalls(checkout, now).length > 0;
 }
@@ -197,7 +197,7 @@ function isLeft(checkout: Checkout, now: number): boolean {
 }
 
 /**
- * Whether a changed checkout must be reconciled sooner than it will be anyway. A reconcile that comes
+ * True if a changed checkout must be reconciled sooner than it will be anyway. A reconcile that comes
  * too soon costs less than a new time for it with every change.
  */
 export function isSooner(dueAt: number, { reconcileAt }: Checkout, now: number): boolean {

@@ -90,7 +90,7 @@ function isHere({ chargeId, rows }: LendersRefund, { loan }: KnownRefunds): bool
 }
 
 /**
- * Whether all of a charge went back by refunds: those that are of no other charge, or of none that can
+ * True if all of a charge went back by refunds: those that are of no other charge, or of none that can
  * be told. Of one without an amount, that can be all; one of more is of another charge.
  */
 export function isRefunded(

@@ -97,7 +97,7 @@ export function isRefundStanding({ state }: Refund): boolean {
   return state !== 'void' && state !== 'failed';
 }
 
-/** Whether the lender's records can still change it. One that came to nothing is looked for a time. */
+/** True if the lender's records can still change it. One that came to nothing is looked for a time. */
 export function isRefundWatched(refund: Refund, now: number): boolean {
   if (refund.state !== 'void') return isRefundOpen(refund);
   return now < refund.deadlineAt + LATE_CALL_MS;

@@ -62,7 +62,7 @@ export function callbackKeptUntil(receivedAt: number): number {
   return receivedAt + callbackMs;
 }
 
-/** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
+/** True if a handle of `generation` still leads to the checkout: until 30 days after its end. */
 export function isGoodHandle(
   { generation, endedAt }: Checkout,
   brought: { generation: number },

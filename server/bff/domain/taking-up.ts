@@ -3,27 +3,27 @@ import type { Rights } from './admission.ts';
 import { type Checkout, isAsked } from './checkout.ts';
 import { stepOf } from './step.ts';
 
-/** Whether the link given out last opens the checkout: nobody has begun, and it has not ended. */
+/** True if the link given out last opens the checkout: nobody has begun, and it has not ended. */
 export function isLinkOpen(checkout: Checkout): boolean {
   const { madeBy, generation, issuedGeneration } = checkout;
   const isVoid = madeBy !== 'server' || isTakenUp(checkout) || generation !== issuedGeneration;
   return !isVoid && stepOf(checkout).screen === 'details';
 }
 
-/** Whether some browser had the first input. */
+/** True if some browser had the first input. */
 export function isTakenUp({ takenUpBy, softPull }: Checkout): boolean {
   return takenUpBy !== null || isAsked(softPull);
 }
 
 /**
- * Whether a session of it may yet be voided for another browser: by the first input, or by a link that
+ * True if a session of it may yet be voided for another browser: by the first input, or by a link that
  * is issued again. Once the lender has answered an application, neither comes.
  */
 export function mayChangeHands({ madeBy, loan }: Checkout): boolean {
   return madeBy === 'server' && loan === null;
 }
 
-/** Whether several browsers may have a session of it, of which the first input leaves one. */
+/** True if several browsers may have a session of it, of which the first input leaves one. */
 function isOpenToOthers(checkout: Checkout): boolean {
   return checkout.madeBy === 'server' && !isTakenUp(checkout);
 }

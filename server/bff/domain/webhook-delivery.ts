@@ -74,7 +74,7 @@ function queuedAgain(delivery: Delivery, endpointId: string, now: number): Deliv
 interface Resending {
   readonly event: WrittenEvent;
   readonly targets: readonly string[];
-  /** Whether an endpoint is still the merchant's. */
+  /** True if an endpoint is still the merchant's. */
   readonly isListed: (endpointId: string) => boolean;
   readonly now: number;
 }

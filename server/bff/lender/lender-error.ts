@@ -58,7 +58,7 @@ export async function unlessRefused<Result>(reading: Promise<Result>): Promise<R
   }
 }
 
-/** Whether the lender has answered, and so that it says nothing: another call may be answered well. */
+/** True if the lender has answered, and so that it says nothing: another call may be answered well. */
 export function isFailedAnswer(error: unknown): error is LenderError {
   if (!(error instanceof LenderError)) return false;
   if (error.status === 503) return true;
@@ -66,7 +66,7 @@ export function isFailedAnswer(error: unknown): error is LenderError {
   return error.failure === 'unknown' && hasAnswered;
 }
 
-/** Whether the lender refused, with this status if one is given. */
+/** True if the lender refused, with this status if one is given. */
 export function isRefusal(error: unknown, status?: number): error is LenderError {
   if (!(error instanceof LenderError) || error.failure !== 'refused') return false;
   return status === undefined || error.status === status;

@@ -25,7 +25,7 @@ interface BegunCall {
 }
 
 /**
- * Whether what stands under the call's id is its own intent. If not, another node found nothing of it,
+ * True if what stands under the call's id is its own intent. If not, another node found nothing of it,
  * and began again under the id: what became of the first call says nothing of the second.
  */
 export function isOfThisCall(call: BegunCall, standing: readonly BegunCall[]): boolean {

@@ -49,7 +49,7 @@ const goingOn: ReadonlySet<CheckoutStatus> = new Set([
 ]);
 
 /**
- * Whether another checkout goes on with the same loan: the lender answers a person who applies again
+ * True if another checkout goes on with the same loan: the lender answers a person who applies again
  * with the application that they have (Sponsor Lending API, consumer application endpoints).
  */
 export async function isLoanShared(

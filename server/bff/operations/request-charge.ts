@@ -164,7 +164,7 @@ export async function assertExplained(
   throw chargeBlocked('unexplained_charge');
 }
 
-/** Whether the lender's lists may show before a first charge what its loan has not shown. */
+/** True if the lender's lists may show before a first charge what its loan has not shown. */
 export function needsLists({ loan, charges }: Checkout): boolean {
   if (charges.some(hasEnded)) return true;
   if (loan?.account?.listsCharges === true) return false;

@@ -242,7 +242,7 @@ interface Again {
   targets: readonly string[];
 }
 
-/** Whether anything is on its way by it. */
+/** True if anything is on its way by it. */
 async function sendAgain(
   { clock }: BffContext,
   tx: Transaction<BffSchema>,

@@ -207,7 +207,7 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
   };
 }
 
-/** Whether the checkout's own row is all that there is to write. */
+/** True if the checkout's own row is all that there is to write. */
 function isOneRow({ reconcileAt, charges, refunds, webhooks, sums }: PlannedChange): boolean {
   const others = [...charges, ...refunds, ...webhooks];
   return reconcileAt === null && others.length === 0 && sums === undefined;
@@ -292,7 +292,7 @@ function announce(
 }
 
 /**
- * Whether two values are the same as JSON, the form in which they are stored and sent: what was
+ * True if two values are the same as JSON, the form in which they are stored and sent: what was
  * stored has lost the keys that are undefined in what was just read. Keys in another order count as
  * a difference, which at worst writes the same once more.
  */

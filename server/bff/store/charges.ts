@@ -52,7 +52,7 @@ export async function chargesByCheckout(
   return new Map([...byCheckout].map(([id, own]) => [id, own.map(chargeOf)]));
 }
 
-/** Whether another checkout has a live initial charge for the merchant's order. */
+/** True if another checkout has a live initial charge for the merchant's order. */
 export async function isChargedElsewhere(
   db: Connection<BffSchema>,
   order: OrderOfCheckout,

@@ -51,7 +51,7 @@ export class LenderMemory {
     this.#isFound = true;
   }
 
-  /** Whether a 404 of a loan says that it is not there. */
+  /** True if a 404 of a loan says that it is not there. */
   async knowsOurIds(): Promise<boolean> {
     const { database, baseUrl } = this.#options;
     this.#isFound ||= await isLoanFoundAt(database.query, baseUrl);

@@ -12,7 +12,7 @@ export interface OrderTokenUse {
   expiresAt: number;
 }
 
-/** Whether a token of the same order was brought that was signed later: then this one sets nothing. */
+/** True if a token of the same order was brought that was signed later: then this one sets nothing. */
 export async function isOlderOrder(
   query: Kysely<BffSchema>,
   publishableKey: string,
@@ -21,7 +21,7 @@ export async function isOlderOrder(
   return (await newerAmount(query, publishableKey, order)) !== undefined;
 }
 
-/** Whether the order has another amount by a token that was signed later, whichever checkout has it. */
+/** True if the order has another amount by a token that was signed later, whichever checkout has it. */
 export async function isOutdatedAmount(
   tx: Transaction<BffSchema>,
   publishableKey: string,

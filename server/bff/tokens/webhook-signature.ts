@@ -13,7 +13,7 @@ const seedBytes = 32;
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Whether a text is a secret that webhooks can be signed with: `whsec_` and base64 of 24 to 64 bytes,
+ * True if a text is a secret that webhooks can be signed with: `whsec_` and base64 of 24 to 64 bytes,
  * or `whsk_` and base64 of an Ed25519 private key, its 32 bytes alone or with the public key's 32
  * behind them.
  */

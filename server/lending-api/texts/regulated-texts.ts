@@ -53,7 +53,7 @@ export class RegulatedTexts {
       .find((text) => text !== undefined && digest(text.text) === sha256);
   }
 
-  /** Whether a version of a text was published in any language. */
+  /** True if a version of a text was published in any language. */
   isPublished(id: TextId, version: string): boolean {
     return textLocales.some((locale) => this.find(id, version, locale) !== undefined);
   }

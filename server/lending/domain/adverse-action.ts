@@ -18,7 +18,7 @@ export type ActionTaken =
   | {
       kind: 'counter_offer';
       report: ObtainedReport;
-      /** Whether the score is why, or the amount alone. */
+      /** True if the score is why, or the amount alone. */
       is_for_score: boolean;
       approved_amount_cents: number;
       /** The last whole day on which they stand. */

@@ -12,7 +12,7 @@ export function ageOfMajority(state: string): number {
   return exceptions.get(state) ?? 18;
 }
 
-/** Whether somebody is old enough to contract in a state on a day. */
+/** True if somebody is old enough to contract in a state on a day. */
 export function isOfAge(birthDate: CalendarDate, state: string, date: CalendarDate): boolean {
   return ageOn(birthDate, date) >= ageOfMajority(state);
 }

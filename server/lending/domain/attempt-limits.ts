@@ -116,13 +116,13 @@ export function liveCode<Code extends SentCode>(
   return isLive ? newest : undefined;
 }
 
-/** Whether the code that is taken now was sent so lately that no other is sent. */
+/** True if the code that is taken now was sent so lately that no other is sent. */
 export function isJustSent(codes: readonly SentCode[], now: number): boolean {
   const live = liveCode(codes, now);
   return live !== undefined && now < live.sent_at + betweenCodesMs;
 }
 
-/** Whether a code that was sent then (epoch ms) is too old to be taken. */
+/** True if a code that was sent then (epoch ms) is too old to be taken. */
 export function isCodeOver(sentAt: number, now: number): boolean {
   return now >= sentAt + codeMs;
 }
@@ -132,7 +132,7 @@ export function codeTriesLeft(codes: readonly Pick<SentCode, 'failed_tries'>[]):
   return codes.reduce((left, { failed_tries }) => left - failed_tries, TRIES_PER_CODE);
 }
 
-/** Whether one more one-time code may be sent, after those that were sent then (epoch ms). */
+/** True if one more one-time code may be sent, after those that were sent then (epoch ms). */
 export function maySendCode(sentAt: readonly number[], now: number): boolean {
   return sentAt.filter((at) => now < at + dayMs).length < codesPerDay;
 }

@@ -75,7 +75,7 @@ const prefixes: readonly (readonly [number, number])[] = [
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-/** Whether nine digits are an ABA routing number: known prefix, checksum, not all zeros. */
+/** True if nine digits are an ABA routing number: known prefix, checksum, not all zeros. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === '000000000') return false;
   const prefix = Number(text.slice(0, 2));

@@ -14,7 +14,7 @@ const saturday = 6;
 /** Batches close at 17:00 in America/New_York. */
 export const CUT_OFF_HOUR = 17;
 
-/** Whether the Federal Reserve Banks are open. */
+/** True if the Federal Reserve Banks are open. */
 export function isBusinessDay(date: CalendarDate): boolean {
   const weekday = dayOfWeek(date);
   return weekday !== saturday && weekday !== sunday && !isFederalReserveHoliday(date);

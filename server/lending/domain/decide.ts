@@ -104,7 +104,7 @@ interface OwnLoan {
 }
 
 /**
- * Whether another loan would be one too many (server/lending/DECISIONS.md, Soft pull): two open
+ * True if another loan would be one too many (server/lending/DECISIONS.md, Soft pull): two open
  * loans accepted in the last 30 days. Times are epoch ms.
  */
 export function stacksOwnLoans(loans: readonly OwnLoan[], now: number): boolean {

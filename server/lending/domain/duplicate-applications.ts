@@ -54,7 +54,7 @@ export function findDuplicate<Application extends EarlierApplication>(
   return afterDeclines(earlier, request, now);
 }
 
-/** Whether offers can still be chosen. */
+/** True if offers can still be chosen. */
 function hasStandingOffers(application: EarlierApplication, now: number): boolean {
   const { status, offers_expire_at } = application;
   return (
@@ -64,7 +64,7 @@ function hasStandingOffers(application: EarlierApplication, now: number): boolea
   );
 }
 
-/** Whether a review is under way. */
+/** True if a review is under way. */
 function isInReview(application: EarlierApplication, now: number): boolean {
   const { status, review_expires_at } = application;
   return (
@@ -90,7 +90,7 @@ function afterDeclines<Application extends EarlierApplication>(
   return withReport ? { kind: 'same_report', application: withReport } : { kind: 'new' };
 }
 
-/** Whether something may be decided on a report again that was obtained then; times in epoch ms. */
+/** True if something may be decided on a report again that was obtained then; times in epoch ms. */
 export function isReportUsable(obtainedAt: number, now: number): boolean {
   return now - obtainedAt < reportUsableMs;
 }

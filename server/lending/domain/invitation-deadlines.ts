@@ -16,7 +16,7 @@ interface InvitationDeadlines {
 const hawaiiBehindUtcMs = 10 * hourMs;
 
 /**
- * Whether an invitation may be made now for that day: from today, which it is while it is today in
+ * True if an invitation may be made now for that day: from today, which it is while it is today in
  * a state, to 90 days on.
  */
 export function canActivateOn(date: CalendarDate, now: number): boolean {

@@ -108,7 +108,7 @@ async function isPaperWanted(
 
 const onPaper: ReadonlySet<NoticeStatus> = new Set(['Bounced', 'MailRequired', 'Mailed']);
 
-/** Whether the notice of a decline goes by post: as far as is known by now. */
+/** True if the notice of a decline goes by post: as far as is known by now. */
 export async function isNoticeOnPaper(
   connection: Connection<LendingSchema>,
   application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,

@@ -61,7 +61,7 @@ const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
 const codeKinds: ReadonlySet<string> = new Set(['one_time_code', 'onboarding_code']);
 
 /**
- * Whether a message may leave as it stands with the consumer's consent now, which may have been
+ * True if a message may leave as it stands with the consumer's consent now, which may have been
  * taken back since it was written. Merchants' users are written to without one.
  */
 async function mayLeave(

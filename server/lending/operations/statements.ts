@@ -67,7 +67,7 @@ export interface OpenStatement {
   statement: Statement;
   /** In the order in which the money moved. */
   entries: readonly StatementEntry[];
-  /** Whether the user sees only what its own consumers brought. */
+  /** True if the user sees only what its own consumers brought. */
   isOwnOnly: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface PersonIdentity {
 
 /** What differs between real applicants and those of the sandbox. */
 export interface Applicants {
-  /** Whether a social security number of nine digits may be used here. */
+  /** True if a social security number of nine digits may be used here. */
   acceptsSsn(ssn: string): boolean;
   /** What tells two people apart; its keyed digest finds earlier applications. */
   personKey(identity: PersonIdentity): string;

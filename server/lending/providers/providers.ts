@@ -146,7 +146,7 @@ interface PostalAddress {
 
 /** A postal address service. */
 export interface AddressVerification {
-  /** Whether mail reaches the address. */
+  /** True if mail reaches the address. */
   isDeliverable(address: PostalAddress): Promise<boolean>;
 }
 
@@ -161,7 +161,7 @@ export interface MerchantUnderwriting {
 export interface OneTimeCodes {
   /** The code for a secret that only the service knows; the same secret gives the same code. */
   codeFor(secret: string): string;
-  /** Whether a typed code ends the check at once, as one that the sandbox fails on purpose. */
+  /** True if a typed code ends the check at once, as one that the sandbox fails on purpose. */
   endsCheck(code: string): boolean;
 }
 

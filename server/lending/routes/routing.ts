@@ -43,7 +43,7 @@ export function answerNotFound(app: LendingApp): NotFoundHandler<LendingEnv> {
 /** `/api/v1/sponsor/merchants/{here}`: the sponsor's ids stand beside the API's own words. */
 const sharedSegment = 5;
 
-/** Whether a route takes one of the API's own words for an id, which nothing can have. */
+/** True if a route takes one of the API's own words for an id, which nothing can have. */
 function takesReservedWord(routePath: string, path: string): boolean {
   const isParameter = segmentOf(routePath).startsWith(':');
   return isParameter && RESERVED_WORDS.has(segmentOf(path));

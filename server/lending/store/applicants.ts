@@ -23,12 +23,12 @@ export interface ApplicantSecrets {
 
 type Place = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
 
-/** Whether the consumer has sent the application; an invited one may not have. */
+/** True if the consumer has sent the application; an invited one may not have. */
 export function hasApplied({ person_index }: Pick<ApplicationRow, 'person_index'>): boolean {
   return person_index !== '';
 }
 
-/** Whether what the applicant said was deleted when its time was over. */
+/** True if what the applicant said was deleted when its time was over. */
 export function isShredded(
   application: Pick<ApplicationRow, 'person_index' | 'applicant_sealed'>,
 ): boolean {
@@ -143,7 +143,7 @@ export async function deleteDeclineReasons(
     .execute();
 }
 
-/** Whether these are the last four digits of an applicant whose SSN was shredded. */
+/** True if these are the last four digits of an applicant whose SSN was shredded. */
 export async function isShreddedLast4(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,

@@ -389,7 +389,7 @@ export async function shareApplication(
     .execute();
 }
 
-/** Whether a consumer of the user was answered with the application, which another user began. */
+/** True if a consumer of the user was answered with the application, which another user began. */
 export async function isSharedWith(
   connection: LendingConnection,
   { sponsor_id, user_id }: Pick<MerchantUserRow, 'sponsor_id' | 'user_id'>,

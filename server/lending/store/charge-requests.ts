@@ -152,7 +152,7 @@ export function listPendingRequests(
     .execute();
 }
 
-/** Whether a charge of the merchant waits for its approval, or for the processor. */
+/** True if a charge of the merchant waits for its approval, or for the processor. */
 export async function hasPendingCharges(
   tx: Transaction<LendingSchema>,
   filter: Pick<PendingFilter, 'sponsorId' | 'merchantId' | 'now'>,

@@ -18,7 +18,7 @@ export function keyedDigest(sealer: Pick<FieldSealer, 'index'>, text: string): s
   return sealer.index(text, digestPurpose);
 }
 
-/** Whether a digest is that of a text: a keyed one, or a plain one. */
+/** True if a digest is that of a text: a keyed one, or a plain one. */
 export function isDigestOf(
   sealer: Pick<FieldSealer, 'isIndexOf'>,
   digest: string,

@@ -72,7 +72,7 @@ export async function insertAttempt(
   await connection.insertInto('event_attempts').values(attempt).execute();
 }
 
-/** Whether callbacks wait; if so, they are not let go before the transaction has ended. */
+/** True if callbacks wait; if so, they are not let go before the transaction has ended. */
 export async function areDeliveriesHeld(
   tx: Transaction<LendingSchema>,
   database: Pick<Database<LendingSchema>, 'engine'>,

@@ -179,7 +179,7 @@ export function lockHead(
     .executeTakeFirst();
 }
 
-/** Whether the service's own record says that a chain ends with a row. */
+/** True if the service's own record says that a chain ends with a row. */
 export function isHeadOf(
   sealer: Pick<FieldSealer, 'isIndexOf'>,
   head: EvidenceHeadRow,

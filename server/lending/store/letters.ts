@@ -105,7 +105,7 @@ function aadOf({ id, sponsor_id }: Pick<LetterRow, 'id' | 'sponsor_id'>): string
   return `${sponsor_id}|letters|recipient_sealed|${id}`;
 }
 
-/** Whether a letter or a notice of an application has still to be mailed, to the address it gave. */
+/** True if a letter or a notice of an application has still to be mailed, to the address it gave. */
 export async function hasMailToSend(
   tx: Transaction<LendingSchema>,
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,

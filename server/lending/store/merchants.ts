@@ -66,7 +66,7 @@ export function findMerchantByOwnId(
     .executeTakeFirst();
 }
 
-/** Whether a merchant of the sponsor was onboarded with this e-mail (lower case). */
+/** True if a merchant of the sponsor was onboarded with this e-mail (lower case). */
 export async function isOnboardingEmail(
   connection: LendingConnection,
   sponsorId: string,

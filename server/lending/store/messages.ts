@@ -79,7 +79,7 @@ export async function listTextsOfKinds(
   return rows.map((message) => openText(sealer, textLabel, message, message.text));
 }
 
-/** Whether an e-mail to this address has come back. */
+/** True if an e-mail to this address has come back. */
 export async function hasBounced(
   connection: Connection<LendingSchema>,
   sponsorId: string,

@@ -20,7 +20,7 @@ export async function lockPerson(
   await lockName(tx, { engine }, `${sponsorId}|${personIndex}`);
 }
 
-/** Whether an id of the application is used, or its person has applied at the merchant before. */
+/** True if an id of the application is used, or its person has applied at the merchant before. */
 export async function hasEarlierApplication(
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,

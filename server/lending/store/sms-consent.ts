@@ -25,7 +25,7 @@ async function smsConsentOf(
 }
 
 /**
- * Whether an SMS may go to the number on an application: by its own evidence, and by what was said of
+ * True if an SMS may go to the number on an application: by its own evidence, and by what was said of
  * the number. A consent that was given before a STOP may be written down after it.
  */
 export async function maySendSms(
@@ -36,7 +36,7 @@ export async function maySendSms(
   return !(await hasStoppedSms(connection, sponsor_id, phone));
 }
 
-/** Whether the application's evidence ends with a consent to SMS. */
+/** True if the application's evidence ends with a consent to SMS. */
 export async function hasSmsConsent(
   connection: Connection<LendingSchema>,
   sponsorId: string,
@@ -89,7 +89,7 @@ export async function hasStoppedSms(
   return agreed === undefined;
 }
 
-/** Whether a person has agreed to SMS for a number on an application and not taken it back. */
+/** True if a person has agreed to SMS for a number on an application and not taken it back. */
 export async function hasOwnConsent(
   connection: Connection<LendingSchema>,
   { sponsor_id, person_index }: Pick<ApplicationRow, 'sponsor_id' | 'person_index'>,

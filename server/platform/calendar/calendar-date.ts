@@ -9,7 +9,7 @@ interface Parts {
   day: number;
 }
 
-/** Whether the text names a day that exists. */
+/** True if the text names a day that exists. */
 export function isCalendarDate(text: string): boolean {
   const match = datePattern.exec(text);
   if (match === null) return false;

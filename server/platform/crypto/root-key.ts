@@ -87,7 +87,7 @@ export async function markRootKey<Schema>(
   return true;
 }
 
-/** Whether the row has the mark, which is only sure of a row whose key was opened. */
+/** True if the row has the mark, which is only sure of a row whose key was opened. */
 export async function isRootKeyMarked<Schema>(
   connection: Connection<Schema>,
   { owner, mark }: Owner & { mark: RootKeyMark },

@@ -27,13 +27,13 @@ export interface FieldSealer {
   seal(plain: string, aad: string, recordKey?: string): string;
   /** @throws SealedFieldError when the text, its place or its key is not the right one */
   open(sealed: string, aad: string, recordKey?: string): string;
-  /** Whether the key that it opens by is the one that is written with now. */
+  /** True if the key that it opens by is the one that is written with now. */
   isByCurrentKey(sealed: string): boolean;
   /** A fresh data key, wrapped, to be stored beside its record: deleting it shreds the record. */
   newRecordKey(): string;
   /** A keyed digest by which equal values are found without being read; 43 characters. */
   index(value: string, purpose: string): string;
-  /** Whether a digest is that of the value, by this key or one before it. */
+  /** True if a digest is that of the value, by this key or one before it. */
   isIndexOf(digest: string, value: string, purpose: string): boolean;
 }
 

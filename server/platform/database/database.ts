@@ -185,7 +185,7 @@ export class DatabaseUnavailableError extends Error {
 /** After how long a call that the database could not serve is worth making again. */
 export const DATABASE_RETRY_AFTER_SECONDS = 1;
 
-/** Whether a call failed of the database alone and did nothing: it is answered 503. */
+/** True if a call failed of the database alone and did nothing: it is answered 503. */
 export function isUndone(error: unknown): error is DatabaseUnavailableError {
   return error instanceof DatabaseUnavailableError && error.outcome === 'nothing_done';
 }

@@ -33,7 +33,7 @@ const connectionsLost = new WeakSet<DatabaseUnavailableError>();
 /** SQLSTATE, by its beginning, of errors by which the server ends a connection. */
 const ofAnEnd = ['08', '25P03', '25P04', '57P', '58', 'F0', 'XX'];
 
-/** Whether the server ended the connection with it. The severity may be in the server's language. */
+/** True if the server ended the connection with it. The severity may be in the server's language. */
 export function isFatal(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.severity === 'ERROR') return false;
   const isEnglish = error.severity === 'FATAL' || error.severity === 'PANIC';
@@ -41,7 +41,7 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
- * Whether the server only reads: a standby, or a primary whose disk is nearly full. The connection
+ * True if the server only reads: a standby, or a primary whose disk is nearly full. The connection
  * would go on as it began, also when the primary is another server by now.
  */
 export function isReadOnly(error: unknown): boolean {
@@ -98,12 +98,12 @@ export function openingFailure(error: unknown): unknown {
 
 const insufficientPrivilege = '42501';
 
-/** Whether the role of the connection may not do what it asked for. */
+/** True if the role of the connection may not do what it asked for. */
 export function isForbidden(error: unknown): boolean {
   return codeOf(error) === insufficientPrivilege;
 }
 
-/** Whether a transaction that failed of it may be run again as it is. */
+/** True if a transaction that failed of it may be run again as it is. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return codeOf(error) === alreadyTaken;
   if (error.outcome === 'unknown') return false;
@@ -111,7 +111,7 @@ export function isRetryable(error: unknown): boolean {
   return connectionsLost.has(error) || isStalePlan(cause) || takenBack.has(codeOf(cause));
 }
 
-/** Whether another held a lock for longer than a statement may wait for it. */
+/** True if another held a lock for longer than a statement may wait for it. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError && codeOf(error.cause) === lockTimeout;
 }

@@ -80,7 +80,7 @@ function noted<Query extends CompiledQuery>(query: Query): Query {
   return query;
 }
 
-/** Whether it is the text of a prepared statement, of which there are no more than the code has forms. */
+/** True if it is the text of a prepared statement, of which there are no more than the code has forms. */
 export function isPrepared(text: string): boolean {
   return preparedTexts.has(text);
 }
@@ -88,7 +88,7 @@ export function isPrepared(text: string): boolean {
 /** One connection, which takes statements past Kysely, that would run them one after the other. */
 export interface DirectConnection {
   execute<Row>(query: CompiledQuery<Row>): QueryResult<Row> | Promise<QueryResult<Row>>;
-  /** Whether it may run a statement of this handle now. */
+  /** True if it may run a statement of this handle now. */
   isFreeFor(db: { readonly isTransaction: boolean }): boolean;
 }
 

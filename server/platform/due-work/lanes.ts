@@ -24,7 +24,7 @@ export class Lanes {
     return maxInFlight - this.#runningOf('');
   }
 
-  /** Whether the lanes have any together. */
+  /** True if the lanes have any together. */
   get haveRoom(): boolean {
     return this.#runningInLanes < maxInFlightInLanes;
   }

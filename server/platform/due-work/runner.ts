@@ -345,7 +345,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     kinds: readonly string[];
     limit: number;
     fullLanes: readonly string[];
-    /** Whether work of other lanes is wanted, or only work without one. */
+    /** True if work of other lanes is wanted, or only work without one. */
     hasLanes: boolean;
   }): Promise<DueWorkTable[]> {
     const { scopes, kinds, limit, hasLanes } = wanted;

@@ -21,7 +21,7 @@ export function basicAuthHeader({ username, password }: BasicCredentials): strin
 }
 
 /**
- * Whether the password has this hex SHA-256. Pass undefined for an unknown account: it takes as
+ * True if the password has this hex SHA-256. Pass undefined for an unknown account: it takes as
  * long as a wrong password.
  */
 export function passwordMatches(password: string, expectedSha256: string | undefined): boolean {

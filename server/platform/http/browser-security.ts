@@ -51,7 +51,7 @@ export const pageHeaders: MiddlewareHandler = secureHeaders({
 });
 
 /**
- * Whether a page of another origin had a browser send this, as a form that asks nobody does, with
+ * True if a page of another origin had a browser send this, as a form that asks nobody does, with
  * the credentials that the browser keeps. What is no browser says neither where a request came from
  * nor its origin (Fetch Metadata; RFC 6454, section 7).
  */

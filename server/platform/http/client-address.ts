@@ -71,7 +71,7 @@ function addressInEntry(entry: string): string | undefined {
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Whether a request was made on this machine. A proxy that stands here has a loopback address too:
+ * True if a request was made on this machine. A proxy that stands here has a loopback address too:
  * what was forwarded is from elsewhere, however many proxies are trusted and whatever they say.
  */
 function isFromThisMachine(c: Context): boolean {
@@ -85,7 +85,7 @@ export const loopbackOnly: MiddlewareHandler = async function admitThisMachine(c
 };
 
 export interface CountingConfig {
-  /** Whether a developer runs it. */
+  /** True if a developer runs it. */
   isSandbox: boolean;
   trustedProxies: TrustedProxies;
 }

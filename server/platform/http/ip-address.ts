@@ -5,24 +5,24 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }
 
-/** Whether an address, of 127.0.0.0/8 or `::1`, is this machine's own. */
+/** True if an address, of 127.0.0.0/8 or `::1`, is this machine's own. */
 export function isLoopbackAddress(address: string): boolean {
   const plain = plainAddress(address);
   return plain === '::1' || (plain.startsWith('127.') && isIPv4(plain));
 }
 
-/** Whether a URL's host is this machine: `localhost` or a loopback address. */
+/** True if a URL's host is this machine: `localhost` or a loopback address. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return ['localhost', '[::1]'].includes(hostname) || isLoopbackAddress(hostname);
 }
 
-/** Whether a browser takes a URL's host for this machine: names below localhost too (RFC 6761, 6.3). */
+/** True if a browser takes a URL's host for this machine: names below localhost too (RFC 6761, 6.3). */
 export function isLoopbackPage(url: string): boolean {
   return isLoopbackUrl(url) || new URL(url).hostname.endsWith('.localhost');
 }
 
-/** Whether a listener at this address takes connections at every one of this machine. */
+/** True if a listener at this address takes connections at every one of this machine. */
 export function isEveryAddress(
   address: string | undefined,
 ): address is undefined | '0.0.0.0' | '::' {

@@ -80,7 +80,7 @@ for (const [network, prefix] of closedIpv6) closed.addSubnet(network, prefix, 'i
 const open = new BlockList();
 open.addSubnet(...openIpv6, 'ipv6');
 
-/** Whether an IP address is one that anybody on the internet could be asked to call. */
+/** True if an IP address is one that anybody on the internet could be asked to call. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

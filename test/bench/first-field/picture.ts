@@ -72,7 +72,7 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Whether both show the same within the box, up to what smoothing makes of edges. */
+/** True if both show the same within the box, up to what smoothing makes of edges. */
 export function isSame(one: Picture, other: Picture, box: Box): boolean {
   let different = 0;
   for (let y = box.y; y < box.y + box.height; y += 1) {

@@ -14,7 +14,7 @@ export interface LoadPlan {
   requests: readonly LoadRequest[];
   /** How many are under way at any time; each has a connection of its own. */
   concurrency: number;
-  /** Whether the answers' bodies are wanted, in the order of the requests. */
+  /** True if the answers' bodies are wanted, in the order of the requests. */
   keepAnswers?: boolean;
 }
 

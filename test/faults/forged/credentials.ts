@@ -40,7 +40,7 @@ export abstract class Credential {
     return mutated(random, originals);
   }
 
-  /** Whether a text is the own one in other bytes, so that whoever writes it has the own one. */
+  /** True if a text is the own one in other bytes, so that whoever writes it has the own one. */
   isSame(text: string, own: string): boolean {
     return text === own;
   }

@@ -52,7 +52,7 @@ const byOperation: Readonly<Record<Operation, Weighted>> = {
   rate_sheet: anywhere,
 };
 
-/** Whether charges are looked for in its answer. */
+/** True if charges are looked for in its answer. */
 export function isList(operation: Operation): boolean {
   return byOperation[operation] === lists;
 }

@@ -121,7 +121,7 @@ const refusalBodies: readonly ((random: Random) => Pick<Wire, 'text' | 'type'>)[
   () => ({ text: JSON.stringify({ detail: 'timeout' }), type: 'application/problem+json' }),
 ];
 
-/** Whether an answer says that nothing is there, or that nothing was done. */
+/** True if an answer says that nothing is there, or that nothing was done. */
 function isDenial(asking: Asking, status: number, { text, type }: Pick<Wire, 'text' | 'type'>) {
   const { operation } = asking;
   if (operation === 'loan' || asking.isLaterPage) return status === 404;

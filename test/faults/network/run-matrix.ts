@@ -22,7 +22,7 @@ export interface MatrixOptions {
 export interface CaseReport {
   seed: number;
   trouble: Trouble;
-  /** Whether the call was made, and met its trouble. */
+  /** True if the call was made, and met its trouble. */
   isMet: boolean;
   /** From a call of the page until it had an answer: to that call, or to a later one. */
   slowestMs: number;

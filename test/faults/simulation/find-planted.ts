@@ -25,7 +25,7 @@ export async function findPlanted(
   return { name, weeks: null, wrong: '' };
 }
 
-/** Whether it is that invariant that says it, and none whose name begins alike. */
+/** True if it is that invariant that says it, and none whose name begins alike. */
 export function isSaidBy(wrong: string, by: string | undefined): boolean {
   return by === undefined || wrong.startsWith(`${by}: `);
 }

@@ -136,7 +136,7 @@ interface Restarts {
 
 interface Wait {
   ms: number;
-  /** Whether the server was there all the time. */
+  /** True if the server was there all the time. */
   isServed: boolean;
 }
 

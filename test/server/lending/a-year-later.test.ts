@@ -55,7 +55,7 @@ function assertLegal(machine: AnyMachine, statuses: readonly (string | null)[]):
   assert.deepEqual(illegal, [], machine.subject);
 }
 
-/** Whether any one event leads from a state to another. */
+/** True if any one event leads from a state to another. */
 function isMove(machine: AnyMachine, from: string, to: string): boolean {
   return Object.values(machine.moves[from] ?? {}).includes(to);
 }

@@ -154,7 +154,7 @@ export class ApplicationForm {
   }
 
   /**
-   * Whether all parts up to this one are in order; if not, the first that is not is opened.
+   * True if all parts up to this one are in order; if not, the first that is not is opened.
    * @param check the contract's, which comes with what follows the form
    */
   passes(last: Part, check: Check): boolean {

@@ -28,7 +28,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   /** What the last press lacked: an amount to ask for, or the check that comes with the later parts. */
   #lacks: 'amount' | 'check' | null = null;
   #shownProblem: FlowProblem | null = null;
-  /** Whether the problem is marked at the fields that it is about, until they are changed. */
+  /** True if the problem is marked at the fields that it is about, until they are changed. */
   #isMarked = false;
   #about!: HTMLFormElement;
   #hasTakenOver = false;
@@ -44,7 +44,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     this.addEventListener('change', this.#handleInput);
   }
 
-  /** Whether the document came with the form. */
+  /** True if the document came with the form. */
   get isServed(): boolean {
     return this.querySelector('form') !== null && !this.hasUpdated;
   }
@@ -318,7 +318,7 @@ function warning(message: Omit<NoticeOptions, 'tone' | 'icon'>): TemplateResult 
   return notice({ tone: 'warning', icon: 'alert', ...message });
 }
 
-/** Whether the reader can see any of the element now, also through the edges of a frame. */
+/** True if the reader can see any of the element now, also through the edges of a frame. */
 function isInView(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {

@@ -25,7 +25,7 @@ interface Page {
   rows: readonly unknown[];
   /** How many rows there are in all. */
   count: number | null;
-  /** Whether there are more pages, where the page itself says so. */
+  /** True if there are more pages, where the page itself says so. */
   hasNext: boolean | null;
 }
 

@@ -32,7 +32,7 @@ export function unrefunded(charge: Split, refunds: readonly EarlierRefund[]): Sp
   return Object.fromEntries(left) as Record<(typeof parts)[number], number>;
 }
 
-/** Whether a refund is neither settled nor failed; one of a charge that had not gone out is settled. */
+/** True if a refund is neither settled nor failed; one of a charge that had not gone out is settled. */
 export function isInFlight({ status, settled_at }: InFlightOrNot): boolean {
   return settled_at === null && status !== 'Failed';
 }
@@ -68,7 +68,7 @@ export function refundPhase(
   return phase === 'not_sent' && now >= nextCutOff(status_at) ? 'in_processing' : phase;
 }
 
-/** Whether a refund takes all of the charge, rather than a part of it. */
+/** True if a refund takes all of the charge, rather than a part of it. */
 export function isFull(charge: Split, asked: Split): boolean {
   return parts.every((part) => asked[part] === charge[part]);
 }

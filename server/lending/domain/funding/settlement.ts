@@ -24,7 +24,7 @@ export interface Settling {
 }
 
 /**
- * Whether funds have moved for good. A refund of a charge that had not gone out is Successful and
+ * True if funds have moved for good. A refund of a charge that had not gone out is Successful and
  * counts as settled; a charge that came back is not settled any more (server/lending/DECISIONS.md,
  * Transactions and settlement; Refunds).
  */

@@ -65,7 +65,7 @@ const finalCharge = 113;
 /** Gives back what a charge took. */
 export const REFUND = 115;
 
-/** Whether a charge of the code ends the loan's purchase window once it is successful. */
+/** True if a charge of the code ends the loan's purchase window once it is successful. */
 export function endsPurchaseWindow(
   code: number,
   { finalChargeClosesWindow }: { finalChargeClosesWindow: boolean },

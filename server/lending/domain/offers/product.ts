@@ -38,7 +38,7 @@ export function consumerNameOf(product: Product, locale: Locale): string {
   return locale === 'es' ? product.product_name_es : product.product_name;
 }
 
-/** Whether the product can be chosen and offered on a date (`YYYY-MM-DD`). */
+/** True if the product can be chosen and offered on a date (`YYYY-MM-DD`). */
 export function isAvailableOn(product: Product, date: string): boolean {
   const { is_available, effective_date, expiration_date } = product;
   return (
@@ -64,7 +64,7 @@ interface Validity {
   end_date: CalendarDate | null;
 }
 
-/** Whether a code can be used on a day: not deleted, not expired, and begun. */
+/** True if a code can be used on a day: not deleted, not expired, and begun. */
 export function isUsableOn({ is_deleted, start_date, end_date }: Validity, date: CalendarDate) {
   const hasBegun = start_date === null || start_date <= date;
   return is_deleted === 0 && hasBegun && (end_date === null || date <= end_date);

@@ -15,7 +15,7 @@ export const portalAccountMachine: StateMachine<PortalAccountStatus, PortalAccou
   },
 };
 
-/** Whether the consumer has an account to sign in to. */
+/** True if the consumer has an account to sign in to. */
 export function hasPortalAccount({
   portal_account_status: status,
 }: {

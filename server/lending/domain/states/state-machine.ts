@@ -34,7 +34,7 @@ export function transition<State extends string, Event extends string>(
   throw new IllegalTransitionError(machine.subject, from, event, statesAfter(machine, event));
 }
 
-/** Whether the table has a move for the event. */
+/** True if the table has a move for the event. */
 export function canMove<State extends string, Event extends string>(
   machine: StateMachine<State, Event>,
   from: State,

@@ -183,7 +183,7 @@ async function repriceOffers(
   return repriced;
 }
 
-/** Whether what stands is a counter-offer of the same amount, which has had its notice. */
+/** True if what stands is a counter-offer of the same amount, which has had its notice. */
 function isTold(
   { requested_amount_cents, maximum_approved_amount_cents }: ApplicationRow,
   maximum: number,
@@ -382,7 +382,7 @@ async function approve(
   return { application: approved, offers: promised };
 }
 
-/** Whether a better score would have brought more than `maximum`, which products may limit as well. */
+/** True if a better score would have brought more than `maximum`, which products may limit as well. */
 function isForScore({ tier, maximum_approved_cents }: Approval, maximum: number): boolean {
   return tier === 'near_prime' && maximum === maximum_approved_cents;
 }

@@ -13,7 +13,7 @@ import { requireUserFor } from '../acting-user.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { openCharge } from './pending-charge.ts';
 
-/** Whether a sponsor may approve charges for its consumers. */
+/** True if a sponsor may approve charges for its consumers. */
 export function maySponsorApprove(
   { config }: Pick<LendingContext, 'config'>,
   sponsorId: string,

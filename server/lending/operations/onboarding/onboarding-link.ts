@@ -53,7 +53,7 @@ export async function lockOnboardingLink(
   return opened && isOpen(context, opened) ? opened : undefined;
 }
 
-/** Whether the invitation can still be followed (7 days, also before its timer has run). */
+/** True if the invitation can still be followed (7 days, also before its timer has run). */
 export function isOpen(
   { clock }: Pick<LendingContext, 'clock'>,
   { link, merchant }: Pick<OnboardingLink, 'link' | 'merchant'>,

@@ -18,7 +18,7 @@ type Loan = Pick<
   | 'identity_failures_total'
 >;
 
-/** Whether the account is still to be set up. */
+/** True if the account is still to be set up. */
 export function isPortalAwaited({ portal_account_status }: Loan): boolean {
   return portal_account_status === 'Invited';
 }

@@ -30,7 +30,7 @@ import { esignOf } from '../preferences/preferences-of.ts';
 import { queueMessage } from '../queue-message.ts';
 import { endWithdrawn } from './decline-terms.ts';
 
-/** Whether the application's terms wait for a one-time code that was not given yet. */
+/** True if the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationRow): boolean {
   return (
     application.status === 'Approved: Offer Selected' &&
@@ -38,7 +38,7 @@ export function needsStepUp(application: ApplicationRow): boolean {
   );
 }
 
-/** Whether a one-time code is what the application waits for. */
+/** True if a one-time code is what the application waits for. */
 export function isInStepUp(application: ApplicationRow): boolean {
   return application.status === 'Pending: Verification' && application.selected_offer_id !== null;
 }
