@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import type { CreatedCheckout } from '../../server/bff/merchant-api/checkouts.ts';
 import { takenUpSchema } from '../../widget/contract/checkout.ts';
 import type { PayPageRequest, PayPageView } from '../../widget/contract/pay-page.ts';
 import type { CheckoutStep } from '../../widget/contract/step.ts';
 import type { TestBff } from './bff.ts';
-import { type PageAnswer, ShopPage } from './shop-page.ts';
+import { as, codeOf, type PageAnswer, ShopPage } from './shop-page.ts';
+import type { Testbed } from './testbed.ts';
 
 /** The token of a merchant's link. */
 export function tokenOf({ url }: Pick<CreatedCheckout, 'url'>): string {
@@ -43,4 +45,24 @@ export class LinkPage extends ShopPage {
     if (status !== 200) throw new Error(`not taken up: ${JSON.stringify(body)}`);
     this.resume = takenUpSchema.parse(body).resume;
   }
+}
+
+/** A browser that has opened the link. */
+export async function openedBy(bff: TestBff, link: string): Promise<LinkPage> {
+  const page = new LinkPage(bff);
+  await page.openBy(link);
+  return page;
+}
+
+/** Applies, chooses the first offer and accepts its terms. */
+export async function acceptOn(testbed: Testbed, page: ShopPage): Promise<void> {
+  const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+  await page.select(offers[0]?.offer_uuid ?? '');
+  await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
+  as(await page.step(), 'accepted');
+}
+
+/** The token opens nothing. */
+export function assertVoid(answer: PageAnswer): void {
+  assert.equal(codeOf(answer), 'not_found');
 }

@@ -6,18 +6,9 @@ import type { Blocker } from '../../../../server/bff/merchant-api/answers.ts';
 import type { PayPageView } from '../../../../widget/contract/pay-page.ts';
 import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { dayMs } from '../../../helpers/durations.ts';
-import { LinkPage, tokenOf } from '../../../helpers/link-page.ts';
+import { acceptOn, assertVoid, LinkPage, openedBy, tokenOf } from '../../../helpers/link-page.ts';
 import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
-import {
-  anApplication,
-  as,
-  codeOf,
-  type PageAnswer,
-  ShopPage,
-  signedOrder,
-  stepOf,
-} from '../../../helpers/shop-page.ts';
-import { StepStream } from '../../../helpers/step-stream.ts';
+import { as, codeOf, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { relist } from '../../../helpers/webhook-receiver.ts';
 
@@ -31,12 +22,7 @@ describe('a merchant’s link', () => {
   afterEach(() => testbed.close());
 
   const browser = () => new LinkPage(testbed.bff);
-  /** A browser that has opened the link. */
-  const opened = async (link: string) => {
-    const page = browser();
-    await page.openBy(link);
-    return page;
-  };
+  const opened = (link: string) => openedBy(testbed.bff, link);
   const rowOf = (id: string) =>
     testbed.bff.database.query
       .selectFrom('checkouts')
@@ -44,13 +30,6 @@ describe('a merchant’s link', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
   const withOffers = (page: ShopPage) => page.apply({ ssn: '900-10-0001' });
-  const accepted = async (page: ShopPage) => {
-    const { offers } = as(await withOffers(page), 'offers');
-    await page.select(offers[0]?.offer_uuid ?? '');
-    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
-    as(await page.step(), 'accepted');
-  };
-  const isVoid = (answer: PageAnswer) => assert.equal(codeOf(answer), 'not_found');
 
   describe('opened', () => {
     it('shows the order, as the merchant’s server made it, without an address of the merchant', async () => {
@@ -92,229 +71,20 @@ describe('a merchant’s link', () => {
       testbed.bff.tick(2 * dayMs);
       await testbed.bff.runDue();
       assert.equal(await browser().state(tokenOf(made)), 'ended');
-      isVoid(await browser().askToOpen(tokenOf(made)));
+      assertVoid(await browser().askToOpen(tokenOf(made)));
     });
 
     it('is a link for the BFF’s own page only', async () => {
       const made = await server.make();
       const link = tokenOf(made);
       const parent_origin = shopOrigin;
-      isVoid(await new ShopPage(testbed.bff).askToResume(link));
-      isVoid(await browser().askToOpen(link, { parent_origin }));
+      assertVoid(await new ShopPage(testbed.bff).askToResume(link));
+      assertVoid(await browser().askToOpen(link, { parent_origin }));
       const page = new ShopPage(testbed.bff);
       await page.open({ amount: '900', resume: link });
       assert.notEqual(page.checkoutId, made.checkout_id);
       const elsewhere = await new ShopPage(testbed.bff).call('POST', '/v1/pay', { body: { link } });
       assert.equal(codeOf(elsewhere), 'origin_not_allowed');
-    });
-  });
-
-  describe('at the first input', () => {
-    it('is that browser’s alone: handles, tokens and the client token before are void', async () => {
-      const made = await server.make();
-      const link = tokenOf(made);
-      const [first, sender] = [await opened(link), await opened(link)];
-      const byToken = new ShopPage(testbed.bff, first.origin);
-      byToken.enter(await byToken.askToResume(made.client_token, { parent_origin: shopOrigin }));
-      await first.takeUp();
-      for (const other of [sender, byToken]) {
-        assert.equal(codeOf(await other.on('GET')), 'token_expired');
-        assert.equal(codeOf(await other.on('POST', '/take-up', {})), 'token_expired');
-      }
-      isVoid(await sender.askToOpen(sender.resume, { held: sender.resume }));
-      isVoid(await browser().askToOpen(link));
-      const parent_origin = shopOrigin;
-      isVoid(await byToken.askToResume(made.client_token, { parent_origin }));
-      isVoid(await byToken.askToResume(byToken.resume, { parent_origin, held: byToken.resume }));
-      as(await first.step(), 'details');
-      as(await browser().openBy(first.resume, { held: first.resume }), 'details');
-    });
-
-    it('ends a page of the merchant, too, whose element is inline', async () => {
-      const made = await server.make();
-      const [page, inline] = [await opened(tokenOf(made)), new ShopPage(testbed.bff)];
-      inline.enter(await inline.askToResume(made.client_token));
-      await page.takeUp();
-      for (const path of ['', '/take-up']) {
-        const answer = await inline.on(
-          path === '' ? 'GET' : 'POST',
-          path,
-          path === '' ? undefined : {},
-        );
-        assert.equal(codeOf(answer), 'token_expired');
-      }
-      isVoid(await inline.askToResume(made.client_token));
-    });
-
-    it('can be said again, after an answer that was lost', async () => {
-      const page = await opened(tokenOf(await server.make()));
-      await page.takeUp();
-      const { resume } = page;
-      await page.takeUp();
-      assert.equal(page.resume, resume);
-    });
-
-    for (const [name, first] of [
-      ['that was lost', (page: LinkPage) => page.askToTakeUp()],
-      [
-        'to an application that was lost',
-        (page: LinkPage) => page.on('POST', '/application', anApplication({ ssn: '900-10-0001' })),
-      ],
-    ] as const) {
-      it(`leaves the checkout to its tab, which was loaded again before the answer ${name}`, async () => {
-        const made = await server.make();
-        const link = tokenOf(made);
-        const [page, other] = [await opened(link), await opened(link)];
-        const { resume: held } = page;
-        assert.equal((await first(page)).status, 200);
-        const { body } = await browser().read({ link, held });
-        assert.partialDeepStrictEqual(body, { state: 'open', is_held: true });
-        for (const [brought, parts] of [
-          [link, { held }],
-          [held, {}],
-        ] as const) {
-          const { screen } = await browser().openBy(brought, parts);
-          assert.equal(screen, name === 'that was lost' ? 'details' : 'offers');
-        }
-        const again = browser();
-        await again.openBy(held, { held });
-        assert.equal((await again.askToTakeUp()).status, 200);
-        const own = again.resume;
-        as(await again.step(), name === 'that was lost' ? 'details' : 'offers');
-        assert.equal((await browser().askToOpen(own, { held: own })).status, 200);
-        for (const stranger of [link, other.resume]) {
-          isVoid(await browser().askToOpen(stranger));
-          isVoid(await browser().askToOpen(stranger, { held: stranger }));
-          const view = (await browser().read({ link, held: stranger })).body as PayPageView;
-          assert.deepEqual([view.state, view.is_held], ['in_use', false]);
-        }
-        for (const session of [other, page]) {
-          const isOwn = session === page;
-          assert.equal((await session.on('GET')).status, isOwn ? 200 : 401);
-        }
-      });
-    }
-
-    it('leaves nothing to a tab of a link that was issued again, nor to one that a script made up', async () => {
-      const made = await server.make();
-      const page = await opened(tokenOf(made));
-      const { resume: held } = page;
-      await page.takeUp();
-      const tab = held.split('.').at(-2) ?? '';
-      for (const forged of [
-        held.replace(
-          tab,
-          tab.replace(/^./, (first) => (first === '0' ? '1' : '0')),
-        ),
-        held.replace(`.${tab}`, ''),
-        held.replace('.pay.', '.all.'),
-        `${tokenOf(made)}.${tab}`,
-      ]) {
-        isVoid(await browser().askToOpen(forged, { held: forged }));
-      }
-      const again = await server.link(made.checkout_id);
-      isVoid(await browser().askToOpen(held, { held }));
-      const next = await opened(tokenOf(again));
-      await next.takeUp();
-      isVoid(await browser().askToOpen(held, { held }));
-    });
-
-    it('tells whoever has the link elsewhere that it is in use, and never what becomes of it', async () => {
-      const made = await server.make({ description: 'Heat pump' });
-      const link = tokenOf(made);
-      const page = await opened(link);
-      await page.takeUp();
-      const { body } = await browser().read({ link });
-      assert.deepEqual(body, {
-        checkout_id: made.checkout_id,
-        merchant: shop.publishable_key,
-        state: 'in_use',
-        is_held: false,
-        shop: shop.name,
-        theme: {},
-        locale: 'en',
-        lender: null,
-        order: null,
-      });
-      await accepted(page);
-      assert.deepEqual((await browser().read({ link })).body, body);
-      await server.cancel(made.checkout_id);
-      assert.deepEqual((await browser().read({ link })).body, body);
-    });
-
-    it('ends a stream that somebody had open before', async () => {
-      const link = tokenOf(await server.make());
-      const [first, sender] = [await opened(link), await opened(link)];
-      const stream = await StepStream.open(sender);
-      as((await stream.next())?.step ?? assert.fail(), 'details');
-      await first.takeUp();
-      await withOffers(first);
-      assert.equal(await stream.next(), undefined);
-    });
-
-    it('may be the application itself, and of two at once there is one', async () => {
-      const link = tokenOf(await server.make());
-      const pages = [await opened(link), await opened(link)];
-      const answers = await Promise.all(
-        pages.map((page) => page.on('POST', '/application', anApplication({ ssn: '900-10-0001' }))),
-      );
-      const [won, lost] = answers[0]?.status === 200 ? [0, 1] : [1, 0];
-      assert.equal(answers[won]?.status, 200);
-      assert.equal(codeOf(answers[lost] as PageAnswer), 'token_expired');
-      isVoid(await browser().askToOpen(link));
-      const winner = pages[won] as LinkPage;
-      await winner.takeUp();
-      as(await browser().openBy(winner.resume, { held: winner.resume }), 'offers');
-    });
-
-    it('hides what it is offered from a browser that asks at the same moment', async () => {
-      const link = tokenOf(await server.make());
-      const [first, second] = [await opened(link), await opened(link)];
-      const [answer, ...others] = await Promise.all([
-        first.on('POST', '/application', anApplication({ ssn: '900-10-0001' })),
-        second.on('GET'),
-        second.on('DELETE', '/selection'),
-        second.on('POST', '/charge', {}),
-      ]);
-      as(stepOf(answer), 'offers');
-      for (const other of others) {
-        if (other.status === 200) as(stepOf(other), 'details');
-        else assert.match(codeOf(other), /^(token_expired|wrong_step)$/);
-      }
-      assert.equal(codeOf(await second.on('GET')), 'token_expired');
-    });
-
-    it('by the client token makes the link void, and leaves the client token', async () => {
-      const made = await server.make();
-      const link = tokenOf(made);
-      const [page, byLink] = [new ShopPage(testbed.bff), await opened(link)];
-      page.enter(await page.askToResume(made.client_token));
-      assert.equal((await page.on('POST', '/take-up', {})).status, 200);
-      assert.equal(codeOf(await byLink.on('GET')), 'token_expired');
-      assert.equal(codeOf(await byLink.askToTakeUp()), 'token_expired');
-      isVoid(await browser().askToOpen(link));
-      assert.equal(await browser().state(link), 'in_use');
-      const again = new ShopPage(testbed.bff);
-      as(again.enter(await again.askToResume(made.client_token)), 'details');
-      assert.equal((await server.view(made.checkout_id)).url, null);
-    });
-
-    it('by an application with the client token, too', async () => {
-      const made = await server.make();
-      const [page, byLink] = [new ShopPage(testbed.bff), await opened(tokenOf(made))];
-      page.enter(await page.askToResume(made.client_token));
-      as(await withOffers(page), 'offers');
-      assert.equal(codeOf(await byLink.on('GET')), 'token_expired');
-      isVoid(await browser().askToOpen(tokenOf(made)));
-    });
-
-    it('is not given to the merchant’s server by a repeat of what made the checkout', async () => {
-      const key = randomUUID();
-      const made = await server.make({}, key);
-      const page = await opened(tokenOf(made));
-      await page.takeUp();
-      assert.deepEqual(await server.make({}, key), made);
-      isVoid(await browser().askToOpen(made.client_token));
     });
   });
 
@@ -350,8 +120,8 @@ describe('a merchant’s link', () => {
       assert.equal(`${url.origin}${url.pathname}`, return_url);
       const code = url.hash.replace('#soft_pull_resume=', '');
       // It was not begun by the link.
-      isVoid(await browser().read({ link: code }));
-      isVoid(await browser().askToOpen(code));
+      assertVoid(await browser().read({ link: code }));
+      assertVoid(await browser().askToOpen(code));
     });
 
     for (const [who, said] of [
@@ -379,14 +149,14 @@ describe('a merchant’s link', () => {
       const made = await server.make();
       const page = await opened(tokenOf(made));
       await page.takeUp();
-      isVoid(await browser().read({ link: page.resume }));
-      isVoid(await browser().read({ link: made.client_token }));
-      isVoid(await browser().read({ link: 'nothing' }));
-      isVoid(await browser().read({}));
+      assertVoid(await browser().read({ link: page.resume }));
+      assertVoid(await browser().read({ link: made.client_token }));
+      assertVoid(await browser().read({ link: 'nothing' }));
+      assertVoid(await browser().read({}));
       const ofShop = new ShopPage(testbed.bff);
       await ofShop.open({ order_token: await signedOrder(testbed.bff) });
-      isVoid(await browser().read({ held: ofShop.resume }));
-      isVoid(await browser().askToOpen(ofShop.resume, { held: ofShop.resume }));
+      assertVoid(await browser().read({ held: ofShop.resume }));
+      assertVoid(await browser().askToOpen(ofShop.resume, { held: ofShop.resume }));
       const answer = await browser().ask({ amount: '900', parent_origin: page.origin });
       assert.equal(codeOf(answer), 'origin_not_allowed');
     });
@@ -418,9 +188,9 @@ describe('a merchant’s link', () => {
       assert.equal(again.checkout_id, made.checkout_id);
       assert.notEqual(again.url, made.url);
       assert.equal(codeOf(await page.on('GET')), 'token_expired');
-      isVoid(await page.askToOpen(page.resume, { held: page.resume }));
-      isVoid(await browser().askToOpen(tokenOf(made)));
-      isVoid(await new ShopPage(testbed.bff).askToResume(made.client_token));
+      assertVoid(await page.askToOpen(page.resume, { held: page.resume }));
+      assertVoid(await browser().askToOpen(tokenOf(made)));
+      assertVoid(await new ShopPage(testbed.bff).askToResume(made.client_token));
       assert.equal(await browser().state(tokenOf(made)), 'ended');
       const next = await opened(tokenOf(again));
       await next.takeUp();
@@ -500,7 +270,7 @@ describe('a merchant’s link', () => {
       const made = await server.make();
       const page = await opened(tokenOf(made));
       await page.takeUp();
-      await accepted(page);
+      await acceptOn(testbed, page);
       assert.equal(blockerOf(await server.askLink(made.checkout_id), 'wrong_step'), 'accepted');
       const ofShop = new ShopPage(testbed.bff);
       await ofShop.open({ amount: '900' });
@@ -529,7 +299,7 @@ describe('a merchant’s link', () => {
       const made = await server.make();
       const page = new ShopPage(testbed.bff);
       await page.open({ resume: made.client_token });
-      await accepted(page);
+      await acceptOn(testbed, page);
       await assertRefusedAlike(made.checkout_id, 'accepted');
       await server.call('POST', `/checkouts/${made.checkout_id}/cancel`, {});
       await assertRefusedAlike(made.checkout_id, 'ended');
