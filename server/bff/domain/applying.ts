@@ -195,7 +195,10 @@ function isWaiting(checkout: Checkout): boolean {
 }
 
 /** Undefined also while a lender that waits for a code lists none. */
-export function findOffer({ loan }: Pick<Checkout, 'loan'>, offerUuid: string): Offer | undefined {
+export function findOffer(
+  { loan }: Pick<Checkout, 'loan'>,
+  offerUuid: string | null,
+): Offer | undefined {
   return loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
 }
 
@@ -215,7 +218,7 @@ export function selectionOf(
   { loan, ...chosen }: Pick<Selection, 'offerUuid' | 'selectedAmount'> & Pick<Checkout, 'loan'>,
   allowedOrigins: readonly string[],
 ): Selection {
-  const said = loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
+  const said = findOffer({ loan }, offerUuid);
   return {
     offerUuid: said?.offer_uuid ?? chosen.offerUuid,
     selectedAmount: selectedAmount ?? chosen.selectedAmount,
