@@ -28,6 +28,21 @@ describe('choosing an offer', () => {
   const offer = (index: number) => offers.offers[index]?.offer_uuid ?? assert.fail();
   const choose = (uuid: string, body: object = {}) =>
     page.on('POST', `/offers/${uuid}/select`, body);
+  /** A page whose lender waits for a one-time code after the choice of the first of two offers. */
+  const askedForCode = async () => {
+    const asked = new ShopPage(testbed.bff);
+    await asked.open({ amount: '8400.00' });
+    const found = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
+    const [first = '', second = ''] = found.map(({ offer_uuid }) => offer_uuid);
+    const chosen = as(await asked.select(first), 'redirect');
+    await fetch(`${chosen.consumer_invitation_link}/identity`, {
+      method: 'POST',
+      headers: { origin: testbed.lenderUrl },
+      body: new URLSearchParams({ ssn_last4: '0005' }),
+      redirect: 'manual',
+    });
+    return { asked, first, second, chosen, review: as(await asked.step(), 'review') };
+  };
 
   it('leads to the lender’s page', async () => {
     const step = as(await page.select(offer(0)), 'redirect');
@@ -73,17 +88,7 @@ describe('choosing an offer', () => {
   });
 
   it('leads back to the lender’s page that waits for a one-time code', async () => {
-    const asked = new ShopPage(testbed.bff);
-    await asked.open({ amount: '8400.00' });
-    const [first] = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
-    const chosen = as(await asked.select(first?.offer_uuid ?? ''), 'redirect');
-    await fetch(`${chosen.consumer_invitation_link}/identity`, {
-      method: 'POST',
-      headers: { origin: testbed.lenderUrl },
-      body: new URLSearchParams({ ssn_last4: '0005' }),
-      redirect: 'manual',
-    });
-    const review = as(await asked.step(), 'review');
+    const { chosen, review } = await askedForCode();
     assert.equal(review.consumer_invitation_link, chosen.consumer_invitation_link);
     await testbed.sandbox.advanceClock(13 * daySeconds);
     const waiting = await fetch(review.consumer_invitation_link ?? '');
@@ -91,36 +96,16 @@ describe('choosing an offer', () => {
   });
 
   it('takes the chosen offer again, and no other, while its page waits for a one-time code', async () => {
-    const asked = new ShopPage(testbed.bff);
-    await asked.open({ amount: '8400.00' });
-    const [first, second] = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
-    const chosen = as(await asked.select(first?.offer_uuid ?? ''), 'redirect');
-    await fetch(`${chosen.consumer_invitation_link}/identity`, {
-      method: 'POST',
-      headers: { origin: testbed.lenderUrl },
-      body: new URLSearchParams({ ssn_last4: '0005' }),
-      redirect: 'manual',
-    });
-    const review = as(await asked.step(), 'review');
-    assert.equal(review.selected_offer_uuid, first?.offer_uuid);
-    assert.deepEqual(await asked.select(first?.offer_uuid ?? ''), review);
-    const other = await asked.on('POST', `/offers/${second?.offer_uuid}/select`, {});
+    const { asked, review, first, second } = await askedForCode();
+    assert.equal(review.selected_offer_uuid, first);
+    assert.deepEqual(await asked.select(first), review);
+    const other = await asked.on('POST', `/offers/${second}/select`, {});
     assert.equal(codeOf(other), 'wrong_step');
     assert.deepEqual(await asked.step(), review);
   });
 
   it('takes it again although the lender lists no offers meanwhile', async () => {
-    const asked = new ShopPage(testbed.bff);
-    await asked.open({ amount: '8400.00' });
-    const [first] = as(await asked.apply({ ssn: '900-10-0005' }), 'offers').offers;
-    const chosen = as(await asked.select(first?.offer_uuid ?? ''), 'redirect');
-    await fetch(`${chosen.consumer_invitation_link}/identity`, {
-      method: 'POST',
-      headers: { origin: testbed.lenderUrl },
-      body: new URLSearchParams({ ssn_last4: '0005' }),
-      redirect: 'manual',
-    });
-    const review = await asked.step();
+    const { asked, review, first } = await askedForCode();
     const { query } = testbed.bff.database;
     const { loan } = await query
       .selectFrom('checkouts')
@@ -133,7 +118,7 @@ describe('choosing an offer', () => {
       .set({ loan: unlisted })
       .where('id', '=', asked.checkoutId)
       .execute();
-    assert.deepEqual(await asked.select(first?.offer_uuid ?? ''), review);
+    assert.deepEqual(await asked.select(first), review);
   });
 
   it('takes a smaller amount', async () => {

@@ -28,6 +28,14 @@ describe('DueWorkRunner', () => {
       return 'done';
     };
 
+  /** A process took the work `a` and ended nothing since. */
+  const dieWithWork = async () => {
+    const never = bed.makeRunner({ remind: () => new Promise(() => undefined) });
+    await bed.put({ key: 'a' });
+    void never.runDue({ scope: '', kinds: ['remind'] });
+    while ((await bed.rows())[0]?.leased_until === 0);
+  };
+
   it('runs due work in the order of its times and leaves the rest', async () => {
     const ran: string[] = [];
     const runner = bed.makeRunner({ remind: noting(ran) });
@@ -253,10 +261,7 @@ describe('DueWorkRunner', () => {
   });
 
   it('takes up the work of a process that died, when its lease has ended', async () => {
-    const never = bed.makeRunner({ remind: () => new Promise(() => undefined) });
-    await bed.put({ key: 'a' });
-    void never.runDue({ scope: '', kinds: ['remind'] });
-    while ((await bed.rows())[0]?.leased_until === 0);
+    await dieWithWork();
     const ran: string[] = [];
     const heir = bed.makeRunner({ remind: noting(ran) });
     await heir.runDue({ scope: '', kinds: ['remind'] });
@@ -268,10 +273,7 @@ describe('DueWorkRunner', () => {
 
   it('takes it up a lease later, too, when the clock has been set back meanwhile', async () => {
     bed.now += hourMs;
-    const never = bed.makeRunner({ remind: () => new Promise(() => undefined) });
-    await bed.put({ key: 'a' });
-    void never.runDue({ scope: '', kinds: ['remind'] });
-    while ((await bed.rows())[0]?.leased_until === 0);
+    await dieWithWork();
     const ran: string[] = [];
     const heir = bed.makeRunner({ remind: noting(ran) });
     await heir.runDue({ scope: '', kinds: ['remind'] });
