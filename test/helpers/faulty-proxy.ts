@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
  * - `arrive_late`: the connection breaks, and the lender hears it at `arrive()`.
  * - `lose_answer`: the lender hears and acts, the connection breaks before its answer is through.
  * - `hold`: the lender hears and acts, the answer waits for `release()` or `drop()`.
+ * - `refuse_late`: the lender hears nothing, a proxy's page with 429 waits for `release()` or `drop()`.
  * - a number: the lender hears nothing, a proxy's page with that status is the answer.
  * - `garbage`: the lender hears and acts, the answer is not what it said.
  * - `wrong_credentials`: the lender hears somebody it does not know.
@@ -19,6 +20,7 @@ export type Fault =
   | 'arrive_late'
   | 'lose_answer'
   | 'hold'
+  | 'refuse_late'
   | 'garbage'
   | 'wrong_credentials'
   | number;
@@ -73,8 +75,12 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     const body = await bodyOf(request);
     const fault = faultOf(call);
     if (fault === 'lose_request') return void request.socket.destroy();
-    if (typeof fault === 'number') {
-      return void response.writeHead(fault, { 'content-type': 'text/html' }).end('<h1>Proxy</h1>');
+    const refuse = (status: number) =>
+      void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Proxy</h1>');
+    if (typeof fault === 'number') return refuse(fault);
+    if (fault === 'refuse_late') {
+      if ((await opened()) === 'lose_answer') return void request.socket.destroy();
+      return refuse(429);
     }
     const send = () => {
       passed.push(call);

@@ -14,6 +14,10 @@ interface Call {
    * full collection, and this leads to all of the checkout.
    */
   ended: Promise<Checkout> | undefined;
+  /** Somebody has stopped waiting for it, and was answered that it goes on. */
+  isLeft: boolean;
+  /** How it ended is being written. */
+  written: Promise<unknown> | undefined;
 }
 
 interface InFlightCallsOptions {
@@ -52,6 +56,8 @@ export class InFlightCalls {
         running.ended = undefined;
         if (this.#calls.get(key) === running) this.#calls.delete(key);
       }),
+      isLeft: false,
+      written: undefined,
     };
     running.ended?.catch(() => undefined);
     this.#calls.set(key, running);
@@ -84,8 +90,25 @@ export class InFlightCalls {
    * @returns the checkout as the call left it; undefined if there is none or it goes on
    */
   async wait(key: string, ms: number): Promise<Checkout | undefined> {
-    const ended = this.#calls.get(key)?.ended;
-    return ended && within(ended, ms);
+    const call = this.#calls.get(key);
+    if (call?.ended === undefined) return undefined;
+    const checkout = await within(call.ended, ms);
+    if (checkout !== undefined) return checkout;
+    call.isLeft = true;
+    // Otherwise it would be answered that the call goes on, beside an end that does not know of it.
+    await call.written?.catch(() => undefined);
+    return undefined;
+  }
+
+  /**
+   * Writes how the call has ended. Who stops waiting for it meanwhile reads what was written.
+   * @param write is told whether somebody was answered that the call goes on
+   */
+  async writeEnd(key: string, write: (isLeft: boolean) => Promise<unknown>): Promise<void> {
+    const call = this.#calls.get(key);
+    const written = write(call?.isLeft ?? false);
+    if (call) call.written = written;
+    await written;
   }
 
   /** Until all calls have ended, well or not. */

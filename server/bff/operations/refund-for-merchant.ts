@@ -324,12 +324,16 @@ async function requestRefund(
   } catch (error) {
     logLenderProblem(context, 'refund_not_answered', { checkout, error });
     const isLost = !(error instanceof LenderError) || error.failure === 'unknown';
-    if (isLost) {
-      return settle(context, checkout, id, (current) => markRefundUnknown(current, id));
-    }
-    await settle(context, checkout, id, (current) =>
-      isOfThisCall(intent, current.refunds) ? refuseRefund(current, id, earlier) : current,
-    );
+    const settleAsUnknown = () =>
+      settle(context, checkout, id, (current) => markRefundUnknown(current, id));
+    if (isLost) return settleAsUnknown();
+    await context.calls.writeEnd(id, async (isLeft) => {
+      // Who was answered `working` is told that it came to nothing, as after a lost answer.
+      if (isLeft) await settleAsUnknown();
+      await settle(context, checkout, id, (current) =>
+        isOfThisCall(intent, current.refunds) ? refuseRefund(current, id, earlier) : current,
+      );
+    });
     if (error.failure === 'refused') throw refundBlocked('lender', error);
     throw new BffError('lender_unavailable', { cause: error });
   }

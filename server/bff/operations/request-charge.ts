@@ -322,9 +322,13 @@ async function settleFailure(
 ): Promise<Checkout> {
   const { id } = charge;
   if (error.failure === 'unknown') return settleAsUnknown(context, checkout, id);
-  await settle(context, checkout, id, (current) =>
-    isOfThisCall(charge, allCharges(current)) ? refuseCharge(current, id, earlier) : current,
-  );
+  await context.calls.writeEnd(callKey(checkout, charge), async (isLeft) => {
+    // Who was answered `working` is told that it came to nothing, as after a lost answer.
+    if (isLeft) await settleAsUnknown(context, checkout, id);
+    await settle(context, checkout, id, (current) =>
+      isOfThisCall(charge, allCharges(current)) ? refuseCharge(current, id, earlier) : current,
+    );
+  });
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw await refusalOf(context, checkout.id, { charge, error });
 }

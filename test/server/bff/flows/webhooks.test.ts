@@ -155,6 +155,44 @@ describe('webhooks', () => {
     ]);
   });
 
+  it('tell so of those that the lender refused after the caller was answered `working`', async () => {
+    const bed = await start();
+    const server = new MerchantServer(bed.bff);
+    const { checkoutId: id } = await acceptedPage(bed);
+    const { timing, calls } = bed.bff.context;
+    const { answerMs } = timing;
+    const refusedLate = async <Answer>(call: RegExp, ask: () => Promise<Answer>) => {
+      bed.proxy.fail(call, 'refuse_late');
+      timing.answerMs = 20;
+      const answer = await ask();
+      timing.answerMs = answerMs;
+      await bed.proxy.held(1);
+      bed.proxy.release();
+      await calls.drain();
+      return answer;
+    };
+    const lost = await refusedLate(chargeCall, () => server.charge(id));
+    assert.equal(lost.status, 'working');
+    const { charge_id: chargeId, payment_request_uuid: uuid } = await server.charge(id);
+    await bed.sandbox.paymentRequest(uuid, 'approve');
+    await bed.sandbox.transaction(uuid, 'Transferred');
+    await server.charges(id);
+    const refundCall = /^POST .*\/refund-payment-request\//;
+    const refund = await refusedLate(refundCall, () => server.refund({ id, chargeId }));
+    assert.equal(refund.status, 'working');
+    await pass(bed, 1);
+    const told = receiver.received.map(({ payload: { type, data } }) => [
+      type,
+      data.refund_id ?? data.charge_id,
+    ]);
+    assert.deepEqual(told.slice(untilAccepted.length), [
+      ['charge.not_made', lost.charge_id],
+      ['charge.pending', chargeId],
+      ['charge.settled', chargeId],
+      ['refund.not_made', refund.refund_id],
+    ]);
+  });
+
   it('are sent as they come, without anybody asking', async () => {
     const bed = await start([first()], { isRunning: true });
     const page = new ShopPage(bed.bff);
