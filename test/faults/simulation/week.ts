@@ -222,7 +222,8 @@ class Week implements WeekParts {
     this.#doomed.clear();
     this.time.leapMs = () => 0;
     await this.time.run(Number.POSITIVE_INFINITY, () => this.#services.every(isUpNow));
-    await this.time.run(this.time.now + 30 * minuteMs);
+    // What became due while the machines slept is done now, and the BFF's next poll finds it.
+    await this.time.run(this.time.now + pollsMs + 30 * minuteMs);
     let wrongs: readonly string[] | undefined;
     const looking = findWrongs(this).then((found) => {
       wrongs = found.wrongs;
@@ -447,6 +448,9 @@ const onceOnly = /\/(soft-pull|payment-request|refund-payment-request)\/$/;
 
 /** While nobody does anything, the machines sleep: what is due is done when they wake. */
 const sleepsMs = 12 * hourMs;
+
+/** At most this long after one poll of what waits for a bank comes the next. */
+const pollsMs = hourMs;
 
 function habitsOf(random: Random): Habits {
   return {
