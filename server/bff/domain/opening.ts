@@ -1,7 +1,7 @@
 import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
-import { dayMs } from '../../platform/durations.ts';
+import { dayMs, hourMs } from '../../platform/durations.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError, orderInvalid } from '../errors.ts';
 import { isCancelledByMerchant } from './cancellation.ts';
@@ -56,9 +56,14 @@ export function seenFrom(
   return isSame ? checkout : { ...checkout, locale, returnUrl };
 }
 
-/** Somebody is at it: noted once a day, so that an opening seldom costs a write of its own. */
+/**
+ * Somebody is at it: noted once a day, so that an opening seldom costs a write of its own, and of a form
+ * once an hour, since a form ends a day after its last use.
+ */
 export function openedAgain(checkout: Checkout, now: number): Checkout {
-  return now < checkout.openedAt + dayMs ? checkout : { ...checkout, openedAt: now };
+  const current = endWhenIdle(checkout, now);
+  const everyMs = idleEnd(current) === undefined ? dayMs : hourMs;
+  return now < current.openedAt + everyMs ? current : { ...current, openedAt: now };
 }
 
 /** What a caller who opens or resumes a checkout brings. */
@@ -218,9 +223,9 @@ const idleDetailsMs = dayMs;
 
 /** When a checkout that nobody goes on with ends; undefined once an application was made. */
 export function idleEnd(checkout: Checkout): number | undefined {
-  const { softPull, endedBy, expiresAt, touchedAt } = checkout;
+  const { softPull, endedBy, expiresAt, touchedAt, openedAt } = checkout;
   if (endedBy !== null || isAsked(softPull) || isCancelledByMerchant(checkout)) return undefined;
-  return expiresAt ?? touchedAt + idleDetailsMs;
+  return expiresAt ?? Math.max(touchedAt, openedAt) + idleDetailsMs;
 }
 
 /** Ends a checkout that was left in its details. */

@@ -20,7 +20,6 @@ import {
   bringOrder,
   type ChangeTerms,
   changeAmount,
-  endWhenIdle,
   isSameOrder,
   mayGiveUpOrder,
   mayPassOrderOn,
@@ -205,8 +204,7 @@ async function resumeKnown(
     const before = await lockCheckout(tx, database.engine, id);
     if (before?.generation !== generation || !mayGoOn(caller, before)) return undefined;
     const terms = { now: clock.now(), amounts: merchant.amounts };
-    const current = openedAgain(endWhenIdle(before, terms.now), terms.now);
-    const resumed = resumedBy(current, { ...caller, origin });
+    const resumed = resumedBy(openedAgain(before, terms.now), { ...caller, origin });
     const namesOnly =
       claims === undefined ||
       claims.isExpired ||

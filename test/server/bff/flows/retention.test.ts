@@ -69,6 +69,20 @@ describe('what is kept', () => {
     assert.deepEqual(await counts(), nothing);
   });
 
+  it('of a form that is taken up again: all of it until a day after that', async () => {
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff) });
+    for (const days of [23 / 24, 23 / 24]) {
+      await daysLater(days);
+      as(page.enter(await page.askToResume(page.resume)), 'details');
+    }
+    await daysLater(1);
+    const ended = as(page.enter(await page.askToResume(page.resume)), 'expired');
+    assert.equal(ended.reason, 'application');
+    await daysLater(1 / 24);
+    assert.deepEqual(await counts(), nothing);
+  });
+
   it('of a checkout that the merchant’s server made: its key for as long as its handle', async () => {
     await new MerchantServer(testbed.bff).make({}, 'a key');
     // Until then it can be begun.
