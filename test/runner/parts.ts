@@ -58,6 +58,19 @@ export const slow: readonly string[] = [
 ];
 const isSlow = (file: string) => slow.includes(file);
 
+/** Journeys that see every screen, page or sample in turn; the others see those on their way. */
+export const sweeps: readonly string[] = [
+  'test/journeys/awaited-answers.test.ts',
+  'test/journeys/cart-samples.test.ts',
+  'test/journeys/docs.test.ts',
+  'test/journeys/layout-shift.test.ts',
+  'test/journeys/repeats.test.ts',
+  'test/journeys/screens-gallery.test.ts',
+  'test/journeys/screens.test.ts',
+  'test/journeys/simulator.test.ts',
+];
+const isSweep = (file: string) => sweeps.includes(file);
+
 /** What takes longest, and is begun first: begun last, it would run on by itself. */
 export const longest: readonly string[] = [
   'test/faults/soak.test.ts',
@@ -134,7 +147,13 @@ export const parts = {
   },
   journeys: {
     commands: [buildWidget],
-    files: () => longestFirst(testFiles('journeys').filter((file) => !isSlow(file))),
+    files: () =>
+      longestFirst(testFiles('journeys').filter((file) => !isSlow(file) && !isSweep(file))),
+    hasBrowser: true,
+  },
+  sweeps: {
+    commands: [buildWidget],
+    files: () => longestFirst(testFiles('journeys').filter(isSweep)),
     hasBrowser: true,
   },
   engines: {
