@@ -10,6 +10,7 @@ export const holderType = z.enum(['business', 'personal']);
 /** Nacha standard entry class. */
 export const secCode = z.enum(['CCD', 'PPD', 'WEB', 'TEL']);
 export type SecCode = z.output<typeof secCode>;
+export type BankAccountType = z.output<typeof bankAccountType>;
 export type HolderType = z.output<typeof holderType>;
 
 export const bankAccountStatus = z.enum([

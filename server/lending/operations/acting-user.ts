@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { UserType } from '../../lending-api/merchant-users.ts';
+import type { MerchantStatus } from '../../lending-api/statuses.ts';
 import type { Connection, Database } from '../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { type Action, type Reach, reach } from '../domain/merchant-users.ts';
@@ -14,7 +14,7 @@ import type { LendingSchema } from '../store/schema.ts';
 
 export interface ActingUser {
   user: MerchantUserRow;
-  merchantStatus: string;
+  merchantStatus: MerchantStatus;
   /** Of the whole merchant, or what the user itself began. */
   reach: Reach;
 }
@@ -40,7 +40,7 @@ export async function actingUser(
   if (!found) throw unknownUser(namedIn);
   const { user, merchantStatus } = found;
   if (user.status !== 'Active') throw new LendingError('forbidden', 'The user is not active.');
-  const allowed = reach(user.user_type as UserType, action);
+  const allowed = reach(user.user_type, action);
   if (allowed) return { user, merchantStatus, reach: allowed };
   throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
 }

@@ -68,7 +68,7 @@ function screenOf(request: OnboardingPageRequest): 'start' | 'code' | 'review' |
   return liveCodeOf(context, opened) ? 'code' : 'start';
 }
 
-function endOf(status: string): OnboardingEnd | null {
+function endOf(status: MerchantRow['status']): OnboardingEnd | null {
   switch (status) {
     case 'Active':
       return 'active';

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { BankAccountStatus } from '../domain/states/bank-account.ts';
 import type { BankAccountRow } from './schema/merchants.ts';
 import type { LendingSchema } from './schema.ts';
 
@@ -60,11 +59,6 @@ export function findBankAccountById(
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** Only the state machine's states are ever written. */
-export function storedStatus(account: Pick<BankAccountRow, 'status'>): BankAccountStatus {
-  return account.status as BankAccountStatus;
 }
 
 type AccountKey = Pick<BankAccountRow, 'id' | 'sponsor_id'>;

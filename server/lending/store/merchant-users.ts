@@ -63,7 +63,7 @@ export async function findUserAndMerchant(
   connection: LendingConnection,
   sponsorId: string,
   userId: string,
-): Promise<{ user: MerchantUserRow; merchantStatus: string } | undefined> {
+): Promise<{ user: MerchantUserRow; merchantStatus: MerchantRow['status'] } | undefined> {
   const { rows } = await selectUserAndMerchant(connection, { sponsorId, userId });
   if (!rows[0]) return undefined;
   const { merchant_status: merchantStatus, ...user } = rows[0];

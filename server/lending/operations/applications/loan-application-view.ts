@@ -1,6 +1,5 @@
 import type { LoanApplication } from '../../../lending-api/loan-applications.ts';
 import type { Offer } from '../../../lending-api/offers.ts';
-import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
@@ -59,7 +58,7 @@ export function chargeableLoan(
     application_status: application.status,
     account_status: application.account_status,
     portal_account_status: application.portal_account_status,
-    merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
+    merchant_status: merchant?.status ?? 'Closed',
     purchase_window_ends_at: application.purchase_window_ends_at,
     available_spend_cents: availableSpend(application),
   };

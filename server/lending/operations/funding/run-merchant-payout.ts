@@ -11,7 +11,6 @@ import {
   findBankAccount,
   findBankAccountById,
   openAccountNumber,
-  storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
@@ -94,7 +93,7 @@ async function markErrored(
   tx: Transaction<LendingSchema>,
   account: BankAccountRow,
 ): Promise<void> {
-  const status = storedStatus(account);
+  const { status } = account;
   // One that was replaced meanwhile stays so.
   if (!canMove(bankAccountMachine, status, 'payout_returned')) return;
   const isErrored = await updateBankAccount(tx, account, {

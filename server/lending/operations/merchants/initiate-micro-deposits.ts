@@ -10,7 +10,7 @@ import { timestamp } from '../../domain/formats.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
-import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
+import { findBankAccount, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { expiredVerification, sendMicroDeposits } from './micro-deposits.ts';
@@ -51,11 +51,10 @@ async function failedAccount(
   stored: BankAccountRow,
 ): Promise<BankAccountRow | LendingError> {
   const now = context.clock.now(stored.sponsor_id);
-  const status = storedStatus(stored);
-  if (bankAccountStatusAt({ ...stored, status }, now) !== 'VerificationFailed') {
+  if (bankAccountStatusAt(stored, now) !== 'VerificationFailed') {
     return hasNotFailed();
   }
-  const account = status === 'Pending' ? await expire(tx, stored, now) : stored;
+  const account = stored.status === 'Pending' ? await expire(tx, stored, now) : stored;
   if (account.initiations < INITIATIONS_ALLOWED) return account;
   const errored = transition(bankAccountMachine, 'VerificationFailed', 'initiations_exceeded');
   await updateBankAccount(tx, account, {
@@ -83,7 +82,7 @@ function hasNotFailed(): LendingError {
 }
 
 function answerOf(account: BankAccountRow, now: number): InitiateMicroDepositsResponse {
-  const status = bankAccountStatusAt({ ...account, status: storedStatus(account) }, now);
+  const status = bankAccountStatusAt(account, now);
   return {
     detail:
       status === 'Pending'

@@ -14,7 +14,6 @@ import {
   openAccountNumber,
   openMicroDeposits,
   sealMicroDeposits,
-  storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
 import { findMerchantByOwnId } from '../../store/merchants.ts';
@@ -78,7 +77,7 @@ function verificationStarted(
   { amounts_cents, valid_ms, return_code }: MicroDeposits,
 ) {
   const now = clock.now(account.sponsor_id);
-  const pending = transition(bankAccountMachine, storedStatus(account), start);
+  const pending = transition(bankAccountMachine, account.status, start);
   const isReturned = return_code !== null;
   return {
     ...sealMicroDeposits(sealer, account, amounts_cents),
@@ -141,9 +140,8 @@ export async function readMicroDeposits(
   const merchant = await findMerchantByOwnId(query, sponsorId, contractorId);
   const account = merchant && (await findBankAccount(query, sponsorId, merchant.id));
   if (!account) throw new LendingError('not_found', 'Not found.');
-  const stored = { ...account, status: storedStatus(account) };
   return {
-    bank_account_status: bankAccountStatusAt(stored, clock.now(sponsorId)),
+    bank_account_status: bankAccountStatusAt(account, clock.now(sponsorId)),
     micro_deposits_amounts: openMicroDeposits(sealer, account).map(formatCents),
     attempts_remaining: attemptsRemaining(account.wrong_attempts),
     micro_deposits_sent_at: timestamp(account.micro_deposits_sent_at),

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type MerchantStatus, merchantStatus } from '../../../lending-api/statuses.ts';
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { merchantReviewedEmail } from '../../domain/messages/merchant-messages.ts';
@@ -44,8 +44,7 @@ function moveMerchant(
     if (!found) throw new LendingError('not_found', 'Not found.');
     const merchant = await lockMerchant(tx, database, sponsorId, found.id);
     const now = clock.now(sponsorId);
-    const stored = merchantStatus.parse(merchant.status);
-    const from = merchantStatusAt({ ...merchant, status: stored }, now);
+    const from = merchantStatusAt(merchant, now);
     const status = transition(merchantMachine, from, event);
     const changes = { ...change?.(now), status, modified_at: now };
     await updateMerchant(tx, merchant, changes);
@@ -146,7 +145,7 @@ export async function expireMerchantInvitation(
 ): Promise<DueWorkResult> {
   return database.transaction(async (tx) => {
     const merchant = await lockMerchant(tx, database, scope, key);
-    const status = merchantStatus.parse(merchant.status);
+    const { status } = merchant;
     if (!canMove(merchantMachine, status, 'invitation_expired')) return 'done';
     if (now < merchant.invitation_expires_at) return { retryAt: merchant.invitation_expires_at };
     const expired = transition(merchantMachine, status, 'invitation_expired');

@@ -73,7 +73,12 @@ function newRows(
 ): { merchant: MerchantRow; admin: MerchantUserRow } {
   const now = clock.now(sponsor.id);
   const email = input.user_business_email.toLowerCase();
-  const written = { sponsor_id: sponsor.id, status: 'Invited', created_at: now, modified_at: now };
+  const written = {
+    sponsor_id: sponsor.id,
+    status: 'Invited' as const,
+    created_at: now,
+    modified_at: now,
+  };
   const merchant = {
     ...written,
     id: ids.uuid(),
@@ -104,7 +109,7 @@ function newRows(
     last_name: input.last_name,
     email,
     phone_number: input.mobile_phone,
-    user_type: 'Admin',
+    user_type: 'Admin' as const,
   };
   return { merchant, admin };
 }

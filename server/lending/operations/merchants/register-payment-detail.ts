@@ -4,7 +4,6 @@ import {
   type PaymentDetailRequest,
   type PaymentDetailResponse,
   type SecCode,
-  secCode,
 } from '../../../lending-api/payment-detail.ts';
 import { afterACommit } from '../../../platform/database/database.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
@@ -25,7 +24,6 @@ import {
   findBankAccountById,
   insertBankAccount,
   sealBankAccount,
-  storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
@@ -83,7 +81,7 @@ async function startVerification(
   if (started) return started;
   const { sponsor_id, id } = account;
   const current = await findBankAccountById(context.database.query, sponsor_id, id);
-  if (current && storedStatus(current) !== 'Replaced') return current;
+  if (current && current.status !== 'Replaced') return current;
   throw new LendingError('wrong_state', 'Another bank account has just taken its place.');
 }
 
@@ -143,7 +141,7 @@ function isSameAccount(current: BankAccountRow, fresh: BankAccountRow): boolean 
 }
 
 function standsAsItIs(current: BankAccountRow, now: number): boolean {
-  const status = bankAccountStatusAt({ ...current, status: storedStatus(current) }, now);
+  const status = bankAccountStatusAt(current, now);
   const repetition = repetitions[status];
   if (repetition !== 'refused') return repetition === 'kept';
   throw new LendingError(
@@ -193,7 +191,7 @@ async function replace(
   tx: Transaction<LendingSchema>,
   current: BankAccountRow,
 ): Promise<void> {
-  const status = transition(bankAccountMachine, storedStatus(current), 'replaced');
+  const status = transition(bankAccountMachine, current.status, 'replaced');
   const modified_at = clock.now(current.sponsor_id);
   await updateBankAccount(tx, current, { status, modified_at });
   await unschedule(tx, timerKinds.microDepositExpiry, current.id);
@@ -230,11 +228,9 @@ function toPaymentDetail(
   return {
     ...input,
     external_org_id: input.external_org_id ?? merchant.external_org_id,
-    sec_code: secCode.parse(account.sec_code),
+    sec_code: account.sec_code,
     micro_deposits_amounts: input.micro_deposits_amounts ?? [],
-    bank_account_status: bankAccountStatus.parse(
-      bankAccountStatusAt({ ...account, status: storedStatus(account) }, now),
-    ),
+    bank_account_status: bankAccountStatus.parse(bankAccountStatusAt(account, now)),
     micro_deposits_expire_at: timestamp(account.micro_deposits_expire_at),
   };
 }

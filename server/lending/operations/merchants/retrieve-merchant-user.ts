@@ -1,8 +1,4 @@
-import {
-  type MerchantUser,
-  merchantUserStatus,
-  userType,
-} from '../../../lending-api/merchant-users.ts';
+import type { MerchantUser } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
@@ -37,9 +33,9 @@ export function toMerchantUser(user: MerchantUserRow, merchant: MerchantRow): Me
     last_name: user.last_name,
     email: user.email,
     phone_number: user.phone_number,
-    user_type: userType.parse(user.user_type),
+    user_type: user.user_type,
     is_active: user.status === 'Active',
-    status: merchantUserStatus.parse(user.status),
+    status: user.status,
     created: timestamp(user.created_at),
     modified: timestamp(user.modified_at),
   };

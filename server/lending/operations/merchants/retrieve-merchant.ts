@@ -1,22 +1,15 @@
-import { merchantUserStatus, userType } from '../../../lending-api/merchant-users.ts';
 import type {
   Merchant,
   MerchantBankAccount,
   MerchantDetail,
 } from '../../../lending-api/merchants.ts';
-import {
-  bankAccountStatus,
-  bankAccountType,
-  holderType,
-  secCode,
-} from '../../../lending-api/payment-detail.ts';
-import { merchantStatus } from '../../../lending-api/statuses.ts';
+import { bankAccountStatus } from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { bankAccountStatusAt } from '../../domain/bank-account.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
 import { merchantStatusAt } from '../../domain/states/merchant.ts';
 import { LendingError } from '../../errors.ts';
-import { findBankAccount, storedStatus } from '../../store/bank-accounts.ts';
+import { findBankAccount } from '../../store/bank-accounts.ts';
 import { liveLinkUrl } from '../../store/links.ts';
 import { listMerchantUsers } from '../../store/merchant-users.ts';
 import {
@@ -74,20 +67,16 @@ function toBankAccount(account: BankAccountRow, now: number): MerchantBankAccoun
   return {
     ach_routing_number: account.ach_routing_number,
     ach_account_last4: account.ach_account_last4,
-    bank_account_type: bankAccountType.parse(account.bank_account_type),
-    holder_type: holderType.parse(account.holder_type),
-    sec_code: secCode.parse(account.sec_code),
+    bank_account_type: account.bank_account_type,
+    holder_type: account.holder_type,
+    sec_code: account.sec_code,
     status,
     status_reason: status === account.status ? account.status_reason : MICRO_DEPOSITS_EXPIRED,
   };
 }
 
 function toUser({ user_id, user_type, status }: MerchantUserRow): MerchantDetail['users'][number] {
-  return {
-    user_id,
-    user_type: userType.parse(user_type),
-    status: merchantUserStatus.parse(status),
-  };
+  return { user_id, user_type, status };
 }
 
 /** The sponsor's merchants, the newest first. */
@@ -119,7 +108,6 @@ function toMerchant(
   { account, selectedProductsCount }: MerchantFacts,
   now: number,
 ): Merchant {
-  const status = merchantStatus.parse(merchant.status);
   return {
     platform_merchant_id: merchant.id,
     contractor_id: merchant.contractor_id,
@@ -129,7 +117,7 @@ function toMerchant(
     state: merchant.state,
     zip_code: merchant.zip_code,
     business_phone: merchant.business_phone,
-    status: merchantStatusAt({ ...merchant, status }, now),
+    status: merchantStatusAt(merchant, now),
     bank_account_status: account ? shownStatus(account, now) : null,
     selected_products_count: selectedProductsCount,
     created: timestamp(merchant.created_at),
@@ -142,7 +130,5 @@ function shownStatus(
   account: Pick<BankAccountRow, 'status' | 'micro_deposits_expire_at'>,
   now: number,
 ): Exclude<Merchant['bank_account_status'], null> {
-  return bankAccountStatus.parse(
-    bankAccountStatusAt({ ...account, status: storedStatus(account) }, now),
-  );
+  return bankAccountStatus.parse(bankAccountStatusAt(account, now));
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
-import {
-  type MerchantUser,
-  type MerchantUserStatus,
-  merchantUserStatus,
-  type UpdateMerchantUserRequest,
+import type {
+  MerchantUser,
+  MerchantUserStatus,
+  UpdateMerchantUserRequest,
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { merchantUserMachine } from '../../domain/states/merchant-user.ts';
@@ -79,8 +78,7 @@ function changeOf(
   };
 }
 
-function statusAfter(user: MerchantUserRow, isActive: boolean): MerchantUserStatus {
-  const status = merchantUserStatus.parse(user.status);
+function statusAfter({ status }: MerchantUserRow, isActive: boolean): MerchantUserStatus {
   if (isActive === (status === 'Active')) return status;
   return transition(merchantUserMachine, status, isActive ? 'reactivated' : 'deactivated');
 }

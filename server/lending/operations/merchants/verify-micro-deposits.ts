@@ -9,7 +9,7 @@ import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { amountsKey, attemptsRemaining } from '../../domain/bank-account.ts';
 import { timestamp } from '../../domain/formats.ts';
-import { bankAccountMachine } from '../../domain/states/bank-account.ts';
+import { type BankAccountStatus, bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import {
@@ -106,7 +106,11 @@ async function countWrongAttempt(
   return refusal('The amounts are not right.', status, remaining);
 }
 
-function refusal(detail: string, bank_account_status: string, attempts_remaining = 0): Outcome {
+function refusal(
+  detail: string,
+  bank_account_status: BankAccountStatus,
+  attempts_remaining = 0,
+): Outcome {
   return new LendingError('wrong_state', detail, {
     body: { bank_account_status, attempts_remaining },
   });

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type MerchantStatus, merchantStatus } from '../../../lending-api/statuses.ts';
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
@@ -63,10 +63,7 @@ export async function finishOnboarding(
   { decision, terms_version }: OnboardingEnd,
 ): Promise<MerchantStatus> {
   const now = context.clock.now(merchant.sponsor_id);
-  const from = merchantStatusAt(
-    { ...merchant, status: merchantStatus.parse(merchant.status) },
-    now,
-  );
+  const from = merchantStatusAt(merchant, now);
   const verified = from === 'Onboarding' ? [] : (['admin_verified'] as const);
   const events = [...verified, 'onboarding_completed', ...eventsAfter[decision]] as const;
   const status = events.reduce<MerchantStatus>(
@@ -91,7 +88,7 @@ export async function finishOnboarding(
 async function callBack(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantRow & { status: MerchantStatus; terms_version: string },
+  merchant: MerchantRow & { terms_version: string },
   admin: MerchantUserRow,
 ): Promise<void> {
   const cause = {

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
-import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import {
@@ -102,8 +101,7 @@ async function pass(
     action: 'otp',
   });
   if (merchant.status !== 'Invited') return;
-  const from = merchantStatus.parse(merchant.status);
-  const status = transition(merchantMachine, from, 'admin_verified');
+  const status = transition(merchantMachine, merchant.status, 'admin_verified');
   await updateMerchant(tx, merchant, { status, modified_at: now });
   await activateAdmin(tx, merchant, now);
 }

@@ -1,4 +1,8 @@
 import type { Selectable } from 'kysely';
+import type { MerchantUserStatus, UserType } from '../../../lending-api/merchant-users.ts';
+import type { BankAccountType, HolderType, SecCode } from '../../../lending-api/payment-detail.ts';
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
+import type { BankAccountStatus } from '../../domain/states/bank-account.ts';
 
 export interface MerchantTable {
   /** platform_merchant_id */
@@ -20,7 +24,7 @@ export interface MerchantTable {
   zip_code: string;
   sponsor_callback_url: string;
   sponsor_redirect_url: string | null;
-  status: string;
+  status: MerchantStatus;
   invitation_expires_at: number;
   terms_version: string | null;
   onboarding_completed_at: number | null;
@@ -43,8 +47,8 @@ export interface MerchantUserTable {
   /** Lower case. */
   email: string;
   phone_number: string;
-  user_type: string;
-  status: string;
+  user_type: UserType;
+  status: MerchantUserStatus;
   created_at: number;
   modified_at: number;
 }
@@ -55,7 +59,7 @@ export interface BankAccountTable {
   id: string;
   sponsor_id: string;
   merchant_id: string;
-  status: string;
+  status: BankAccountStatus;
   status_reason: string | null;
   name_on_check: string;
   address_zip: string;
@@ -64,9 +68,9 @@ export interface BankAccountTable {
   ach_account_number_index: string;
   ach_account_last4: string;
   ach_routing_number: string;
-  bank_account_type: string;
-  holder_type: string;
-  sec_code: string;
+  bank_account_type: BankAccountType;
+  holder_type: HolderType;
+  sec_code: SecCode;
   micro_deposits_sealed: string;
   wrong_attempts: number;
   initiations: number;

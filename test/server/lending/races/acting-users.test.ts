@@ -5,6 +5,7 @@ import { createChargeRequest } from '../../../../server/lending/operations/fundi
 import { createRefund } from '../../../../server/lending/operations/funding/create-refund.ts';
 import { createInvitation } from '../../../../server/lending/operations/invitations/create-invitation.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
+import type { MerchantUserRow } from '../../../../server/lending/store/schema/merchants.ts';
 import { createInvitationRequest } from '../../../../server/lending-api/invitations.ts';
 import { chargeRequest } from '../../../../server/lending-api/payment-requests.ts';
 import { refundRequest } from '../../../../server/lending-api/refunds.ts';
@@ -132,7 +133,7 @@ describe('a call whose user or merchant changes while it begins', () => {
   it('charges nothing for a user who is not active any more', async () => {
     const loan = await anAcceptedLoan(lending);
     const body = chargeRequest.parse(aCharge(loan));
-    const deactivated = interrupted(() => setRep({ status: 'Inactive' }));
+    const deactivated = interrupted(() => setRep({ status: 'Deactivated' }));
     await assert.rejects(createChargeRequest(deactivated, sponsor(), body), { kind: 'forbidden' });
     await setRep({ status: 'Active' });
     await createChargeRequest(lending.context, sponsor(), body);
@@ -154,14 +155,14 @@ describe('a call whose user or merchant changes while it begins', () => {
       is_active,
     });
 
-  const setRep = (change: { status: string }) =>
+  const setRep = (change: Pick<MerchantUserRow, 'status'>) =>
     lending.context.database.query
       .updateTable('merchant_users')
       .set(change)
       .where('user_id', '=', 'hillside-rep-1')
       .execute();
 
-  const setType = (user_type: string) =>
+  const setType = (user_type: MerchantUserRow['user_type']) =>
     lending.context.database.query
       .updateTable('merchant_users')
       .set({ user_type })

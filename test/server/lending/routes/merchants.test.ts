@@ -34,7 +34,11 @@ async function merchantRow(contractorId: string) {
     .executeTakeFirst();
 }
 
-function setStatus(table: 'merchant_users' | 'merchants', id: string, status: string) {
+function setStatus(
+  table: 'merchant_users' | 'merchants',
+  id: string,
+  status: 'Active' | 'Closed' | 'Deactivated',
+) {
   const column = table === 'merchants' ? 'contractor_id' : 'user_id';
   return lending.context.database.query
     .updateTable(table)
