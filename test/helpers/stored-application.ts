@@ -1,3 +1,4 @@
+import type { MessageKind } from '../../server/lending/domain/messages/message-kinds.ts';
 import type { TestLending } from './lending.ts';
 import { storedRows } from './stored-rows.ts';
 
@@ -31,7 +32,7 @@ export class StoredApplication {
     return rows.map(({ payload }) => JSON.parse(payload));
   }
 
-  async messages(kind: string) {
+  async messages(kind: MessageKind) {
     const { id } = await this.application();
     return storedRows(this.lending.context)
       .selectFrom('messages')

@@ -1,5 +1,6 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { LendingContext } from '../../server/lending/context.ts';
+import type { MessageKind } from '../../server/lending/domain/messages/message-kinds.ts';
 import type { ConsentEventRow } from '../../server/lending/store/schema/evidence.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { openText, type SealedColumn } from '../../server/lending/store/sealed-texts.ts';
@@ -26,7 +27,7 @@ export function storedRows({
 export function messagesTo(
   context: Pick<LendingContext, 'database' | 'sealer'>,
   recipient: string,
-  kind: string,
+  kind: MessageKind,
 ) {
   return storedRows(context)
     .selectFrom('messages')

@@ -17,6 +17,7 @@ import {
 import type { ObtainedReport } from '../domain/bureau-report.ts';
 import { nextCutOff } from '../domain/business-days.ts';
 import { sampleLender } from '../domain/lender.ts';
+import { treatmentOf } from '../domain/messages/message-kinds.ts';
 import { type NoticeStatus, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { openApplicant } from '../store/applicants.ts';
@@ -33,7 +34,7 @@ import {
   moveNotice,
 } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
-import type { MessageRow, NoticeRow } from '../store/schema/outboxes.ts';
+import type { MessageDelivery, MessageRow, NoticeRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { esignOf } from './preferences/preferences-of.ts';
@@ -183,23 +184,14 @@ function envelopeOf({ sealer }: LendingContext, application: ApplicationRow): st
   return [name, ...addressOf(openApplicant(sealer, application))];
 }
 
-/** The kinds of message that are notices. */
-const noticeKinds: ReadonlySet<string> = new Set(['adverse_action', 'counter_offer']);
-
-interface Delivery {
-  outcome: 'Sent' | 'Bounced' | 'Failed';
-  /** Epoch milliseconds on the sponsor's clock. */
-  at: number;
-}
-
 /** Notes what became of a notice's e-mail: one that did not arrive has to be mailed. */
 export async function recordNoticeDelivery(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   message: MessageRow,
-  { outcome, at }: Delivery,
+  { outcome, at }: MessageDelivery,
 ): Promise<void> {
-  if (!noticeKinds.has(message.kind)) return;
+  if (!treatmentOf(message.kind).isNotice) return;
   await lockApplication(tx, context.database, message.sponsor_id, message.application_id ?? '');
   const notice = await findNoticeOfMessage(tx, message);
   // A letter may have gone out before a late e-mail did.
@@ -214,7 +206,7 @@ export async function recordNoticeDelivery(
 async function requireLetter(
   tx: Transaction<LendingSchema>,
   notice: NoticeRow,
-  { outcome, at }: Delivery,
+  { outcome, at }: MessageDelivery,
 ): Promise<void> {
   // What came back had been sent.
   if (outcome === 'Bounced') await moveNotice(tx, notice, 'sent', 'bounced', 'mail_required');

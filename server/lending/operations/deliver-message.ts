@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
 import { isCodeOver } from '../domain/attempt-limits.ts';
+import { treatmentOf } from '../domain/messages/message-kinds.ts';
 import { lockApplication } from '../store/applications.ts';
 import { listLetters, openContent } from '../store/letters.ts';
 import { findMessage, settleMessage } from '../store/messages.ts';
-import type { MessageRow } from '../store/schema/outboxes.ts';
+import type { MessageDelivery, MessageRow } from '../store/schema/outboxes.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { maySendSms } from '../store/sms-consent.ts';
 import { recordNoticeDelivery } from './adverse-action-notices.ts';
@@ -44,21 +45,16 @@ export async function deliverMessage(
     context.log.warn({ event: 'message_not_delivered', kind: message.kind, outcome });
   }
   const isSettled = await context.database.transaction(async (tx) => {
-    if (!(await settleMessage(tx, message.id, outcome, now))) return false;
-    await noteInvitationDelivery(context, tx, message, outcome);
-    await recordNoticeDelivery(context, tx, message, { outcome, at: now });
-    await recordDocumentsDelivery(context, tx, message, { outcome, at: now });
+    const delivery = { outcome, at: now };
+    if (!(await settleMessage(tx, message.id, delivery))) return false;
+    await noteInvitationDelivery(context, tx, message, delivery);
+    await recordNoticeDelivery(context, tx, message, delivery);
+    await recordDocumentsDelivery(context, tx, message, delivery);
     return true;
   });
   if (isSettled) context.metrics.countMessage(message.channel, outcome);
   return isMessengerDown ? 'given_up' : 'done';
 }
-
-/** Answers to what the consumer texted: the one confirmation of STOP, and the reply to HELP. */
-const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
-
-/** The kinds of message that carry a one-time code: to a consumer, and to a merchant's Admin. */
-const codeKinds: ReadonlySet<string> = new Set(['one_time_code', 'onboarding_code']);
 
 /**
  * True if a message may leave as it stands with the consumer's consent now, which may have been
@@ -68,8 +64,9 @@ async function mayLeave(
   { clock, database }: LendingContext,
   { channel, kind, sponsor_id, application_id, recipient, created_at }: MessageRow,
 ): Promise<boolean> {
-  if (codeKinds.has(kind) && isCodeOver(created_at, clock.now(sponsor_id))) return false;
-  if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
+  const { carriesCode, answersSms } = treatmentOf(kind);
+  if (carriesCode && isCodeOver(created_at, clock.now(sponsor_id))) return false;
+  if (channel !== 'sms' || application_id === null || answersSms) return true;
   return maySendSms(database.query, { id: application_id, sponsor_id, phone: recipient });
 }
 
@@ -84,7 +81,7 @@ async function canStillArrive(
 async function send(
   { providers }: LendingContext,
   { id, channel, recipient, subject, text }: MessageRow,
-): Promise<'Sent' | 'Bounced' | 'Failed'> {
+): Promise<MessageDelivery['outcome']> {
   const outcome = await providers.messenger.send({ id, channel, to: recipient, subject, text });
   switch (outcome) {
     case 'sent':
@@ -96,20 +93,6 @@ async function send(
   }
 }
 
-/** The kinds of message that carry the consumer's copy of documents, or a notice about the loan. */
-const documentKinds: ReadonlySet<string> = new Set([
-  'loan_documents',
-  'credit_line_increased',
-  'account_cancelled',
-  'account_on_hold',
-]);
-
-interface DeliveryOutcome {
-  outcome: 'Sent' | 'Bounced' | 'Failed';
-  /** Epoch milliseconds on the sponsor's clock. */
-  at: number;
-}
-
 /**
  * Keeps the receipt of a consumer's copy that was delivered. One that did
  * not arrive goes by post: the disclosures must be in a form that the consumer may keep.
@@ -118,10 +101,10 @@ async function recordDocumentsDelivery(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   message: MessageRow,
-  { outcome, at }: DeliveryOutcome,
+  { outcome, at }: MessageDelivery,
 ): Promise<void> {
   const { application_id, sponsor_id, text } = message;
-  if (application_id === null || !documentKinds.has(message.kind)) return;
+  if (application_id === null || !treatmentOf(message.kind).isCopy) return;
   const application = await lockApplication(tx, context.database, sponsor_id, application_id);
   if (!application) return;
   const kind = message.kind === 'credit_line_increased' ? 'revised_terms' : 'record';

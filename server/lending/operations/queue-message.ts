@@ -54,8 +54,8 @@ export async function queueMessage(
 }
 
 interface ConsumerMessage {
-  kind: string;
-  channel: 'sms' | 'email';
+  kind: MessageRow['kind'];
+  channel: MessageRow['channel'];
   message: MessageText;
   /** Addresses that the text leads to. */
   links: readonly string[];

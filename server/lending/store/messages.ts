@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type NoticeEvent, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import type { ApplicationRow } from './schema/applications.ts';
-import type { MessageRow, NoticeRow } from './schema/outboxes.ts';
+import type { MessageDelivery, MessageRow, NoticeRow } from './schema/outboxes.ts';
 import type { LendingSchema } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
@@ -48,7 +48,7 @@ export async function findMessage(
 export function listMessagesOfKind(
   connection: Connection<LendingSchema>,
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
-  kind: string,
+  kind: MessageRow['kind'],
 ): Promise<Pick<MessageRow, 'channel' | 'status' | 'created_at'>[]> {
   return connection
     .selectFrom('messages')
@@ -65,7 +65,7 @@ export async function listTextsOfKinds(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
   { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
-  kinds: readonly string[],
+  kinds: readonly MessageRow['kind'][],
 ): Promise<string[]> {
   const rows = await connection
     .selectFrom('messages')
@@ -107,12 +107,11 @@ export function selectBounced(
 export async function settleMessage(
   connection: Connection<LendingSchema>,
   id: string,
-  status: Exclude<MessageRow['status'], 'Queued'>,
-  at: number,
+  { outcome, at }: MessageDelivery,
 ): Promise<boolean> {
   const result = await connection
     .updateTable('messages')
-    .set({ status, sent_at: status === 'Failed' ? null : at })
+    .set({ status: outcome, sent_at: outcome === 'Failed' ? null : at })
     .where('id', '=', id)
     .where('status', '=', 'Queued')
     .executeTakeFirst();

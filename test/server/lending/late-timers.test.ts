@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sandboxCallback, sandboxSponsors } from '../../../server/config/sandbox-settings.ts';
+import type { MessageKind } from '../../../server/lending/domain/messages/message-kinds.ts';
 import { preferencesLink } from '../../../server/lending/operations/preferences/preferences-of.ts';
 import { withdrawEsign } from '../../../server/lending/operations/preferences/withdraw-esign.ts';
 import { keptContents } from '../../../server/lending/store/evidence-chains.ts';
@@ -206,7 +207,7 @@ const stored = (externalId: string) =>
     .executeTakeFirstOrThrow();
 
 /** The newest first. */
-const messagesOf = (applicationId: string, kind: string) =>
+const messagesOf = (applicationId: string, kind: MessageKind) =>
   storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()

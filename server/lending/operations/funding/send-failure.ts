@@ -6,6 +6,7 @@ import {
   refundFailedEmail,
   refundNotMadeEmail,
 } from '../../domain/messages/funding-messages.ts';
+import type { MessageKind } from '../../domain/messages/message-kinds.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findMerchantUser } from '../../store/merchant-users.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
@@ -93,7 +94,7 @@ async function tellConsumer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationRow,
-  { kind, message }: { kind: string; message: MessageText },
+  { kind, message }: { kind: MessageKind; message: MessageText },
 ): Promise<void> {
   if (loan.email !== '') {
     await queueConsumerMessage(context, tx, loan, { kind, channel: 'email', message, links: [] });

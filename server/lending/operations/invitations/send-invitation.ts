@@ -17,7 +17,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import type { MessageRow } from '../../store/schema/outboxes.ts';
+import type { MessageDelivery, MessageRow } from '../../store/schema/outboxes.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { maySendSms } from '../../store/sms-consent.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
@@ -68,7 +68,7 @@ export async function noteInvitationDelivery(
   { clock, database }: LendingContext,
   tx: Transaction<LendingSchema>,
   { kind, sponsor_id, application_id }: MessageRow,
-  outcome: 'Sent' | 'Bounced' | 'Failed',
+  { outcome }: MessageDelivery,
 ): Promise<void> {
   if (kind !== messageKind || outcome === 'Sent') return;
   const application = await lockApplication(tx, database, sponsor_id, application_id ?? '');

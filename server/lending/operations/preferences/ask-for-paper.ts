@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { plainText } from '../../documents/document.ts';
+import { recordKinds } from '../../domain/messages/message-kinds.ts';
 import { openApplicant } from '../../store/applicants.ts';
 import { consentOf, lastConsent, recordConsent } from '../../store/consent-events.ts';
 import { listDocuments } from '../../store/documents.ts';
@@ -66,19 +67,6 @@ export async function mailCopies(
     collectedBy: 'hosted',
   });
 }
-
-/** The messages that are notices, or records of the loan; its documents are kept by themselves. */
-const recordKinds = [
-  'adverse_action',
-  'counter_offer',
-  'charge_receipt',
-  'charge_failed',
-  'refund',
-  'refund_failed',
-  'credit_line_increased',
-  'account_cancelled',
-  'account_on_hold',
-];
 
 async function copiesOf(
   context: LendingContext,

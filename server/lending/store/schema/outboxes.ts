@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { MessageKind } from '../../domain/messages/message-kinds.ts';
 import type { CallbackStatus } from '../../domain/states/callback.ts';
 import type { LetterStatus } from '../../domain/states/letter.ts';
 import type { NoticeStatus } from '../../domain/states/notice.ts';
@@ -9,8 +10,7 @@ export interface MessageTable {
   sponsor_id: string;
   application_id: string | null;
   merchant_id: string | null;
-  /** What it is for, such as charge_request or adverse_action. */
-  kind: string;
+  kind: MessageKind;
   channel: 'sms' | 'email';
   recipient: string;
   subject: string;
@@ -23,6 +23,13 @@ export interface MessageTable {
 }
 
 export type MessageRow = Selectable<MessageTable>;
+
+/** What became of a message. */
+export interface MessageDelivery {
+  outcome: Exclude<MessageRow['status'], 'Queued'>;
+  /** Epoch milliseconds on the sponsor's clock. */
+  at: number;
+}
 
 export interface NoticeTable {
   id: string;

@@ -1,3 +1,4 @@
+import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
@@ -38,13 +39,17 @@ export async function askedCharge(
 export async function linksOf(
   lending: TestLending,
   loan: Pick<ApplicationRow, 'id'>,
-  kind: string,
+  kind: MessageKind,
 ): Promise<string[]> {
   const rows = await emailsOf(lending, loan, kind);
   return rows.flatMap(({ links }) => JSON.parse(links) as string[]);
 }
 
-export function emailsOf(lending: TestLending, { id }: Pick<ApplicationRow, 'id'>, kind: string) {
+export function emailsOf(
+  lending: TestLending,
+  { id }: Pick<ApplicationRow, 'id'>,
+  kind: MessageKind,
+) {
   return storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
@@ -26,7 +27,7 @@ describe('wrong answers to a charge request', () => {
         await answer('approve', { ssn_last4: wrongDigits() }, at);
       }
     };
-    const mails = (kind: string) => emailsOf(lending, loan, kind);
+    const mails = (kind: MessageKind) => emailsOf(lending, loan, kind);
     /** The mailed link that is none of these. */
     const mailed = async (...known: string[]) =>
       (await linksOf(lending, loan, 'mailed_link')).find((each) => !known.includes(each)) ?? '';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-of.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
@@ -33,7 +34,7 @@ describe('the page for messages, paper copies and consent', () => {
   after(() => lending.close());
 
   const query = () => lending.context.database.query;
-  const messagesOf = ({ id }: Pick<ApplicationRow, 'id'>, kind: string) =>
+  const messagesOf = ({ id }: Pick<ApplicationRow, 'id'>, kind: MessageKind) =>
     storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
@@ -182,7 +183,7 @@ describe('the copy of an accepted loan, as its page tells of it', () => {
   }
 
   /** What has become of an e-mail by a try of it, the last one if it can fail. */
-  async function delivered(consumer: Consumer, kind: string) {
+  async function delivered(consumer: Consumer, kind: MessageKind) {
     const emailOf = async () =>
       (await consumer.messages(kind)).find(({ channel }) => channel === 'email');
     const { id = '', sponsor_id = '' } = (await emailOf()) ?? {};

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { authorizationOf, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -41,7 +42,7 @@ export function accountCalls(lending: TestLending) {
       return (await answerOf(await lending.call('GET', path))).body;
     },
 
-    messagesAbout: ({ id }: { id: string }, kind: string) =>
+    messagesAbout: ({ id }: { id: string }, kind: MessageKind) =>
       storedRows(lending.context)
         .selectFrom('messages')
         .selectAll()

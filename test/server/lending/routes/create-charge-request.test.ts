@@ -238,7 +238,7 @@ describe('POST payment-request to a consumer without SMS', () => {
         sponsor_id: loan.sponsor_id,
         application_id: null,
         merchant_id: null,
-        kind: 'receipt',
+        kind: 'charge_receipt',
         channel: 'email',
         recipient: loan.email,
         subject: '',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
@@ -32,7 +33,7 @@ async function loanOf(phone: string, change: Partial<ApplicationRow> = {}) {
 const reply = (from: string, text: string, status = 200) =>
   flow.sandbox('/messages/inbound', { from, text }, status);
 
-const sentTo = (phone: string, kind: string) => messagesTo(lending.context, phone, kind);
+const sentTo = (phone: string, kind: MessageKind) => messagesTo(lending.context, phone, kind);
 
 const revocationsOf = ({ id }: ApplicationRow) =>
   storedRows(lending.context)

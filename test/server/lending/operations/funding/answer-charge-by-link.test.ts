@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../../server/lending/domain/messages/message-kinds.ts';
 import {
   answerChargeByLink,
   identifyForCharge,
@@ -58,7 +59,7 @@ async function shownBy(token: string): Promise<string> {
   return sha256Hex(await statementOf(lending.context, { charge, loan, merchant }));
 }
 
-async function messagesOf(loan: ApplicationRow, kind: string) {
+async function messagesOf(loan: ApplicationRow, kind: MessageKind) {
   return storedRows(lending.context)
     .selectFrom('messages')
     .select(['id', 'sponsor_id', 'links', 'recipient', 'text'])

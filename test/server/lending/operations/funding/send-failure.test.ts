@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../../server/lending/domain/messages/message-kinds.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
@@ -20,7 +21,7 @@ before(async () => {
 });
 after(() => lending.close());
 
-const sent = (loan: ApplicationRow, kind: string) =>
+const sent = (loan: ApplicationRow, kind: MessageKind) =>
   storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()

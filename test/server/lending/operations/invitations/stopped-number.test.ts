@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageKind } from '../../../../../server/lending/domain/messages/message-kinds.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { invite } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -57,7 +58,7 @@ async function mayBeInvited(phone: string): Promise<boolean> {
   return answer.status === 201;
 }
 
-const sentTo = (phone: string, kind: string) => messagesTo(lending.context, phone, kind);
+const sentTo = (phone: string, kind: MessageKind) => messagesTo(lending.context, phone, kind);
 
 describe('STOP by a number that gets invitations', () => {
   it('counts for it though the form then names another, which it says nothing about', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import type { MessageKind } from '../../../../../server/lending/domain/messages/message-kinds.ts';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { queueMessage } from '../../../../../server/lending/operations/queue-message.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
@@ -8,7 +9,7 @@ import { startTestLending, type TestLending } from '../../../../helpers/lending.
 import { fundingFlow } from '../../funding-flow.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
 
-async function setup(t: TestContext, kind = 'adverse_action') {
+async function setup(t: TestContext, kind: MessageKind = 'adverse_action') {
   const { context, fixture } = await makeTestContext(t);
   const id = await context.database.transaction((tx) =>
     queueMessage(context, tx, {
@@ -64,7 +65,7 @@ describe('deliverMessage()', () => {
     assert.equal(await status(), 'Failed');
   });
 
-  for (const kind of ['one_time_code', 'onboarding_code']) {
+  for (const kind of ['one_time_code', 'onboarding_code'] as const) {
     it(`hands over no code that is not taken any more: ${kind}`, async (t) => {
       const late = await setup(t, kind);
       late.fixture.now += 10 * minuteMs;

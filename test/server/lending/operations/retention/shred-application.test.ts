@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
+import type { MessageKind } from '../../../../../server/lending/domain/messages/message-kinds.ts';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import {
   shredApplication,
@@ -53,7 +54,7 @@ const inProduction = (): LendingContext => ({
   config: { ...lending.context.config, environment: 'production' },
 });
 
-async function linkOf(consumer: Consumer, kind: string, part: string): Promise<string> {
+async function linkOf(consumer: Consumer, kind: MessageKind, part: string): Promise<string> {
   const messages = await consumer.messages(kind);
   const links = messages.flatMap(({ links }) => JSON.parse(links) as string[]);
   return links.find((link) => link.includes(`/${part}/`)) ?? '';
