@@ -1,11 +1,17 @@
 import type { Transaction } from 'kysely';
+import { assertNever } from '../../../platform/assert-never.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
 import { isSettled, settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
 import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
-import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
+import {
+  type ChargeEvent,
+  machineOf,
+  type RefundEvent,
+  type TransactionEvent,
+} from '../../domain/states/transaction.ts';
 import { LendingError } from '../../errors.ts';
 import { endPurchaseWindow, lockLoan, refundSpend, restoreSpend } from '../../store/accounts.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
@@ -51,10 +57,11 @@ export async function moveTransaction(
   }
   await postToStatement(tx, moved, transaction.status);
   const open = { transaction: moved, loan };
+  // nextStatus() takes the events of its own table alone.
   if (transaction.transaction_description === REFUND) {
-    await followRefund(context, tx, open, event, at);
+    await followRefund(context, tx, open, event as RefundEvent, at);
   } else {
-    await followCharge(context, tx, open, event, at);
+    await followCharge(context, tx, open, event as ChargeEvent, at);
   }
   return moved;
 }
@@ -85,11 +92,13 @@ async function followCharge(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { transaction, loan }: OpenTransaction,
-  event: TransactionEvent,
+  event: ChargeEvent,
   at: number,
 ): Promise<void> {
   const { id: key, sponsor_id: scope, consumer_charge_amount_cents: cents } = transaction;
   switch (event) {
+    case 'submitted':
+      return;
     case 'accepted':
       await awaitSettlement(tx, transaction, at);
       if (!endsPurchaseWindow(transaction.transaction_description, context.config.loanTerms))
@@ -111,6 +120,8 @@ async function followCharge(
     case 'returned':
       await takeBackUnrefunded(context, tx, { transaction, loan }, at);
       return sendChargeFailed(context, tx, loan, transaction);
+    default:
+      return assertNever(event);
   }
 }
 
@@ -118,10 +129,12 @@ async function followRefund(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { transaction, loan }: OpenTransaction,
-  event: TransactionEvent,
+  event: RefundEvent,
   at: number,
 ): Promise<void> {
   switch (event) {
+    case 'submitted':
+      return;
     case 'accepted':
       return awaitSettlement(tx, transaction, at);
     case 'settled':
@@ -133,6 +146,8 @@ async function followRefund(
       return recordRefundOutcome(context, tx, { refund: transaction, loan });
     case 'original_not_at_processor':
       return recordRefundOutcome(context, tx, { refund: transaction, loan });
+    default:
+      return assertNever(event);
   }
 }
 
