@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import { type FieldSealer, recordKeyOf } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { LendingSchema } from './schema.ts';
@@ -60,7 +60,7 @@ export function sealWithApplicant(
   plain: string,
   aad: string,
 ): string {
-  return sealer.seal(plain, aad, dataKeyOf(application));
+  return sealer.seal(plain, aad, recordKeyOf(application.applicant_sealed));
 }
 
 /** @throws SealedFieldError when what the applicant said was shredded */
@@ -70,12 +70,7 @@ export function openWithApplicant(
   sealed: string,
   aad: string,
 ): string {
-  return sealer.open(sealed, aad, dataKeyOf(application));
-}
-
-/** A sealed text stands behind its own data key, which is wrapped. */
-function dataKeyOf({ applicant_sealed }: Pick<ApplicationRow, 'applicant_sealed'>): string {
-  return applicant_sealed.split('.').slice(0, 2).join('.');
+  return sealer.open(sealed, aad, recordKeyOf(application.applicant_sealed));
 }
 
 function aadOf({ id, sponsor_id }: Place): string {

@@ -29,8 +29,6 @@ export interface FieldSealer {
   open(sealed: string, aad: string, recordKey?: string): string;
   /** True if the key that it opens by is the one that is written with now. */
   isByCurrentKey(sealed: string): boolean;
-  /** A fresh data key, wrapped, to be stored beside its record: deleting it shreds the record. */
-  newRecordKey(): string;
   /** A keyed digest by which equal values are found without being read; 43 characters. */
   index(value: string, purpose: string): string;
   /** True if a digest is that of the value, by this key or one before it. */
@@ -60,7 +58,6 @@ export function createFieldSealer(
     `${current.kid}.${encrypt(current.wrapping, dataKey, `wrap|${current.kid}`)}`;
 
   return {
-    newRecordKey: () => wrap(randomBytes(keyBytes)),
     seal(plain, aad, recordKey) {
       const text = Buffer.from(plain, 'utf8');
       if (recordKey !== undefined) return encrypt(unwrap(recordKey), text, aad);
@@ -68,15 +65,22 @@ export function createFieldSealer(
       return `${wrap(dataKey)}.${encrypt(createSecretKey(dataKey), text, aad)}`;
     },
     open(sealed, aad, recordKey) {
-      const [kid = '', wrappedBox = '', ownBox = ''] = sealed.split('.');
-      const box = recordKey === undefined ? ownBox : sealed;
-      return decrypt(unwrap(recordKey ?? `${kid}.${wrappedBox}`), box, aad).toString('utf8');
+      const box = recordKey === undefined ? (sealed.split('.')[2] ?? '') : sealed;
+      return decrypt(unwrap(recordKey ?? recordKeyOf(sealed)), box, aad).toString('utf8');
     },
     isByCurrentKey: (sealed) => sealed.startsWith(`${current.kid}.`),
     index: (value, purpose) => indexBy(current, value, purpose),
     isIndexOf: (digest, value, purpose) =>
       [...known.values()].some((ring) => equalDigests(digest, indexBy(ring, value, purpose))),
   };
+}
+
+/**
+ * The wrapped data key that a field carries, to seal others of its record by: once this field is
+ * deleted, they do not open any more. Of a deleted one it is no key.
+ */
+export function recordKeyOf(sealed: string): string {
+  return sealed.split('.').slice(0, 2).join('.');
 }
 
 /** By what a key is told from others, which says nothing of the key: 12 hex digits. */
