@@ -40,8 +40,9 @@ export async function stopSms(
     const revoked = await revokeSms(context, tx, ofPerson, { action: 'clicked', ...visitor });
     // The page may have been opened from a message to the number that was invited.
     const invited = hosted.invitation?.phone ?? '';
-    await stopNumbers(tx, sponsor_id, [phone, invited], clock.now(sponsor_id));
-    if (revoked > 0 && reach === 'reachable') {
+    const numbers = [phone, invited, ...revoked.map((each) => each.phone)];
+    await stopNumbers(tx, sponsor_id, numbers, clock.now(sponsor_id));
+    if (revoked.length > 0 && reach === 'reachable') {
       await sendSms(context, tx, application, { kind: 'sms_stopped', recipient: phone });
     }
   });
@@ -87,11 +88,12 @@ export async function receiveSms(
     }
     const isKnown = await hasStoppedSms(tx, sponsorId, from);
     const revoked = await revokeSms(context, tx, applications, { action: 'replied' });
-    await stopNumbers(tx, sponsorId, [from], context.clock.now(sponsorId));
-    if (addressee && !(isKnown && revoked === 0)) {
+    const numbers = [from, ...revoked.map(({ phone }) => phone)];
+    await stopNumbers(tx, sponsorId, numbers, context.clock.now(sponsorId));
+    if (addressee && !(isKnown && revoked.length === 0)) {
       await sendSms(context, tx, addressee, { kind: 'sms_stopped', recipient: from });
     }
-    return { understood_as: keyword, revoked };
+    return { understood_as: keyword, revoked: revoked.length };
   });
 }
 
@@ -123,20 +125,20 @@ async function sendSms(
 type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
 
 /**
- * Takes the consent to text messages back on applications, which are locked, and for their numbers;
- * answers how many had one.
+ * Takes the consent to text messages back on applications, which are locked. Answers those that had
+ * one: the caller stops their numbers together with its own.
  */
 async function revokeSms(
   { clock, config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   applications: readonly ApplicationRow[],
   how: Revocation,
-): Promise<number> {
-  let revoked = 0;
+): Promise<ApplicationRow[]> {
+  const revoked: ApplicationRow[] = [];
   for (const application of applications) {
-    const { id, sponsor_id, locale, phone } = application;
+    const { id, sponsor_id, locale } = application;
     if (!(await hasSmsConsent(tx, sponsor_id, id))) continue;
-    revoked += 1;
+    revoked.push(application);
     const acceptedAt = clock.now(sponsor_id);
     const { version, text } = config.texts.current('sms_consent', locale, easternDate(acceptedAt));
     await recordConsent(
@@ -151,7 +153,6 @@ async function revokeSms(
         collectedBy: 'hosted',
       },
     );
-    await stopNumbers(tx, sponsor_id, [phone], acceptedAt);
   }
   return revoked;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { MessageKind } from '../../../../server/lending/domain/messages/message-kinds.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
@@ -121,6 +122,25 @@ describe('a reply to a text message', () => {
     assert.equal((await revocationsOf(stranger)).length, 0);
     assert.equal((await sentTo(phone, 'sms_stopped')).length, 1);
     assert.equal((await sentTo(elsewhere.phone, 'sms_stopped')).length, 0);
+  });
+
+  it('writes the numbers down in their order: two replies may write the same ones', async () => {
+    const phone = aNumber();
+    const person_index = `person-of-${phone}`;
+    const numbers = [phone, aNumber(), aNumber(), aNumber(), aNumber()];
+    for (const number of numbers.toReversed()) await loanOf(number, { person_index });
+    assert.deepEqual(await reply(phone, 'STOP'), { understood_as: 'stop', revoked: 5 });
+    const { engine } = lending.context.database;
+    const rows = await storedRows(lending.context)
+      .selectFrom('stopped_numbers')
+      .select('phone')
+      .where('phone', 'in', numbers)
+      .orderBy(engine === 'sqlite' ? sql`rowid` : sql`ctid`)
+      .execute();
+    assert.deepEqual(
+      rows.map((row) => row.phone),
+      numbers,
+    );
   });
 
   it('stops none of another sponsor', async () => {
