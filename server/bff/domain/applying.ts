@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import { minuteMs } from '../../platform/durations.ts';
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import type { SelectionReading } from '../lender/lender.ts';
@@ -14,11 +15,11 @@ import {
   type TextsShown,
   type TextVersions,
 } from './checkout.ts';
-import { IllegalTransitionError } from './checkout-machine.ts';
 import type { ApplicationNames, Loan } from './loan.ts';
+import { assertMove, type Moves } from './moves.ts';
 import { stepOf } from './step.ts';
 
-export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
+export const softPullMoves: Moves<SoftPullState> = {
   started: ['unknown', 'void', 'answered', 'unreadable', 'silent'],
   unknown: ['void', 'answered', 'unreadable', 'silent'],
   void: ['started'],
@@ -41,7 +42,7 @@ export function startSoftPull(
   checkout: Checkout,
   { fingerprint, widgetVersion, textsShown, lender, now, limitMs }: SoftPullIntent,
 ): Checkout {
-  assertSoftPullMove(checkout.softPull?.state ?? 'void', 'started');
+  assertMove('soft pull', softPullMoves, checkout.softPull?.state ?? 'void', 'started');
   const softPull: SoftPull = {
     state: 'started',
     fingerprint,
@@ -148,14 +149,9 @@ export function restartSoftPullDeadline(checkout: Checkout, now: number): Checko
 }
 
 function moved({ softPull }: Checkout, to: SoftPullState): SoftPull {
-  assertSoftPullMove(softPull?.state ?? 'void', to);
   if (softPull === null) throw new IllegalTransitionError('soft pull', 'none', to);
+  assertMove('soft pull', softPullMoves, softPull.state, to);
   return { ...softPull, state: to };
-}
-
-export function assertSoftPullMove(from: SoftPullState, to: SoftPullState): void {
-  if (softPullMoves[from].includes(to)) return;
-  throw new IllegalTransitionError('soft pull', from, to);
 }
 
 /**

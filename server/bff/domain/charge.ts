@@ -4,7 +4,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import type { ChargeKind } from '../lender/lender.ts';
 import type { AuthorizationMethod, ChargeStatus } from '../merchant-api/statuses.ts';
-import { IllegalTransitionError } from './checkout-machine.ts';
+import type { Moves } from './moves.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
@@ -49,7 +49,7 @@ export type KnownChargeState = (typeof ends)[number];
 /** What a request that had ended comes to, where the lender tries it again. */
 const again = ['pending', 'approved', 'held', 'settled'] as const;
 
-export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> = {
+export const chargeMoves: Moves<ChargeState> = {
   started: ['unknown', 'unresolved', 'void', ...ends],
   unknown: ['unresolved', 'void', ...ends],
   unresolved: ['void', ...ends],
@@ -146,12 +146,6 @@ export interface WaitingRequest {
   readonly expiresAt: string;
   readonly notifications: StepOf<'charge_pending'>['notifications'];
   readonly warning: string | null;
-}
-
-/** @throws IllegalTransitionError */
-export function assertChargeMove(from: ChargeState, to: ChargeState): void {
-  if (from === to || chargeMoves[from].includes(to)) return;
-  throw new IllegalTransitionError('charge', from, to);
 }
 
 export function isLive(charge: Charge): boolean {

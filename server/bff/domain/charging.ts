@@ -5,8 +5,8 @@ import { BffError, chargeBlocked, stepBlocked } from '../errors.ts';
 import type { ChargeAnswer, ChargeKind, ChargeRecord } from '../lender/lender.ts';
 import {
   type Authorization,
-  assertChargeMove,
   type Charge,
+  chargeMoves,
   expiryOf,
   INITIAL_CHARGE,
   isLive,
@@ -27,6 +27,7 @@ import {
 import { unacceptedBlocker } from './checkout-status.ts';
 import { type ChargeUpdate, findRetry } from './find-charge.ts';
 import type { LoanAccount } from './loan.ts';
+import { assertMove } from './moves.ts';
 import {
   availableCents,
   blockedReason,
@@ -382,7 +383,7 @@ export function restartChargeDeadline(checkout: Checkout, chargeId: string, now:
 }
 
 function movedCharge(charge: Charge, to: Charge['state']): Charge['state'] {
-  assertChargeMove(charge.state, to);
+  if (charge.state !== to) assertMove('charge', chargeMoves, charge.state, to);
   return to;
 }
 

@@ -1,10 +1,11 @@
 import type { Screen } from '../../../widget/contract/step.ts';
+import { assertMove, type Moves } from './moves.ts';
 
 /**
  * Which screen may follow which. The lender's word moves most of them; what is not here is a
  * reading that came late, such as offers after their terms were accepted, and is not followed.
  */
-export const checkoutMoves: Readonly<Record<Screen, readonly Screen[]>> = {
+export const checkoutMoves: Moves<Screen> = {
   details: ['working', 'cancelled', 'expired'],
   working: [
     'details',
@@ -42,21 +43,11 @@ export const checkoutMoves: Readonly<Record<Screen, readonly Screen[]>> = {
   expired: [],
 };
 
-/** A move that the table does not have; the message names both screens. */
-export class IllegalTransitionError extends Error {
-  override readonly name = 'IllegalTransitionError';
-
-  constructor(machine: string, from: string, to: string) {
-    super(`the ${machine} cannot move from ${from} to ${to}`);
-  }
-}
-
 export function isCheckoutTransition(from: Screen, to: Screen): boolean {
   return from === to || checkoutMoves[from].includes(to);
 }
 
 /** @throws IllegalTransitionError */
 export function assertCheckoutTransition(from: Screen, to: Screen): void {
-  if (isCheckoutTransition(from, to)) return;
-  throw new IllegalTransitionError('checkout', from, to);
+  if (from !== to) assertMove('checkout', checkoutMoves, from, to);
 }

@@ -2,7 +2,7 @@ import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { LenderChargeStatus } from '../lender/lender.ts';
 import { LATE_CALL_MS } from './charge.ts';
-import { IllegalTransitionError } from './checkout-machine.ts';
+import type { Moves } from './moves.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
@@ -24,7 +24,7 @@ export type KnownRefundState = 'pending' | 'settled' | 'failed';
 
 const ends = ['pending', 'settled', 'failed'] as const;
 
-export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> = {
+export const refundMoves: Moves<RefundState> = {
   started: ['unknown', 'unresolved', 'void', ...ends],
   unknown: ['unresolved', 'void', ...ends],
   unresolved: ['void', ...ends],
@@ -55,12 +55,6 @@ export interface Refund {
   readonly startedAt: number;
   /** Until then its call may still be on its way (epoch milliseconds on the BFF's own clock). */
   readonly deadlineAt: number;
-}
-
-/** @throws IllegalTransitionError */
-export function assertRefundMove(from: RefundState, to: RefundState): void {
-  if (from === to || refundMoves[from].includes(to)) return;
-  throw new IllegalTransitionError('refund', from, to);
 }
 
 /** It is on its way, or may be. */

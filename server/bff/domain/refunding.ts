@@ -10,12 +10,13 @@ import {
   chargeById,
   timesAfterRefusal,
 } from './checkout.ts';
+import { assertMove } from './moves.ts';
 import {
-  assertRefundMove,
   isRefundOpen,
   isRefundStanding,
   type KnownRefundState,
   type Refund,
+  refundMoves,
 } from './refund.ts';
 import { isWithin, splitRefund, unrefunded } from './refund-split.ts';
 
@@ -273,7 +274,7 @@ export function restartRefundDeadline(checkout: Checkout, refundId: string, now:
 }
 
 function moved(refund: Refund, state: Refund['state']): Refund {
-  assertRefundMove(refund.state, state);
+  if (refund.state !== state) assertMove('refund', refundMoves, refund.state, state);
   return { ...refund, state };
 }
 

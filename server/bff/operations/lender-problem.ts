@@ -1,6 +1,6 @@
+import type { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import type { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { parseCents } from '../../platform/money.ts';
 import { assertListed, type BffContext, type Merchant } from '../context.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Rights,
 } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
   applicationsLeftWith,
   assertRequestable,

@@ -1,3 +1,4 @@
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import {
   type Charge,
@@ -16,7 +17,6 @@ import {
   settleCharge,
 } from '../domain/charging.ts';
 import { allCharges, type Checkout, chargeById, isBegunInFuture } from '../domain/checkout.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
   type ChargeFinding,
   type ChargeUpdate,

@@ -1,8 +1,8 @@
 import { dayMs } from '../../platform/durations.ts';
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import type { BffContext } from '../context.ts';
 import { UNRESOLVED_AFTER_MS } from '../domain/charge.ts';
 import { type Checkout, isBegunInFuture } from '../domain/checkout.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { isInTime } from '../domain/find-charge.ts';
 import {
   findRefund,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { afterACommit } from '../../platform/database/database.ts';
 import { minuteMs } from '../../platform/durations.ts';
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { type Deadline, within } from '../concurrency/deadline.ts';
 import type { BffContext } from '../context.ts';
 import { followLoan } from '../domain/applying.ts';
@@ -13,7 +14,7 @@ import {
 } from '../domain/cancelling.ts';
 import { followRetries } from '../domain/charging.ts';
 import { type Checkout, isUnderWay, mustAskLender } from '../domain/checkout.ts';
-import { IllegalTransitionError, isCheckoutTransition } from '../domain/checkout-machine.ts';
+import { isCheckoutTransition } from '../domain/checkout-machine.ts';
 import { followIncrease } from '../domain/credit-line-increase.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { DetailResponse } from '../../lending-api/answers.ts';
 import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import type { Logger } from '../../platform/logging.ts';
-import { IllegalTransitionError } from '../domain/states/state-machine.ts';
 import { LendingError, type LendingErrorKind } from '../errors.ts';
 
 const statusOf: Record<LendingErrorKind, ContentfulStatusCode> = {

@@ -1,3 +1,5 @@
+import { IllegalTransitionError } from '../../../platform/illegal-transition-error.ts';
+
 /** The moves of one kind of record: from a state, on an event, to a state. Nothing else is legal. */
 export interface StateMachine<State extends string, Event extends string> {
   /** What is moved, for messages. */
@@ -5,22 +7,6 @@ export interface StateMachine<State extends string, Event extends string> {
   /** States in which a record may begin. */
   initial: readonly State[];
   moves: { readonly [From in State]: { readonly [On in Event]?: State } };
-}
-
-/** The event may not happen in this state. Nothing was changed. */
-export class IllegalTransitionError extends Error {
-  override readonly name = 'IllegalTransitionError';
-  readonly subject: string;
-  readonly from: string;
-  /** Where the event leads from other states. */
-  readonly to: readonly string[];
-
-  constructor(subject: string, from: string, event: string, to: readonly string[]) {
-    super(`${subject}: ${event} leads to ${to.join(' or ')}, which is not reached from ${from}`);
-    this.subject = subject;
-    this.from = from;
-    this.to = to;
-  }
 }
 
 /** The state after an event. @throws IllegalTransitionError when the table has no such move */
@@ -31,7 +17,8 @@ export function transition<State extends string, Event extends string>(
 ): State {
   const to = machine.moves[from][event];
   if (to !== undefined) return to;
-  throw new IllegalTransitionError(machine.subject, from, event, statesAfter(machine, event));
+  const after = statesAfter(machine, event).join(' or ');
+  throw new IllegalTransitionError(machine.subject, from, after, event);
 }
 
 /** True if the table has a move for the event. */

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { assertNever } from '../../../platform/assert-never.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
+import { IllegalTransitionError } from '../../../platform/illegal-transition-error.ts';
 import type { LendingContext } from '../../context.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
 import { isSettled, settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
 import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
-import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
+import { transition } from '../../domain/states/state-machine.ts';
 import {
   type ChargeEvent,
   machineOf,
@@ -73,7 +74,7 @@ function nextStatus(
   const next = transition(machineOf(transaction_description), status, event);
   // What was refunded before it went out is Successful and settled already.
   if (event !== 'settled' || settled_at === null) return next;
-  throw new IllegalTransitionError('settled refund', status, event, [next]);
+  throw new IllegalTransitionError('settled refund', status, next, event);
 }
 
 function dates(

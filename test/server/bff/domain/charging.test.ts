@@ -7,9 +7,9 @@ import {
   voidCharge,
 } from '../../../../server/bff/domain/charging.ts';
 import { currentCharge } from '../../../../server/bff/domain/checkout.ts';
-import { IllegalTransitionError } from '../../../../server/bff/domain/checkout-machine.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 import { splitFee } from '../../../../server/loan-math/fee-split.ts';
+import { IllegalTransitionError } from '../../../../server/platform/illegal-transition-error.ts';
 import {
   aCharge,
   aCheckout,
