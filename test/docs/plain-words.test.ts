@@ -62,12 +62,15 @@ const messages: Messages = {
   chargeRequestSms: (locale) => [funding.chargeRequestSms({ ...charge, locale })],
   chargeRequestEmail: (locale) => [funding.chargeRequestEmail({ ...charge, locale })],
   refundEmail: (locale) =>
-    eitherWay.map((is_settled) =>
-      funding.refundEmail({ ...record, ...refund, is_settled, locale }),
+    eitherWay.map((is_charge_unsent) =>
+      funding.refundEmail({ ...record, ...refund, is_charge_unsent, locale }),
     ),
   refundAcceptedEmail: (locale) =>
-    eitherWay.map((is_settled) =>
-      funding.refundAcceptedEmail({ ...refund, is_settled, payment_request_id: '4711' }, locale),
+    eitherWay.map((is_charge_unsent) =>
+      funding.refundAcceptedEmail(
+        { ...refund, is_charge_unsent, payment_request_id: '4711' },
+        locale,
+      ),
     ),
   chargeFailedEmail: (locale) =>
     eitherWay.map((is_returned) =>

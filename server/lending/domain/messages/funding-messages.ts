@@ -69,8 +69,8 @@ interface RefundMessage {
   merchant_name: string;
   refund_cents: number;
   charge_cents: number;
-  /** Nothing is on its way: the charge had not gone out. */
-  is_settled: boolean;
+  /** The charge had not gone out, so nothing is on its way. */
+  is_charge_unsent: boolean;
 }
 
 /** What a record of a loan names, so that it stands by itself, also on paper. */
@@ -106,10 +106,10 @@ export function refundEmail(refund: RefundMessage & ChargeRecord): MessageText {
   const charge = dollars(refund.charge_cents);
   const { merchant_name: merchant } = refund;
   const when = {
-    en: refund.is_settled
+    en: refund.is_charge_unsent
       ? 'The charge was not paid out yet, so we cancel it right away.'
       : 'It lowers what you owe when it has settled, usually in two or three business days.',
-    es: refund.is_settled
+    es: refund.is_charge_unsent
       ? 'El cargo aún no se había pagado, así que lo anulamos de inmediato.'
       : 'Cuando se complete, por lo general en dos o tres días hábiles, reducirá lo que usted debe.',
   };
@@ -133,10 +133,10 @@ export function refundAcceptedEmail(
   const charge = dollars(refund.charge_cents);
   const { payment_request_id: number } = refund;
   const when = {
-    en: refund.is_settled
+    en: refund.is_charge_unsent
       ? 'The charge was not paid out yet, so it is reversed and nothing is settled.'
       : 'It goes out with the next batch and settles two business days later.',
-    es: refund.is_settled
+    es: refund.is_charge_unsent
       ? 'El cargo aún no se había pagado, así que se anula y no hay nada que liquidar.'
       : 'Sale con el próximo lote y se liquida dos días hábiles después.',
   };

@@ -231,7 +231,8 @@ async function notifyRefund(
     refund_cents: refund.consumer_charge_amount_cents,
     charge_cents: charge.consumer_charge_amount_cents,
     payment_request_id: charge.payment_request_id,
-    is_settled: isSettled(refund),
+    // Only the refund of such a charge has settled by now.
+    is_charge_unsent: isSettled(refund),
   };
   const email = refundEmail(message);
   if (loan.email !== '') {
