@@ -263,7 +263,7 @@ export async function decideApplication(
   const offers =
     decision.outcome === 'approved' ? pricedOffersFor(context, application, basis, decision) : [];
   if (decision.outcome === 'approved' && offers.length > 0) {
-    return approve(context, tx, application, report, decision, offers);
+    return approve(context, tx, application, { report, decision, offers });
   }
   const date = easternDate(context.clock.now(application.sponsor_id));
   const declined = { code: declineCode(decision, application, basis, date), report };
@@ -338,13 +338,17 @@ async function startReview(
   });
 }
 
+interface PricedApproval {
+  report: ObtainedReport;
+  decision: Approval;
+  offers: readonly PricedOffer[];
+}
+
 async function approve(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
-  report: ObtainedReport,
-  decision: Approval,
-  offers: readonly PricedOffer[],
+  { report, decision, offers }: PricedApproval,
 ): Promise<Decided> {
   const { sponsor_id, requested_amount_cents } = application;
   const now = context.clock.now(sponsor_id);
@@ -392,7 +396,7 @@ function pricedOffersFor(
   { clock }: LendingContext,
   application: ApplicationRow,
   { report, secrets, selected }: Omit<DecisionBasis, 'isReviewed'>,
-  { tier, maximum_approved_cents }: Extract<CreditDecision, { outcome: 'approved' }>,
+  { tier, maximum_approved_cents }: Approval,
 ): PricedOffer[] {
   const date = easternDate(clock.now(application.sponsor_id));
   const products = offerableProducts(selected, application, date);
