@@ -47,7 +47,7 @@ export async function approveForConsumer(
   const deadline = new Deadline(context.timing.waitMs);
   await loadCharge(context, merchant, { id, chargeId });
   if (merchant.may_approve !== true) throw chargeBlocked('not_allowed');
-  const { approveOnBehalf } = context.lender;
+  const approveOnBehalf = context.lender.approveOnBehalf?.bind(context.lender);
   if (approveOnBehalf === undefined) throw new BffError('not_supported');
   const keyed = keyedRequest(context, merchant, { operation: `approve ${chargeId}`, key, body });
   await findRepeat(context, keyed);

@@ -39,7 +39,7 @@ export async function increaseCreditLine(
 ): Promise<CreditLimitView> {
   const deadline = new Deadline(context.timing.waitMs);
   await loadOwn(context, merchant, id);
-  const raise = context.lender.increaseCreditLine;
+  const raise = context.lender.increaseCreditLine?.bind(context.lender);
   if (raise === undefined) throw new BffError('not_supported');
   const callKey = `limit ${id}`;
   const cents = parseCents(body.amount);

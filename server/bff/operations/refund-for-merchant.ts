@@ -77,7 +77,7 @@ export async function refundForMerchant(
   const request = { ...sent, deadline };
   const { merchant, chargeId, body } = request;
   const charge = await loadCharge(context, merchant, { id, chargeId });
-  const { refund } = context.lender;
+  const refund = context.lender.refund?.bind(context.lender);
   if (refund === undefined) throw new BffError('not_supported');
   const keyed = keyedRequest(context, merchant, {
     operation: `refund ${chargeId}`,
