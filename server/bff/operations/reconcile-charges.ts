@@ -31,7 +31,7 @@ import type { Loan } from '../domain/loan.ts';
 import { isWatched } from '../domain/polling.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord, SettlementReading } from '../lender/lender.ts';
 import { LenderError, unlessRefused } from '../lender/lender-error.ts';
-import { chargesNamed, loadCharges } from '../store/charges.ts';
+import { chargesByCheckout, chargesNamed } from '../store/charges.ts';
 import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { logNotExplained, logNotFollowed } from './lender-problem.ts';
 import { orRefunded } from './lenders-refunds.ts';
@@ -352,6 +352,9 @@ export async function findUnexplained(
   // Checkouts of the same person may share the loan. They are read after the lender was: whatever
   // one of them has charged since is among its charges. What was read of this one's is not written yet.
   const ids = await checkoutsOfApplications(database.query, [loan.externalApplicationId]);
-  const charges = await Promise.all(ids.map((id) => loadCharges(database.query, id)));
-  return unexplainedCharge(records, loan, [...allCharges(checkout), ...charges.flat()]);
+  const stored = await chargesByCheckout(database.query, ids);
+  return unexplainedCharge(records, loan, [
+    ...allCharges(checkout),
+    ...[...stored.values()].flat(),
+  ]);
 }
