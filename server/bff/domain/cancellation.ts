@@ -1,3 +1,5 @@
+import type { Moves } from './moves.ts';
+
 /**
  * `asked`: the lender is asked to cancel the account, and whether it has is not known. `standing`:
  * cancelled before the terms were accepted; should they be, the account is cancelled at the lender.
@@ -5,6 +7,18 @@
  * would not cancel the account: the checkout goes on.
  */
 export type CancellationState = 'asked' | 'standing' | 'done' | 'refused';
+
+/** `none`: nobody has asked, or the lender has not cancelled the account. */
+type CancellationStage = CancellationState | 'none';
+
+export const cancellationMoves: Moves<CancellationStage> = {
+  none: ['asked', 'standing', 'done'],
+  asked: ['done', 'none'],
+  standing: ['done', 'refused'],
+  done: [],
+  // The merchant's server may ask again, and there is an account.
+  refused: ['asked', 'done'],
+};
 
 /** The merchant's server has cancelled the checkout, or asked for it. */
 export interface Cancellation {

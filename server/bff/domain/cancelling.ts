@@ -1,9 +1,16 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
+import { IllegalTransitionError } from '../../platform/illegal-transition-error.ts';
 import { stepBlocked } from '../errors.ts';
-import { type Cancellation, type CancellationState, isCancellationOpen } from './cancellation.ts';
-import { isUnconfirmed } from './charge.ts';
+import {
+  type Cancellation,
+  type CancellationState,
+  cancellationMoves,
+  isCancellationOpen,
+} from './cancellation.ts';
+import { type ChargeState, isUnconfirmed } from './charge.ts';
 import { allCharges, type Checkout, isAsked, isUnderWay } from './checkout.ts';
 import { isDeciding, type Loan } from './loan.ts';
+import { assertMove } from './moves.ts';
 
 /** How long the lender is polled for an acceptance if nothing says until when the offers stand. */
 const acceptancePolledForMs = 60 * dayMs;
@@ -35,6 +42,7 @@ export function startCancellation(
   if (checkout.limitIncrease?.state === 'asked') throw stepBlocked('increase_pending');
   const pursued = hasAccount ? 'asked' : 'standing';
   const state = isAsked(softPull) && !isShared ? pursued : 'done';
+  assertMove('cancellation', cancellationMoves, checkout.cancellation?.state ?? 'none', state);
   const cancellation: Cancellation = { state, askedAt: now, deadlineAt: now + limitMs };
   return { ...checkout, cancellation, touchedAt: now };
 }
@@ -55,7 +63,7 @@ export function blockingCharge(checkout: Checkout): 'unsettled_charge' | 'spent'
   return charges.some(({ state }) => spent.has(state)) ? 'spent' : undefined;
 }
 
-const spent: ReadonlySet<string> = new Set(['approved', 'held', 'settled']);
+const spent: ReadonlySet<ChargeState> = new Set(['approved', 'held', 'settled']);
 
 /** The lender has cancelled the account, or nothing can be accepted any more. */
 export function endCancellation(checkout: Checkout): Checkout {
@@ -69,14 +77,15 @@ export function refuseCancellation(checkout: Checkout): Checkout {
 
 /** The account was not cancelled: as if nobody had asked. */
 export function dropCancellation(checkout: Checkout): Checkout {
+  assertMove('cancellation', cancellationMoves, checkout.cancellation?.state ?? 'none', 'none');
   return { ...checkout, cancellation: null };
 }
 
 function withState(checkout: Checkout, state: CancellationState): Checkout {
   const { cancellation } = checkout;
-  return cancellation === null
-    ? checkout
-    : { ...checkout, cancellation: { ...cancellation, state } };
+  if (cancellation === null) throw new IllegalTransitionError('cancellation', 'none', state);
+  assertMove('cancellation', cancellationMoves, cancellation.state, state);
+  return { ...checkout, cancellation: { ...cancellation, state } };
 }
 
 /** The checkout after what the lender says of its loan, as far as that ends the cancellation. */

@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { softPullMoves } from '../../../../server/bff/domain/applying.ts';
 import {
+  type CancellationState,
+  cancellationMoves,
+} from '../../../../server/bff/domain/cancellation.ts';
+import {
+  dropCancellation,
+  endCancellation,
+  refuseCancellation,
+} from '../../../../server/bff/domain/cancelling.ts';
+import {
   chargeMoves,
   endedChargeStates,
   liveChargeStates,
@@ -13,6 +22,7 @@ import {
 import { assertMove, type Moves } from '../../../../server/bff/domain/moves.ts';
 import { refundMoves } from '../../../../server/bff/domain/refund.ts';
 import { IllegalTransitionError } from '../../../../server/platform/illegal-transition-error.ts';
+import { aCheckout, noon } from '../../../helpers/checkouts.ts';
 
 function reachable(moves: Moves<string>, start: string): Set<string> {
   const seen = new Set([start]);
@@ -30,9 +40,9 @@ function illegalPairs<State extends string>(moves: Moves<State>): [State, State]
 }
 
 /** What holds of every call's table: no state is out of reach, and no other move is taken. */
-function reachesAndRefuses<State extends string>(moves: Moves<State>): void {
-  it('reaches every state from started', () => {
-    assert.deepEqual([...reachable(moves, 'started')].toSorted(), Object.keys(moves).toSorted());
+function reachesAndRefuses<State extends string>(moves: Moves<State>, start = 'started'): void {
+  it(`reaches every state from ${start}`, () => {
+    assert.deepEqual([...reachable(moves, start)].toSorted(), Object.keys(moves).toSorted());
   });
 
   it('refuses every other move', () => {
@@ -134,4 +144,28 @@ describe('softPullMoves', () => {
       IllegalTransitionError,
     );
   });
+});
+
+describe('cancellationMoves', () => {
+  reachesAndRefuses(cancellationMoves, 'none');
+
+  it('ends where it is done', () => {
+    assert.deepEqual(cancellationMoves.done, []);
+  });
+
+  const cancelledAs = (state: CancellationState) =>
+    aCheckout({ cancellation: { state, askedAt: noon, deadlineAt: noon } });
+
+  for (const [name, change, illegalFrom] of [
+    ['endCancellation', endCancellation, ['done']],
+    ['refuseCancellation', refuseCancellation, ['asked', 'done', 'refused']],
+    ['dropCancellation', dropCancellation, ['standing', 'done', 'refused']],
+  ] as const) {
+    it(`is what ${name}() keeps to`, () => {
+      for (const state of illegalFrom) {
+        assert.throws(() => change(cancelledAs(state)), IllegalTransitionError, state);
+      }
+      assert.throws(() => change(aCheckout()), IllegalTransitionError, 'none');
+    });
+  }
 });
