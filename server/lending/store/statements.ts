@@ -148,7 +148,7 @@ async function addStatementEntry(
 }
 
 /** Statuses of a refund that is at the processor. */
-const onItsWay: ReadonlySet<string> = new Set(['Submitted', 'Successful']);
+const onItsWay: ReadonlySet<TransactionRow['status']> = new Set(['Submitted', 'Successful']);
 
 /** What the refunds of a charge have moved, or move unless they fail. */
 async function standingRefundsOf(
