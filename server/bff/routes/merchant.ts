@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import { parseBasicAuth } from '../../platform/http/basic-auth.ts';
@@ -61,63 +61,49 @@ export function merchantRoutes(
     c.set('checkoutId', id);
     await next();
   });
+  app.get('/v1/merchant/checkouts', limitLists(limiters));
+  for (const path of ['events', 'failed-events', 'settlements', 'report']) {
+    app.use(`/v1/merchant/${path}/*`, limitLists(limiters));
+  }
   app.openapi(createCheckoutRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.openByServer(merchant.publishable_key);
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant, body: c.req.valid('json'), key };
-    return c.json(await openForMerchant(context, request), 201);
+    limiters.openByServer(c.var.merchant.publishable_key);
+    return c.json(await openForMerchant(context, keyedCall(c)), 201);
   });
-  app.openapi(listCheckoutsRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.listByServer(merchant.publishable_key);
-    return c.json(await listCheckouts(context, merchant, c.req.valid('query')), 200);
-  });
+  app.openapi(listCheckoutsRoute, async (c) =>
+    c.json(await listCheckouts(context, c.var.merchant, c.req.valid('query')), 200),
+  );
   app.openapi(retrieveCheckoutRoute, async (c) =>
     c.json(await readForMerchant(context, c.var.merchant, c.req.valid('param').id), 200),
   );
   app.openapi(issueLinkRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.openByServer(merchant.publishable_key);
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant, body: c.req.valid('json'), key };
-    return c.json(await issueLink(context, c.req.valid('param').id, request), 200);
+    limiters.openByServer(c.var.merchant.publishable_key);
+    return c.json(await issueLink(context, c.req.valid('param').id, keyedCall(c)), 200);
   });
   app.openapi(readQrCodeRoute, async (c) => {
     const picture = await qrCodeOf(context, c.var.merchant, c.req.valid('param').id);
     return c.body(picture, 200, { 'content-type': 'image/svg+xml' });
   });
-  app.openapi(cancelCheckoutRoute, async (c) => {
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
-    return c.json(await cancelForMerchant(context, c.req.valid('param').id, request), 200);
-  });
-  app.openapi(increaseLimitRoute, async (c) => {
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
-    return c.json(await increaseCreditLine(context, c.req.valid('param').id, request), 200);
-  });
+  app.openapi(cancelCheckoutRoute, async (c) =>
+    c.json(await cancelForMerchant(context, c.req.valid('param').id, keyedCall(c)), 200),
+  );
+  app.openapi(increaseLimitRoute, async (c) =>
+    c.json(await increaseCreditLine(context, c.req.valid('param').id, keyedCall(c)), 200),
+  );
   app.openapi(listChargesRoute, async (c) => {
     const { id } = c.req.valid('param');
     const page = c.req.valid('query');
     return c.json(await readCharges(context, c.var.merchant, { id, page }), 200);
   });
-  app.openapi(createChargeRoute, async (c) => {
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant: c.var.merchant, body: c.req.valid('json'), key };
-    return c.json(await chargeForMerchant(context, c.req.valid('param').id, request), 201);
-  });
+  app.openapi(createChargeRoute, async (c) =>
+    c.json(await chargeForMerchant(context, c.req.valid('param').id, keyedCall(c)), 201),
+  );
   app.openapi(approveChargeRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
-    return c.json(await approveForConsumer(context, id, request), 200);
+    return c.json(await approveForConsumer(context, id, { ...keyedCall(c), chargeId }), 200);
   });
   app.openapi(resolveChargeRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
-    return c.json(await resolveCharge(context, id, request), 200);
+    return c.json(await resolveCharge(context, id, { ...keyedCall(c), chargeId }), 200);
   });
   app.openapi(listRefundsRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
@@ -126,39 +112,24 @@ export function merchantRoutes(
   });
   app.openapi(createRefundRoute, async (c) => {
     const { id, charge: chargeId } = c.req.valid('param');
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant: c.var.merchant, chargeId, body: c.req.valid('json'), key };
-    return c.json(await refundForMerchant(context, id, request), 201);
+    return c.json(await refundForMerchant(context, id, { ...keyedCall(c), chargeId }), 201);
   });
   app.openapi(resolveRefundRoute, async (c) => {
     const { id, charge: chargeId, refund: refundId } = c.req.valid('param');
-    const { merchant } = c.var;
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant, chargeId, refundId, body: c.req.valid('json'), key };
+    const request = { ...keyedCall(c), chargeId, refundId };
     return c.json(await resolveRefund(context, id, request), 200);
   });
-  app.openapi(listEventsRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.listByServer(merchant.publishable_key);
-    return c.json(await listEvents(context, merchant, c.req.valid('query')), 200);
-  });
-  app.openapi(resendEventRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.listByServer(merchant.publishable_key);
-    const key = c.req.valid('header')['idempotency-key'];
-    const request = { merchant, body: c.req.valid('json'), key };
-    return c.json(await resendEvent(context, c.req.valid('param').event, request), 200);
-  });
-  app.openapi(resendEventsRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.listByServer(merchant.publishable_key);
-    const key = c.req.valid('header')['idempotency-key'];
-    return c.json(await resendEvents(context, { merchant, body: c.req.valid('json'), key }), 200);
-  });
+  app.openapi(listEventsRoute, async (c) =>
+    c.json(await listEvents(context, c.var.merchant, c.req.valid('query')), 200),
+  );
+  app.openapi(resendEventRoute, async (c) =>
+    c.json(await resendEvent(context, c.req.valid('param').event, keyedCall(c)), 200),
+  );
+  app.openapi(resendEventsRoute, async (c) =>
+    c.json(await resendEvents(context, keyedCall(c)), 200),
+  );
   app.openapi(listSettlementsRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.listByServer(merchant.publishable_key);
-    const page = await readSettlements(context, merchant, c.req.valid('query'));
+    const page = await readSettlements(context, c.var.merchant, c.req.valid('query'));
     const form = accepts(c, {
       header: 'Accept',
       supports: ['application/json', csv],
@@ -173,11 +144,9 @@ export function merchantRoutes(
       'content-type': `${csv}; charset=utf-8; header=present`,
     });
   });
-  app.openapi(readReportRoute, async (c) => {
-    const { merchant } = c.var;
-    limiters.listByServer(merchant.publishable_key);
-    return c.json(await readReport(context, merchant, c.req.valid('query')), 200);
-  });
+  app.openapi(readReportRoute, async (c) =>
+    c.json(await readReport(context, c.var.merchant, c.req.valid('query')), 200),
+  );
   return app;
 }
 
@@ -188,6 +157,28 @@ function nextPage(url: string, last: string): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.set('starting_after', last);
   return `<${pathname}?${searchParams}>; rel="next"`;
+}
+
+function limitLists(limiters: Pick<Limiters, 'listByServer'>): MiddlewareHandler<MerchantEnv> {
+  return async function limitListsOfMerchant(c, next) {
+    limiters.listByServer(c.var.merchant.publishable_key);
+    await next();
+  };
+}
+
+interface KeyHeader {
+  'idempotency-key'?: string | undefined;
+}
+
+/** A call that changes something, with its `Idempotency-Key`. */
+function keyedCall<Body, Header extends KeyHeader>(
+  c: Context<MerchantEnv, string, { out: { json: Body; header: Header } }>,
+): { merchant: Merchant; body: Body; key: Header['idempotency-key'] } {
+  return {
+    merchant: c.var.merchant,
+    body: c.req.valid('json'),
+    key: c.req.valid('header')['idempotency-key'],
+  };
 }
 
 /** Lets a merchant's server pass, by its secret key as the user name of Basic, without a password. */

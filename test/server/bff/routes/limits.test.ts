@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
 import { loadCheckout } from '../../../../server/bff/store/checkouts.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
@@ -185,6 +186,29 @@ it('the limit of a merchant’s server keeps no more of an address than an id ha
   assert.equal((await server.read(`/checkouts/${none}${'2'.repeat(9_000)}`)).status, 429);
   assert.equal((await server.read(`/checkouts/${none.slice(1)}`)).status, 404);
   await bff.close();
+});
+
+describe('the limit of lists of a merchant’s server', () => {
+  let bff: TestBff;
+  let server: MerchantServer;
+  before(async () => {
+    bff = await startTestBff({ config: { limits: { callsPerCheckout: 1 } } });
+    server = new MerchantServer(bff);
+  });
+  after(() => bff.close());
+
+  for (const { operationId, method, path } of merchantApiRoutes) {
+    if (method !== 'get' || path.includes('{id}')) continue;
+    it(`holds ${operationId} back, and counts what is refused`, async () => {
+      bff.tick(minuteMs);
+      const list = path.replace('/v1/merchant', '');
+      assert.equal((await server.call('GET', `${list}?nonsense=1`)).status, 400);
+      assert.equal((await server.call('GET', list)).status, 429);
+      bff.tick(minuteMs);
+      assert.equal((await server.call('GET', list)).status, 200);
+      assert.equal((await server.call('GET', list)).status, 429);
+    });
+  }
 });
 
 describe('the limit of wrong callback passwords', () => {
