@@ -108,7 +108,7 @@ export interface CheckoutTable {
   loan: string | null;
   /** JSON of domain/checkout.ts. */
   selection: string | null;
-  /** JSON of domain/return-code.ts: digests. */
+  /** JSON of `ReturnCode` in domain/checkout.ts: digests. */
   return_codes: string | null;
   is_looking_again: number;
   problem: CheckoutProblem | null;
