@@ -88,13 +88,20 @@ async function namelessAround(element: DiagnosedElement, server: string): Promis
 const frameTimeoutMs = 10_000;
 
 function hasCome({ host, refused }: DiagnosedElement): Promise<boolean> {
+  if (host.step !== null || refused !== null) return Promise.resolve(true);
   return new Promise((resolve) => {
-    if (host.step !== null || refused !== null) resolve(true);
-    host.addEventListener('soft-pull-step-change', () => resolve(true), { once: true });
-    host.addEventListener('soft-pull-error', ({ code }) => resolve(code !== 'frame_blocked'), {
-      once: true,
+    const listening = new AbortController();
+    const { signal } = listening;
+    const end = (hasCome: boolean) => {
+      listening.abort();
+      clearTimeout(timer);
+      resolve(hasCome);
+    };
+    const timer = setTimeout(end, frameTimeoutMs, false);
+    host.addEventListener('soft-pull-step-change', () => end(true), { signal });
+    host.addEventListener('soft-pull-error', ({ code }) => end(code !== 'frame_blocked'), {
+      signal,
     });
-    setTimeout(() => resolve(false), frameTimeoutMs);
   });
 }
 
