@@ -2,10 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Migration } from 'kysely/migration';
-import { BackupError } from './backups/backup-error.ts';
 import { copySources, type DatabaseName, offerCopies } from './backups/copy-sources.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
-import { CheckError } from './bff/check-lender/check-request.ts';
 import type { BffService } from './bff/service.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { commands } from './commands.ts';
@@ -15,37 +13,26 @@ import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './config/fron
 import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { MerchantsWatch } from './config/merchants-watch.ts';
 import { paymentIdentifiersOf } from './config/sandbox-settings.ts';
-import { AnchorError } from './lending/operations/evidence-anchor.ts';
-import {
-  createProductionProviders,
-  MissingProvidersError,
-} from './lending/providers/production-providers.ts';
+import { createProductionProviders } from './lending/providers/production-providers.ts';
 import type { Providers } from './lending/providers/providers.ts';
 import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
-import { MerchantCliError } from './merchant-cli/merchant-call.ts';
-import { ArgumentsError } from './platform/arguments.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { WrongKeyError } from './platform/crypto/root-key.ts';
 import {
   DATABASE_FAILED,
   type Database,
   DatabaseDamagedError,
   DatabaseFailedError,
-  DatabaseInUseError,
-  DatabaseNotOpenedError,
   DatabaseNotWritableError,
-  DatabaseTooNewError,
-  TablesHeldError,
 } from './platform/database/database.ts';
 import { DatabaseClock } from './platform/database/database-clock.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { onParentExit, type StopDeadline, stopDeadline } from './platform/stopping.ts';
 import { startWatchdog } from './platform/watchdog.ts';
-import { NoEvidenceError } from './verify-evidence.ts';
 
 const starter = process.ppid;
 
@@ -406,30 +393,9 @@ const ioErrorExit = 74;
 
 const ofTheDisk = [DatabaseDamagedError, DatabaseFailedError, DatabaseNotWritableError];
 
-const mendable = [
-  ...ofTheDisk,
-  AnchorError,
-  ArgumentsError,
-  BackupError,
-  CheckError,
-  ConfigError,
-  DatabaseInUseError,
-  DatabaseNotOpenedError,
-  DatabaseTooNewError,
-  MerchantCliError,
-  MissingProvidersError,
-  NoEvidenceError,
-  TablesHeldError,
-  WrongKeyError,
-];
-
-function isMendable(error: unknown): boolean {
-  return mendable.some((kind) => error instanceof kind);
-}
-
 /** One line for what a person can mend; the stack for anything else. */
 function explain(error: unknown): string {
-  if (isMendable(error)) return (error as Error).message;
+  if (error instanceof OperatorError) return error.message;
   const { code, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -455,7 +421,7 @@ function withCauses(error: unknown): string {
 
 function exitCodeOf(error: unknown): number {
   if (ofTheDisk.some((kind) => error instanceof kind)) return ioErrorExit;
-  return name === 'check-lender' && isMendable(error) ? 2 : 1;
+  return name === 'check-lender' && error instanceof OperatorError ? 2 : 1;
 }
 
 /** @throws ConfigError for a name that there is not: whoever mistyped one wants no server */

@@ -16,9 +16,10 @@ import { createFieldSealer, type FieldSealer } from './platform/crypto/sealed-fi
 import type { Connection } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { syncToDisk } from './platform/database/sqlite-copies.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 /** There is no evidence where it is looked for. */
-export class NoEvidenceError extends Error {
+export class NoEvidenceError extends OperatorError {
   override readonly name = 'NoEvidenceError';
 }
 

@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { addAddressOrRange } from '../platform/http/client-address.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 
 /** How to reach the mail server, and who the mail is from. */
 export interface SmtpSettings {
@@ -71,7 +72,7 @@ const parts = ['demo', 'bff', 'lending'] as const;
 export type Part = (typeof parts)[number];
 
 /** Variables of the environment are wrong; the message is one line that names them. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 

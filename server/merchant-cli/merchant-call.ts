@@ -1,3 +1,5 @@
+import { OperatorError } from '../platform/operator-error.ts';
+
 export interface MerchantCall {
   env: NodeJS.ProcessEnv;
   /** What follows the subcommand's name. */
@@ -5,6 +7,6 @@ export interface MerchantCall {
 }
 
 /** What whoever runs the command can mend; its message is all that is printed. */
-export class MerchantCliError extends Error {
+export class MerchantCliError extends OperatorError {
   override readonly name = 'MerchantCliError';
 }

@@ -1,7 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { OperatorError } from './operator-error.ts';
 
 /** What follows a command is wrong; the message says in one line what, and how the command is called. */
-export class ArgumentsError extends Error {
+export class ArgumentsError extends OperatorError {
   override readonly name = 'ArgumentsError';
 }
 

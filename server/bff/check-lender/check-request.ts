@@ -3,6 +3,7 @@ import { readArguments } from '../../platform/arguments.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { BffConfig, Merchant } from '../context.ts';
 import { anyAmount, assertRequestable } from '../domain/opening.ts';
 import { wireTime } from '../domain/step.ts';
@@ -132,6 +133,6 @@ function textsInForce(
 }
 
 /** Nothing could be checked; the message is one line that says what to mend. */
-export class CheckError extends Error {
+export class CheckError extends OperatorError {
   override readonly name = 'CheckError';
 }

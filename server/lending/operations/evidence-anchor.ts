@@ -1,6 +1,7 @@
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { allEvidence } from '../store/evidence-chains.ts';
 import { rightEnds } from '../store/evidence-heads.ts';
 import { evidenceTotals } from '../store/evidence-totals.ts';
@@ -18,7 +19,7 @@ const macPurpose = 'evidence_anchor|mac';
  * A file is no anchor of this database's key, or cannot be read or written; the message is for
  * whoever runs the service.
  */
-export class AnchorError extends Error {
+export class AnchorError extends OperatorError {
   override readonly name = 'AnchorError';
 }
 

@@ -1,7 +1,8 @@
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { Providers } from './providers.ts';
 
 /** Production lends to people: no stand-in may decide for a bureau, a bank or a mail service. */
-export class MissingProvidersError extends Error {
+export class MissingProvidersError extends OperatorError {
   override readonly name = 'MissingProvidersError';
 }
 

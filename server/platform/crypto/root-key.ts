@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Connection, Database, Engine } from '../database/database.ts';
 import { createTable } from '../database/tables.ts';
+import { OperatorError } from '../operator-error.ts';
 import { createFieldSealer, type FieldSealer, SealedFieldError } from './sealed-fields.ts';
 
 const keyBytes = 32;
@@ -31,7 +32,7 @@ export interface RootKeyOptions {
 export type RootKeyMark = 'evidence_totals';
 
 /** The data was sealed by another key; the message is for whoever set it. */
-export class WrongKeyError extends Error {
+export class WrongKeyError extends OperatorError {
   override readonly name = 'WrongKeyError';
 }
 

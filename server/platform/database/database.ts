@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -37,7 +38,7 @@ export interface Database<Schema> {
 }
 
 /** The store is held by another process; the message names it. */
-export class DatabaseInUseError extends Error {
+export class DatabaseInUseError extends OperatorError {
   override readonly name = 'DatabaseInUseError';
 }
 
@@ -46,7 +47,7 @@ export class DatabaseInUseError extends Error {
  * may be answered: the process has to end, and the next start checks the database. The message names
  * the file; the cause is SQLite's.
  */
-export class DatabaseFailedError extends Error {
+export class DatabaseFailedError extends OperatorError {
   override readonly name = 'DatabaseFailedError';
 }
 
@@ -54,22 +55,22 @@ export class DatabaseFailedError extends Error {
 export const DATABASE_FAILED = 'database failed';
 
 /** The store is damaged: opening it shows that, or the check after its disk failed. The message says how. */
-export class DatabaseDamagedError extends Error {
+export class DatabaseDamagedError extends OperatorError {
   override readonly name = 'DatabaseDamagedError';
 }
 
 /** The tables were made by a newer program; the message names the schema and the first such migration. */
-export class DatabaseTooNewError extends Error {
+export class DatabaseTooNewError extends OperatorError {
   override readonly name = 'DatabaseTooNewError';
 }
 
 /** Other sessions hold tables that have to be changed; the message names the schema. */
-export class TablesHeldError extends Error {
+export class TablesHeldError extends OperatorError {
   override readonly name = 'TablesHeldError';
 }
 
 /** The disk does not take what opening the store has to write; the message names the file. */
-export class DatabaseNotWritableError extends Error {
+export class DatabaseNotWritableError extends OperatorError {
   override readonly name = 'DatabaseNotWritableError';
 }
 
@@ -77,7 +78,7 @@ export class DatabaseNotWritableError extends Error {
  * PostgreSQL cannot be opened: it is away, refuses who asks, or only reads. The message names
  * `DATABASE_URL`, and says why.
  */
-export class DatabaseNotOpenedError extends Error {
+export class DatabaseNotOpenedError extends OperatorError {
   override readonly name = 'DatabaseNotOpenedError';
 }
 
