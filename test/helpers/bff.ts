@@ -55,6 +55,9 @@ export const otherShop: Merchant = {
   origins: [otherOrigin],
 };
 
+/** A slow machine reads the lender, too, before a step is answered: never what is stored instead. */
+const patientReadMs = 20_000;
+
 const kinds = ['inbox', 'reconcile', 'forget_pulls', 'follow_settled', 'webhook'];
 
 /** A real BFF over a database of its own, listening, with a clock that the test moves. */
@@ -123,6 +126,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
       trustedProxies: noProxies,
       isSandbox: true,
       ...config,
+      timing: { readMs: patientReadMs, ...config.timing },
     },
     database,
     clock,
