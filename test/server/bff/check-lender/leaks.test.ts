@@ -26,8 +26,11 @@ const closedWords = new Set([
   ...['Approved: Offers Available', 'Approved: Offer Selected', 'Approved: Accepted'],
 ]);
 
+const randomId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
 /** A code of digits counts where it stands by itself: within an id or a time it is none. */
 function isSaid(value: string, text: string): boolean {
+  if (/^\d{5}$/.test(value)) return text.replaceAll(randomId, '').includes(value);
   if (!/^\d{1,4}$/.test(value)) return text.includes(value);
   return new RegExp(`(?<![\\w.-])${value}(?![\\w.-]| ms)`).test(text);
 }
