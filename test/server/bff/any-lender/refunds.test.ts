@@ -64,7 +64,7 @@ describe('a refund at a lender that says little', () => {
     await testbed.close();
     await start({ settings: { saysLoanNumber: false } });
     const charge = await charged();
-    passTime(3 * dayMs);
+    await passTime(3 * dayMs);
     await server.refund(charge.of, { amount: '400.00' });
     await testbed.lender.controls.moveRefund('Failed');
     assert.equal(await statusOf(charge), 'failed');
