@@ -44,8 +44,11 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** A network between BFF and lender that fails on demand. */
-export async function startFaultyProxy(target: () => string): Promise<FaultyProxy> {
+/**
+ * A network between BFF and lender that fails on demand.
+ * @param port from `freePorts` where it is closed while it is still asked: nobody else listens there
+ */
+export async function startFaultyProxy(target: () => string, port = 0): Promise<FaultyProxy> {
   const plans: { pattern: RegExp; faults: Fault[] }[] = [];
   const passed: string[] = [];
   const late: (() => Promise<unknown>)[] = [];
@@ -110,7 +113,7 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
   const server = createServer((request, response) => {
     handle(request, response).catch(() => request.socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -38,6 +38,8 @@ export interface TestbedOptions {
   clockOf?: TestBffOptions['clockOf'];
   /** By the clocks of both, which the test moves. */
   startsAt?: number;
+  /** Of the network between them, from `freePorts` where the test closes it. */
+  proxyPort?: number;
 }
 
 export async function startTestbed({
@@ -47,6 +49,7 @@ export async function startTestbed({
   storage,
   clockOf,
   startsAt = bffStart,
+  proxyPort,
 }: TestbedOptions = {}): Promise<Testbed> {
   const port = await freePort();
   const lenderUrl = `http://localhost:${port}`;
@@ -58,7 +61,7 @@ export async function startTestbed({
     startsAt,
   );
   const listening = await listen(lending.app, { port });
-  const proxy = await startFaultyProxy(() => lenderUrl);
+  const proxy = await startFaultyProxy(() => lenderUrl, proxyPort);
   const bff = await startTestBff({
     lenderUrl: proxy.url,
     isRunning,

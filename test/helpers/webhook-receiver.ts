@@ -32,7 +32,8 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<WebhookReceiver> {
+/** @param listensAt from `freePorts` where it is closed while webhooks still go there */
+export async function startReceiver(listensAt = 0): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   let status: number | 'never' = 204;
   let [open, mostOpen] = [0, 0];
@@ -59,7 +60,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       if (status !== 'never') response.writeHead(status).end();
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(listensAt, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const isAcknowledged = (each: ReceivedWebhook) => (each.status ?? 500) < 300;

@@ -74,6 +74,8 @@ describe('npm run merchant -- listen', () => {
   });
 
   it('goes on when it is refused, and when nobody listens', async () => {
+    await receiver.close();
+    receiver = await startReceiver(await freePort());
     receiver.answer(500);
     const listening = listen();
     await printed('Listening.');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { otherKey, startTestBff } from '../../../helpers/bff.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
 import { blockerOf, MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer, type ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
@@ -46,7 +47,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/refunds', () => {
   let testbed: Testbed;
   let server: MerchantServer;
   beforeEach(async () => {
-    testbed = await startTestbed({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false, proxyPort: await freePort() });
     server = new MerchantServer(testbed.bff);
   });
   afterEach(() => testbed.close());

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { callExamples } from '../../../../server/bff/merchant-api/examples.ts';
 import { merchantApiRoutes } from '../../../../server/bff/merchant-api/routes.ts';
 import { otherShop, shop } from '../../../helpers/bff.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
 import { MerchantServer, problemOf } from '../../../helpers/merchant-server.ts';
 import { as, ShopPage } from '../../../helpers/shop-page.ts';
 import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
@@ -45,7 +46,7 @@ interface Places {
 const answerAtMostMs = 300;
 
 /** Who waits until a call to the lender is cut waits 20 s. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 19_000 };
 
 /** The lender refuses connections, or takes them and says nothing. */
 const faults = {
@@ -60,7 +61,12 @@ for (const [fault, begin] of Object.entries(faults)) {
     beforeEach(async () => {
       const endpoint = { id: 'shop', url: 'http://127.0.0.1:1', secrets: [] };
       const merchants = [{ ...shop, may_approve: true, webhooks: [endpoint] }, otherShop];
-      testbed = await startTestbed({ isRunning: false, mayApprove: true, config: { merchants } });
+      testbed = await startTestbed({
+        isRunning: false,
+        mayApprove: true,
+        config: { merchants },
+        proxyPort: await freePort(),
+      });
       server = new MerchantServer(testbed.bff);
     });
     afterEach(() => testbed.close());

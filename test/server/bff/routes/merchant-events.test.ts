@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { WebhookEndpoint } from '../../../../server/bff/merchants.ts';
 import { selectMerchantEvents } from '../../../../server/bff/store/webhook-list.ts';
 import { untilAccepted } from '../../../helpers/accepted-page.ts';
 import { otherKey } from '../../../helpers/bff.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
+import { freePort } from '../../../helpers/free-ports.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { queryPlan } from '../../../helpers/query-plan.ts';
 import { codeOf, errorsOf } from '../../../helpers/shop-page.ts';
 import { acceptedPage, type Testbed } from '../../../helpers/testbed.ts';
-import { startReceiver, type WebhookReceiver } from '../../../helpers/webhook-receiver.ts';
+import { relist, shopWith, type WebhookReceiver } from '../../../helpers/webhook-receiver.ts';
 import { failEvents, listEvents, since, startEventsTestbed } from './events-testbed.ts';
 
 describe('GET /v1/merchant/events', () => {
   let testbed: Testbed;
   let server: MerchantServer;
   let receiver: WebhookReceiver;
+  let endpoint: WebhookEndpoint;
   beforeEach(async () => {
-    ({ testbed, server, receiver } = await startEventsTestbed());
+    ({ testbed, server, receiver, endpoint } = await startEventsTestbed());
   });
   afterEach(async () => {
     await testbed.close();
@@ -63,12 +66,12 @@ describe('GET /v1/merchant/events', () => {
   });
 
   it('says since when an endpoint has been failing, and why', async () => {
-    await receiver.close();
+    const url = `http://127.0.0.1:${await freePort()}/hooks`;
+    relist(testbed.bff, shopWith({ ...endpoint, url }));
     await acceptedPage(testbed);
     await testbed.bff.runDue();
     testbed.bff.tick(minuteMs);
     await testbed.bff.runDue();
-    receiver = await startReceiver();
     const { events, endpoints } = await list({ status: 'pending' });
     assert.equal(endpoints[0]?.failing_since, '2026-03-02T15:00:00Z');
     const { attempts, next_attempt_at } = events.at(-1)?.deliveries[0] ?? assert.fail();
