@@ -60,7 +60,7 @@ export async function scriptedLender(
     baseUrl: url,
     username: 'sponsor@example.test',
     password: 'secret',
-    softPullMs: 2_000,
+    softPullMs: 60_000,
     probeUserId: 'admin/1',
     observer: { called: (call) => called.push(call), noticed: (oddity) => noticed.push(oddity) },
   });
