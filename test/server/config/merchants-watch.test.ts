@@ -132,7 +132,10 @@ describe('a process whose MERCHANTS_FILE changes', () => {
     t.after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'merchants.json');
     const [hillside] = sandboxMerchants('http://localhost:8080');
-    const write = (entries: readonly unknown[]) => writeFile(file, JSON.stringify(entries));
+    const write = async (entries: readonly unknown[]) => {
+      await writeFile(`${file}.new`, JSON.stringify(entries));
+      await rename(`${file}.new`, file);
+    };
     await write([hillside]);
     const product = await serve({ environment: { SERVE: 'bff', MERCHANTS_FILE: file } });
     t.after(() => product.remove());
