@@ -174,26 +174,32 @@ export interface LivePoint {
 const consumersAtOnce = 16;
 /** The files grow, and each is copied and read after each crash. */
 const pointsAProduct = 100;
-/** A point that has not come by then does not come. */
-const reachedWithinMs = 3_000;
+/** A point that has not come by then does not come, or not soon enough to wait for it. */
+const usuallyReachedWithinMs = 3_000;
+
+interface TrafficOptions {
+  /** The last consumers are not waited for, whose lost answers take a minute. */
+  isCutShort?: boolean;
+  /** For points that come for certain: on a busy machine they come late. */
+  reachedWithinMs?: number;
+}
 
 /**
  * Kills a product under load again and again: in its traffic, or while it ends and SQLite copies its
  * log into the file. It is started again each time without strace, and its consumers go on.
- * @param isCutShort the last consumers are not waited for, whose lost answers take a minute
  */
 export async function* crashTraffic(
   points: readonly LivePoint[],
-  { isCutShort = false }: { isCutShort?: boolean } = {},
+  options: TrafficOptions = {},
 ): AsyncGenerator<PointReport> {
   for (let done = 0; done < points.length; done += pointsAProduct) {
-    yield* crashOneProduct(points.slice(done, done + pointsAProduct), isCutShort);
+    yield* crashOneProduct(points.slice(done, done + pointsAProduct), options);
   }
 }
 
 async function* crashOneProduct(
   points: readonly LivePoint[],
-  isCutShort: boolean,
+  { isCutShort = false, reachedWithinMs = usuallyReachedWithinMs }: TrafficOptions,
 ): AsyncGenerator<PointReport> {
   const folder = await mkdtemp(join(await scratchRoot(), 'crash-traffic-'));
   const product = await serve({ environment, root: folder, readyWithinMs });
@@ -205,12 +211,13 @@ async function* crashOneProduct(
       await sleep(50 + randomOf(seed).below(250));
       const logFile = join(folder, 'strace.log');
       await rm(logFile, { force: true });
-      await crash(
-        product,
-        stage === 'checkpoint',
-        drawInjection(randomOf(seed), liveCalls[stage]),
+      await Tracer.attach([product.pid], drawInjection(randomOf(seed), liveCalls[stage]), {
         logFile,
-      );
+      });
+      if (stage === 'checkpoint') await product.stop();
+      else await Promise.race([product.ended(), sleep(reachedWithinMs, undefined, { ref: false })]);
+      // strace ends with it.
+      await product.kill();
       const place = await readPlace(logFile);
       const failures = await judgeCopy(product.dataDir, folder, consumers.acknowledged);
       const isUp = await startAgain(product).then(
@@ -237,19 +244,6 @@ async function* crashOneProduct(
     await product.remove();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function crash(
-  product: Product,
-  isEnding: boolean,
-  injection: Injection,
-  logFile: string,
-): Promise<void> {
-  await Tracer.attach([product.pid], injection, { logFile });
-  if (isEnding) await product.stop();
-  else await Promise.race([product.ended(), sleep(reachedWithinMs, undefined, { ref: false })]);
-  // strace ends with it.
-  await product.kill();
 }
 
 /** What is wrong with the files of a product that was killed, read in a copy that nobody starts. */
