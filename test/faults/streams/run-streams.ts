@@ -13,7 +13,7 @@ const mostStepsAtOnce = 3;
 /** Without any trouble, once that is over: each comes by a stream that is open. */
 const lastSteps = 3;
 const patienceMs = 120_000;
-const promptMs = 2_000;
+const usualPromptMs = 2_000;
 const checkoutsAtOnce = 16;
 const retryMs = 20;
 const merchant = 'pk_sandbox_hillside';
@@ -25,6 +25,8 @@ export interface StreamsRun {
   readonly drops: number;
   /** By turns `kill -9` and SIGTERM. */
   readonly restarts: number;
+  /** In which a page shows a step once nothing is cut any more: two seconds when absent. */
+  readonly promptMs?: number;
   /** In the product, to see that it is found. */
   readonly mistake?: Mistake | undefined;
 }
@@ -36,8 +38,8 @@ export interface StreamsReport extends Omit<Seen, 'shown'> {
   /** Steps that the server made. */
   readonly steps: number;
   /**
-   * How often a page did not come to the newest step, or to a later one, in time: two minutes, and two
-   * seconds once nothing is cut any more.
+   * How often a page did not come to the newest step, or to a later one, in time: two minutes, and
+   * `promptMs` once nothing is cut any more.
    */
   readonly late: number;
   /** From the answer to a change until a page shows it, of 99 in a hundred. */
@@ -52,6 +54,7 @@ export interface StreamsReport extends Omit<Seen, 'shown'> {
  */
 export async function runStreams(run: StreamsRun): Promise<StreamsReport> {
   await using running = new AsyncDisposableStack();
+  const { promptMs = usualPromptMs } = run;
   const random = randomOf(run.seed);
   let product: Product | undefined;
   let port = 0;
