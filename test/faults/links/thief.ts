@@ -149,18 +149,21 @@ export class Thief {
       .selectFrom('charges')
       .select(['id', 'consumer_charge_amount_cents'])
       .where('checkout_id', '=', checkoutId)
+      .orderBy('id')
       .execute();
     const { query } = this.#testbed.lending.context.database;
     const applications = await query
       .selectFrom('applications')
       .select(['id', 'status', 'identity_failures_total'])
       .where('email', '=', this.#victim.email)
+      .orderBy('id')
       .execute();
     const answered = await query
       .selectFrom('charge_requests')
       .select(['id', 'approved_by'])
       .where('application_id', 'in', ['', ...applications.map(({ id }) => id)])
       .where('status', 'in', ['Approved', 'Rejected'])
+      .orderBy('id')
       .execute();
     return {
       selection: JSON.stringify(checkout ?? null),
