@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net';
  * Below those that systems give to outgoing connections, one of which could take a port between
  * the look and the use; above those that browsers refuse.
  */
-const lowest = 20_000;
-const count = 12_000;
+const lowest = 11_000;
+const count = 21_000;
 
 /** Where this process begins, so that few look at the ports that another has. */
 const first = (process.pid * 199) % count;
@@ -17,10 +17,13 @@ let drawn = 0;
  * Ports that nobody listens on now, at any address, all different. They are this process's until it
  * ends: a product that is killed finds them free when it starts again, whatever other tests, of
  * another process or another copy of the repository, look for meanwhile.
+ * @throws Error when all were looked at
  */
 export async function freePorts(wanted: number): Promise<number[]> {
   const servers = new Map<number, Server>();
+  const end = drawn + count;
   while (servers.size < wanted) {
+    if (drawn === end) throw new Error('no port is free');
     const port = lowest + ((first + drawn) % count);
     drawn += 1;
     if (!(await claim(port))) continue;
