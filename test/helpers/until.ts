@@ -9,7 +9,7 @@ export interface UntilOptions {
 export async function until<Value>(
   what: string,
   read: () => Promise<Value | undefined>,
-  { withinMs = 15_000, everyMs = 50 }: UntilOptions = {},
+  { withinMs = 60_000, everyMs = 50 }: UntilOptions = {},
 ): Promise<Value> {
   const deadline = performance.now() + withinMs;
   for (;;) {
