@@ -224,7 +224,7 @@ describe('/v1/merchant/checkouts', () => {
       });
       await server.make({}, 'jane@example.test');
       const rows = await bff.database.query.selectFrom('merchant_keys').selectAll().execute();
-      assert.ok(!JSON.stringify(rows).includes('jane'));
+      assert.ok(!JSON.stringify(rows).includes('jane@'));
     });
   });
 
