@@ -44,10 +44,10 @@ export async function rawTcpServer(
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
-/** Tells what its first client says to begin TLS, and hangs up. */
+/** Tells which protocols its first client offers to speak over TLS (RFC 7301), and hangs up. */
 export async function tlsListener(
   t: TestContext,
-): Promise<{ url: string; hello: Promise<Buffer> }> {
+): Promise<{ url: string; protocols: Promise<string[]> }> {
   const { promise: hello, resolve } = Promise.withResolvers<Buffer>();
   const { port } = await rawTcpServer(t, (socket) => {
     socket.once('data', (chunk) => {
@@ -55,5 +55,33 @@ export async function tlsListener(
       socket.destroy();
     });
   });
-  return { url: `https://127.0.0.1:${port}`, hello };
+  return { url: `https://127.0.0.1:${port}`, protocols: hello.then(protocolsIn) };
+}
+
+const protocolsExtension = 16;
+
+/** A client's hello has a thousand random bytes: a name that stands in it somewhere says nothing. */
+function protocolsIn(hello: Buffer): string[] {
+  let at = 43;
+  const skip = (lengthBytes: number) => {
+    at += lengthBytes + hello.readUIntBE(at, lengthBytes);
+  };
+  // The session, the ciphers, the compressions; behind the length of all extensions stands the first.
+  for (const lengthBytes of [1, 2, 1]) skip(lengthBytes);
+  for (at += 2; at < hello.length; skip(2)) {
+    const type = hello.readUInt16BE(at);
+    at += 2;
+    if (type === protocolsExtension)
+      return namesIn(hello.subarray(at + 4, at + 2 + hello.readUInt16BE(at)));
+  }
+  return [];
+}
+
+/** Each stands behind its length. */
+function namesIn(list: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < list.length; at += 1 + list.readUInt8(at)) {
+    names.push(list.toString('latin1', at + 1, at + 1 + list.readUInt8(at)));
+  }
+  return names;
 }

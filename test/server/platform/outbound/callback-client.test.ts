@@ -95,10 +95,9 @@ describe('createCallbackClient()', () => {
   });
 
   it('speaks HTTP/1.1 alone', async (t) => {
-    const { url, hello } = await tlsListener(t);
+    const { url, protocols } = await tlsListener(t);
     await clientFor(t)(url);
-    assert.ok((await hello).includes('\x08http/1.1'));
-    assert.ok(!(await hello).includes('\x02h2'));
+    assert.deepEqual(await protocols, ['http/1.1']);
   });
 
   it('calls nobody on an address that is not public', async (t) => {
