@@ -204,7 +204,7 @@ describe('the decision on an invited consumer', () => {
     const other = new PlainBrowser(lending);
     const page = await other.open(consumer.link);
     assert.equal(page.heading, en.identity.title);
-    assert.doesNotMatch(page.html, /8,400|APR/);
+    assert.doesNotMatch(page.said, /8,400|APR/);
     const identify = (digits: string) =>
       other.post(`${consumer.link}/identity`, { ssn_last4: digits });
     assert.deepEqual((await identify('12')).errors, [en.identity.missing]);

@@ -56,7 +56,7 @@ describe('the form of an invited consumer', () => {
     assert.match(page.text, /Step 1 of 5/);
     assert.ok(page.text.includes(text.keptFor(30)));
     assert.deepEqual(new Set(Object.values(page.values)), new Set(['']));
-    assert.doesNotMatch(page.html, /8400|@example.test/);
+    assert.doesNotMatch(page.said, /8400|@example.test/);
     assert.equal((await consumer.application()).status, 'Started');
   });
 

@@ -5,6 +5,8 @@ export interface PlainPage {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
+  /** The same without the tokens of its links: random letters, which spell a short word now and then. */
+  readonly said: string;
   readonly heading: string;
   /** The text of the page, markup taken away. */
   readonly text: string;
@@ -163,6 +165,8 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
+const linkToken = /(?<=\/)[\w-]{43}(?=[/"?])/g;
+
 async function readPage(answer: Response): Promise<PlainPage> {
   const html = await answer.text();
   const all = (pattern: RegExp) => [...html.matchAll(pattern)];
@@ -171,6 +175,7 @@ async function readPage(answer: Response): Promise<PlainPage> {
     status: answer.status,
     headers: answer.headers,
     html,
+    said: html.replaceAll(linkToken, ''),
     heading: plain(/<h1>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''),
     text: plain(html.replace(/<head>.*<\/head>/s, '')),
     action: /<form[^>]* action="([^"]*)"/.exec(html)?.[1],

@@ -132,7 +132,7 @@ describe('the page for messages, paper copies and consent', () => {
     const before = await browser.open(link);
     assert.equal(before.heading, text.title);
     assert.ok(before.text.includes(text.smsOn));
-    assert.doesNotMatch(before.html, /0123/);
+    assert.doesNotMatch(before.said, /0123/);
     const after = await browser.post(`${link}/sms`, {});
     assert.equal(after.status, 200);
     assert.match(after.text, new RegExp(text.smsOff));

@@ -27,7 +27,7 @@ describe('the identity question of the terms page', () => {
     const { consumer_application_human_readable_id, email, first_name } =
       await consumer.application();
     for (const secret of [consumer_application_human_readable_id, email, first_name, '8,400.00']) {
-      assert.ok(!page.html.includes(secret), secret);
+      assert.ok(!page.said.includes(secret), secret);
     }
     for (const path of ['documents', 'decline']) {
       const other = await consumer.browser.open(`${consumer.link}/${path}`);

@@ -107,7 +107,7 @@ describe('an invited consumer', () => {
     const consumer = await invited();
     await consumer.submit({ ssn: '900-10-0101' });
     assert.deepEqual(await consumer.told(), ['decision canceled Declined']);
-    assert.doesNotMatch(JSON.stringify(await consumer.callbacks()), /SCORE|score|560/);
+    assert.doesNotMatch(JSON.stringify(await consumer.callbacks()), /SCORE|score|\b560\b/);
     assert.equal((await consumer.messages('adverse_action')).length, 1);
     assert.deepEqual(await consumer.screen(), { kind: 'declined' });
   });
