@@ -57,7 +57,12 @@ describe('listen()', () => {
       socket.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').resume();
     }
     let turns = 0;
-    for (; taken < clients; turns += 1) await nextTurn();
+    while (taken < clients) {
+      const before = taken;
+      await nextTurn();
+      // A turn in which none has come yet says nothing.
+      if (taken > before) turns += 1;
+    }
     assert.ok(turns < clients / 2, `${turns} turns`);
   });
 
