@@ -193,7 +193,12 @@ describe('the hosted demo', () => {
     };
     const byProxy = { 'x-forwarded-for': '203.0.113.9' };
     let made = 0;
-    while (made < 500 && (await load(byProxy))) made += 1;
+    // Many at once: what is given back each second would keep a slow machine's loads going one by one.
+    for (let isOver = false; made < 500 && !isOver; ) {
+      const loaded = await Promise.all(Array.from({ length: 25 }, () => load(byProxy)));
+      made += loaded.filter(Boolean).length;
+      isOver = loaded.includes(false);
+    }
     assert.ok(made >= 120 && made < 500, `${made} checkouts`);
   });
 
