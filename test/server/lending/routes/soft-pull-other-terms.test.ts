@@ -47,6 +47,7 @@ function somebody(change: Record<string, unknown> = {}) {
       .selectAll()
       .where('recipient', '=', email)
       .where('kind', 'in', ['adverse_action', 'counter_offer'])
+      .orderBy('created_at')
       .execute();
     return rows.map(({ text }) => text);
   };
@@ -125,10 +126,12 @@ describe('a person with offers who applies under another offer code', () => {
     });
     await apply();
     for (const again of [1, 2]) {
+      lending.tick(1_000);
       const { maximum_approved_amount } = await apply({ offer_code_name });
       assert.equal(maximum_approved_amount, '5000.00', `time ${again}`);
     }
     await apply({ requested_amount: '6000.00' });
+    lending.tick(1_000);
     await apply();
     const named = (await notices()).map((text) => /up to (\$[\d,.]+\d)/.exec(text)?.[1]);
     assert.deepEqual(named, ['$7,500.00', '$5,000.00', '$7,500.00']);

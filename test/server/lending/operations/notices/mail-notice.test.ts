@@ -44,6 +44,8 @@ before(async () => {
       },
     },
   );
+  // The messages wait until a test delivers them.
+  await lending.stop();
 });
 after(() => lending.close());
 beforeEach(() => {
