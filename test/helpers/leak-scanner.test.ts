@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { loanNumber } from '../../server/lending/domain/loan.ts';
 import { canaryAccount, canaryApplicant } from './canaries.ts';
 import { LeakScanner } from './leak-scanner.ts';
 
@@ -50,6 +51,16 @@ describe('the scanner of leaks', () => {
     const earning = new LeakScanner([{ ...person, annual_income: `${now.slice(0, 9)}.00` }]);
     assert.deepEqual(earning.inText(`"at":${now},`), []);
     assert.deepEqual(earning.inText(`"at":${now.slice(0, 9)},`), ['income']);
+  });
+
+  it('takes no nine digits of the lender’s own numbers for somebody’s', () => {
+    const own = loanNumber(digits);
+    assert.deepEqual(
+      scanner.inText(`"loanNumber":"${own}","payment_identifier":"PR-1${digits}"`),
+      [],
+    );
+    const another = `${digits}${(Number(own.at(-1)) + 1) % 10}`;
+    assert.deepEqual(scanner.inText(`"loanNumber":"${another}"`), ['ssn']);
   });
 
   it('takes no eight digits of a longer number for a date', () => {
