@@ -27,7 +27,10 @@ const config: TestRunnerConfig = {
   // What the element tells a page's developer is asserted where it matters.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('<soft-pull-checkout>: '),
   reporters: [defaultReporter(), timesReporter()],
-  testFramework: { config: { timeout: 10_000 } },
+  // On a machine that is busy with other tests as well, a file may take half a minute to come.
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 300_000,
+  testFramework: { config: { timeout: 60_000 } },
 };
 
 export default config;

@@ -121,10 +121,14 @@ function abortable(answer: Answer, signal: AbortSignal | null | undefined): Prom
 }
 
 export function json(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  const response = new Response(text, {
     status,
     headers: { 'Content-Type': 'application/json' },
   });
+  // Read at once: what an answer leads to has been done by the next frame, however busy the browser is.
+  response.text = () => Promise.resolve(text);
+  return response;
 }
 
 export function problem(

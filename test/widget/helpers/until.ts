@@ -1,4 +1,4 @@
-const patienceMs = 5_000;
+const patienceMs = 20_000;
 
 /** Waits for something to come true, frame by frame. */
 export async function until(isTrue: () => boolean): Promise<void> {
