@@ -63,6 +63,26 @@ describe('the back office', () => {
     await office.page.locator('.share').waitFor({ state: 'detached' });
   });
 
+  it('lists what has happened before it could be told', async () => {
+    const { orderId, client } = await orderAt('offers', here, typedApplicant('0001'));
+    const office = await BackOffice.open(here);
+    const { promise: happened, resolve: tell } = Promise.withResolvers<void>();
+    await office.page.route('**/back-office/live', async (route) => {
+      await happened;
+      await route.fallback();
+    });
+    await office.search(orderId);
+    await office.row(orderId).getByText('Offers shown').first().waitFor();
+    const step = await client.step();
+    assert.ok(step.screen === 'offers');
+    await client.select(step.offers[0]?.offer_uuid ?? '');
+    const elsewhere = await office.page.context().newPage();
+    await elsewhere.goto(office.page.url());
+    await elsewhere.getByRole('row', { name: orderId }).getByText('Offer chosen').first().waitFor();
+    tell();
+    await office.row(orderId).getByText('Offer chosen').first().waitFor();
+  });
+
   it('leaves a link alone that is selected while nobody has begun with it', async () => {
     const office = await BackOffice.open(here);
     const { url } = await office.sell({ amount: '8,400', description: 'Heat pump' });
@@ -103,12 +123,43 @@ describe('the back office', () => {
     const [button, news] = [page.locator('#copy'), page.locator('#news')];
     const name = await button.textContent();
     await page.clock.install();
+    // It stands: the button is read before its name has come back.
+    await page.clock.pauseAt(Date.now() + 60_000);
     for (const _press of [1, 2]) {
       await news.evaluate((region) => region.replaceChildren());
       await button.click();
       await page.locator('#news:not(:empty)').waitFor({ state: 'attached' });
       assert.notEqual(await button.textContent(), name);
     }
+    await page.clock.runFor(3_000);
+    assert.equal(await button.textContent(), name);
+  });
+
+  it('says that the link is copied although the page is asked for again meanwhile', async () => {
+    const office = await BackOffice.open(here);
+    const { page } = office;
+    await page.clock.install();
+    const { promise: pressed, resolve: connect } = Promise.withResolvers<void>();
+    await page.route('**/back-office/live', async (route) => {
+      await pressed;
+      await route.fallback();
+    });
+    await office.sell({ amount: '8,400', description: 'Heat pump' });
+    const button = page.locator('#copy');
+    const name = await button.textContent();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await button.click();
+    await page.locator('#news:not(:empty)').waitFor({ state: 'attached' });
+    const said = await button.textContent();
+    assert.notEqual(said, name);
+    const connected = page.waitForResponse('**/back-office/live');
+    connect();
+    await connected;
+    const asked = page.waitForResponse((each) => each.request().resourceType() === 'fetch');
+    await page.clock.runFor(1_500);
+    await (await asked).finished();
+    await page.clock.runFor(100);
+    assert.equal(await button.textContent(), said);
     await page.clock.runFor(3_000);
     assert.equal(await button.textContent(), name);
   });
@@ -187,10 +238,16 @@ describe('the back office', () => {
       await look('charge');
       const { url } = await office.sell({ amount: '5000', description: 'Furnace' });
       await look('sale');
+      // The button says so for two seconds, which do not pass meanwhile.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       await page.getByRole('button', { name: 'Copy the link' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
+      await page.clock.resume();
       await page.getByRole('link', { name: 'Money' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
+      await page.waitForLoadState();
       for (const summary of await page.locator('summary').all()) await summary.click();
       await look('money');
       await page.getByRole('button', { name: 'Sign out' }).click();

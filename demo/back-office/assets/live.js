@@ -6,6 +6,8 @@ const order = document.querySelector('#live').dataset.order;
 const pauseMs = 150;
 const pollMs = 5_000;
 
+/** As the server sent it: what has been written into it since, or opened, is no news. */
+let sent = document.querySelector('#live').cloneNode(true);
 let isRefreshing = false;
 let isWanted = false;
 
@@ -39,13 +41,14 @@ async function show() {
   if (next === null) {
     return;
   }
+  // What is the same is left alone: text that is selected, a picture that would be fetched again.
+  if (next.isEqualNode(sent)) {
+    return;
+  }
+  sent = next.cloneNode(true);
   const focused = current.contains(document.activeElement) ? document.activeElement.id : '';
   for (const { id } of current.querySelectorAll('details[open]')) {
     next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '');
-  }
-  // What is the same is left alone: text that is selected, a picture that would be fetched again.
-  if (next.isEqualNode(current)) {
-    return;
   }
   markNews(current, next);
   current.replaceWith(next);
@@ -64,17 +67,10 @@ function markNews(current, next) {
   }
 }
 
-let isConnected = false;
-
 function connect() {
   const source = new EventSource('/back-office/live');
-  source.addEventListener('open', () => {
-    // What came while there was no connection is not sent again.
-    if (isConnected) {
-      refresh();
-    }
-    isConnected = true;
-  });
+  // What came while there was no connection is not sent again.
+  source.addEventListener('open', refresh);
   source.addEventListener('news', ({ data }) => {
     const { checkout_id, name, text } = JSON.parse(data);
     if (order !== undefined && order !== checkout_id) {
