@@ -358,9 +358,10 @@ describe('the tag around a frame of the markup', () => {
     await visit.page.clock.install();
     await visit.page.clock.pauseAt(Date.now() + 60_000);
     const release = await holdBack(visit, ['**/v1/frame?*']);
-    const script = visit.page.waitForResponse(tagScript);
     await openHostPage(visit.page, here.product, { hasFrame: true });
-    await (await script).finished();
+    // A script that has come is still to run: what it waits for begins then.
+    const hasRun = () => Reflect.has(window, Symbol.for('soft-pull-checkout copies')) || undefined;
+    await until('the script has run', () => visit.page.evaluate(hasRun));
     const isDefined = () =>
       visit.page.evaluate(() => customElements.get('soft-pull-checkout') !== undefined);
     return { ...visit, visit, release, isDefined };
