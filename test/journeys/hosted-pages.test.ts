@@ -80,6 +80,8 @@ function lowTargets(page: Page): Promise<string[]> {
 
 /** Each line of the summary leads into its field, of which all that explains it is in view. */
 async function followErrors(page: Page, fields: readonly string[]): Promise<void> {
+  // The first line may stand before the last has come.
+  await page.waitForLoadState();
   const lines = page.getByRole('alert').getByRole('link');
   const targets = await lines.evaluateAll((links: HTMLAnchorElement[]) =>
     links.map(({ hash }) => hash.slice(1)),

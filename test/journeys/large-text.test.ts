@@ -44,6 +44,8 @@ describe('the lender’s terms, in text twice as large', () => {
     const visit = await visitAt('redirect', here, applicant, { viewport });
     await visit.checkout.goToLender();
     await visit.lender.confirmIdentity(applicant);
+    // The title stands before what is below it, and before the styles.
+    await visit.page.waitForLoadState();
     const schedule = visit.page.locator('.tila-schedule');
     const rows = await schedule.locator('tbody tr').evaluateAll((each) =>
       each.map((row) =>
