@@ -36,7 +36,10 @@ describe('the docs', { concurrency: true }, () => {
     const { page } = await here.visit({ startsAt: 'nowhere' });
     const { demoUrl } = here.product;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
     const answer = await page.goto(`${demoUrl}/docs/vue`);
+    // What is said goes after two seconds, which do not pass.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Copy: Vue, the component' }).click();
     await page.getByRole('status').getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
