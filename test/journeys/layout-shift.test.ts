@@ -76,6 +76,10 @@ describe('what stands below the element', { concurrency: 3 }, () => {
     if (hasMarkup) {
       await visit.context.route(`${bffUrl}/v1/soft-pull-checkout.js`, async (route) => {
         await form.waitFor();
+        // Of a document that is still being read, the end of the form may not have come.
+        await until('the form is whole', () =>
+          form.evaluate(({ ownerDocument }) => ownerDocument.readyState !== 'loading' || undefined),
+        );
         drawnAt = await form.boundingBox();
         await route.fallback();
       });
@@ -206,7 +210,17 @@ body { max-inline-size: ${column} }</style>
 
   it('is seen to move where a page leaves no room, which proves the measurement', async () => {
     const visit = await here.visit({ viewport: tall, startsAt: 'nowhere' });
+    await visit.context.route('**/v1/frame?*', async (route) => {
+      // What is below has been painted where it stands without the form.
+      await visit.page.evaluate(async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      });
+      await route.fallback();
+    });
     await loadForm(visit, { style: 'soft-pull-checkout::part(card) { min-block-size: 0; }' });
-    assert.notDeepEqual(await shiftsIn(visit.page.mainFrame()), []);
+    await until('it is seen to move', async () => {
+      const shifts = await shiftsIn(visit.page.mainFrame());
+      return shifts.length > 0 || undefined;
+    });
   });
 });
