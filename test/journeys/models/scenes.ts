@@ -25,7 +25,13 @@ async function goOn(stage: Stage, part: number): Promise<void> {
   await stage.locator(part === 2 ? '#address_1' : '#ssn').waitFor();
 }
 
+/** Until the form's regulated texts have come, which every part of it shows some of. */
+async function textsCame(stage: Stage): Promise<void> {
+  await stage.locator('.notices .legal').nth(1).waitFor({ state: 'attached' });
+}
+
 async function toHome(stage: Stage, applicant: TypedApplicant): Promise<void> {
+  await textsCame(stage);
   const { first_name, last_name, date_of_birth, phone, email } = applicant;
   await fill(stage, { first_name, last_name, date_of_birth, phone, email });
   await goOn(stage, 2);
@@ -48,7 +54,7 @@ async function sendTooEarly(stage: Stage): Promise<void> {
 }
 
 async function openTexts(stage: Stage): Promise<void> {
-  await stage.locator('.notices summary').nth(1).waitFor();
+  await textsCame(stage);
   for (const each of await stage.locator('.notices summary').all()) await each.click();
 }
 
