@@ -20,7 +20,7 @@ describe('an answer that is long in coming', { concurrency: true }, () => {
       const visit = await here.visit();
       const applicant = typedApplicant('0202');
       await apply(visit, applicant);
-      await visit.checkout.at('working', { withinMs: 20_000 });
+      await visit.checkout.at('working');
       await visit.checkout.at('offers', { withinMs: slowestAnswerMs });
       assert.equal(visit.path, 'details → working → offers');
       assert.ok(await applicationOf(here.sandbox, applicant.email));

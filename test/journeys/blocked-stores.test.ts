@@ -93,7 +93,6 @@ describe('where the browser blocks what third parties store', () => {
       () => context.close(),
       () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
     );
-    context.setDefaultTimeout(15_000);
     const heard = await listen(context);
     const visit = new Visit(await context.newPage(), heard, {
       locale: 'en',

@@ -5,8 +5,6 @@ import { isolations } from '../../journeys/models/looks.ts';
 import { Stage } from '../../journeys/models/stage.ts';
 import { markupClass, markupTexts } from './texts.ts';
 
-const patienceMs = 15_000;
-
 export interface DrawnReport {
   drawn: number;
   /** Texts that could be taken for markup and are read on the screens as they were written. */
@@ -23,7 +21,6 @@ export async function drawSteps(
   const reports = await Promise.all(
     isolations.map(async (isolation, index) => {
       const stage = await Stage.open({ product, browser, isolation, language: 'en' });
-      stage.page.setDefaultTimeout(patienceMs);
       const own = steps.filter((_, at) => at % isolations.length === index);
       const report: DrawnReport = { drawn: 0, texts: 0, finds: [] };
       for (const step of own) await draw(stage, step, report);

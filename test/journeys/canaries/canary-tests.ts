@@ -66,7 +66,8 @@ export function testCanaries({ overHttp, wholeWays, typed }: CanaryCounts): void
   after(async () => {
     await browser?.close();
     await product?.remove();
-    await rm(profile, { recursive: true, force: true });
+    // The browser may write to it once more at its end.
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
   });
 
   it('is in no database of the BFF, and sealed in that of the lender', async () => {
