@@ -12,7 +12,7 @@ interface Counts {
   listeners: number;
 }
 
-const looks = 20;
+const patienceMs = 20_000;
 
 async function collected(session: CDPSession, page: Page): Promise<Counts> {
   // What only an earlier collection has set free goes with the next one.
@@ -27,14 +27,15 @@ const nothing: Counts = { frames: 0, documents: 0, listeners: 0 };
 
 /** What there is more of than before. Calls that were given up let go of theirs a moment later. */
 async function leftBehind(session: CDPSession, page: Page, before: Counts): Promise<Counts> {
-  for (let look = 0; ; look += 1) {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
     const now = await collected(session, page);
     const more = {
       frames: Math.max(0, now.frames - before.frames),
       documents: Math.max(0, now.documents - before.documents),
       listeners: Math.max(0, now.listeners - before.listeners),
     };
-    if (look === looks || isDeepStrictEqual(more, nothing)) return more;
+    if (isDeepStrictEqual(more, nothing) || performance.now() > deadline) return more;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   }
 }

@@ -32,7 +32,9 @@ export interface JourneyReport {
 const mostTurns = 60;
 /** A browser that is stuck answers nothing. */
 const journeyMs = 600_000;
-const patienceMs = 20_000;
+const patienceMs = 30_000;
+/** Who has waited this long does the same again. */
+const repeatedAfterMs = 5_000;
 const lookEveryMs = 150;
 const troubled = 0.5;
 
@@ -117,7 +119,7 @@ class Shopper {
 
   /** A page may go on by itself while its person reaches for a button. */
   async #unlessMoved(from: Place, error: unknown): Promise<void> {
-    if ((await this.#place()) === from) throw error;
+    if ((await this.#place().catch(() => null)) === from) throw error;
   }
 
   /** One soft pull and one charge, as the lender has them; where the way ended earlier, at most one. */
@@ -144,13 +146,15 @@ class Shopper {
         const place = await this.#place().catch(() => null);
         return place === null || place === last ? undefined : place;
       },
-      { withinMs: last === null ? patienceMs : patienceMs / 4, everyMs: lookEveryMs },
+      { withinMs: last === null ? patienceMs : repeatedAfterMs, everyMs: lookEveryMs },
     ).catch(() => null);
     if (changed !== null) return changed;
-    const place = await this.#place();
-    if (place === null)
-      throw new Error(`nothing to do at ${new URL(this.#tab.page.url()).pathname}`);
-    return place;
+    const { pathname } = new URL(this.#tab.page.url());
+    return until(
+      `something to do at ${pathname}`,
+      async () => (await this.#place().catch(() => null)) ?? undefined,
+      { withinMs: patienceMs, everyMs: lookEveryMs },
+    );
   }
 
   /** null while a page loads or a call is under way. */
