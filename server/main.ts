@@ -27,7 +27,7 @@ import {
 } from './platform/database/database.ts';
 import { DatabaseClock } from './platform/database/database-clock.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { listen } from './platform/http/listen.ts';
+import { type EarlyAnswer, listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import { OperatorError } from './platform/operator-error.ts';
@@ -39,6 +39,7 @@ const starter = process.ppid;
 /** One of the three parts, ready to listen. */
 interface Service {
   app: Parameters<typeof listen>[0];
+  answerEarly?: EarlyAnswer;
   start(): Promise<void>;
   /** Ends answers that would go on for ever. */
   endStreams?(): void;
@@ -96,6 +97,7 @@ async function serve(): Promise<void> {
         port: config.ports[part],
         address: config.host,
         hosts: { publicUrl: publicUrlOf(part, config), openPaths: probedPaths(config) },
+        answerEarly: service.answerEarly,
       });
       stops.push((deadline) => {
         const closed = close(deadline);

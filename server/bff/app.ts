@@ -4,13 +4,12 @@ import { countedNetwork } from '../platform/http/client-address.ts';
 import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
 import { operationRoutes } from '../platform/http/observability.ts';
 import { strictJson } from '../platform/http/request-body.ts';
-import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
+import type { BffContext, RateLimits } from './context.ts';
 import { answerError, answerUnrouted } from './http/answer-error.ts';
 import type { BffEnv, SessionEnv } from './http/env.ts';
-import { createLimiters, type Limiters } from './http/limiters.ts';
+import type { Limiters } from './http/limiters.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { cors, sessionGuard } from './http/request.ts';
-import { applicationPath, shedLoad } from './http/shed-load.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { checkoutRoutes, oneCheckoutRoutes } from './routes/checkouts.ts';
@@ -37,21 +36,24 @@ const calledByPages = [
 /** For the BFF's own page for links, and no other. */
 const payPagePath = '/v1/pay';
 
+interface AppParts {
+  limits: RateLimits;
+  limiters: Limiters;
+  assetsFolder: string;
+  frontPage: FrontPage | undefined;
+}
+
 /** The BFF's interface. */
 export function createBffApp(
   context: BffContext,
-  assetsFolder: string,
-  frontPage?: FrontPage,
+  { limits, limiters, assetsFolder, frontPage }: AppParts,
 ): Hono<BffEnv> {
-  const limits = { ...defaultLimits, ...context.config.limits };
-  const limiters = createLimiters(context.clock, limits);
   const readStrictly = strictJson({ maxBytes: maxBodyBytes });
   const limitCalls: MiddlewareHandler<BffEnv> = async (c, next) => {
     limiters.call(countedNetwork(c, context.config));
     await next();
   };
   const app = new Hono<BffEnv>();
-  app.post(applicationPath, shedLoad(context, limiters));
   app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
   app.onError(answerError(context));
   app.notFound(answerUnrouted(app));

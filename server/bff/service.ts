@@ -12,6 +12,7 @@ import { gaugeOverdueWork } from '../platform/due-work/overdue-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { minuteMs } from '../platform/durations.ts';
 import type { FrontPage } from '../platform/http/front-page.ts';
+import type { EarlyAnswer } from '../platform/http/listen.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import { createCallbackClient } from '../platform/outbound/callback-client.ts';
@@ -20,11 +21,19 @@ import { createBffApp } from './app.ts';
 import { InFlightCalls } from './concurrency/in-flight-calls.ts';
 import { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
 import { StepFeed } from './concurrency/step-feed.ts';
-import { type BffConfig, type BffContext, defaultTiming, type Merchant } from './context.ts';
+import {
+  type BffConfig,
+  type BffContext,
+  defaultLimits,
+  defaultTiming,
+  type Merchant,
+} from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { BffEnv } from './http/env.ts';
 import { gaugeFailingEndpoints, gaugeUnresolved } from './http/gauges.ts';
+import { createLimiters } from './http/limiters.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { connectLender, type LenderConnection } from './lender/connect-lender.ts';
 import type { CreateLender } from './lender/lender.ts';
 import { RateSheets } from './lender/rate-sheets.ts';
@@ -60,6 +69,8 @@ export interface BffServiceOptions {
 
 export interface BffService {
   app: Hono<BffEnv>;
+  /** Refuses applications, for a listener, while all places are taken. */
+  answerEarly: EarlyAnswer;
   context: BffContext;
   /** Runs the due work of these kinds; for tests that move the clock. */
   runner: DueWorkRunner<BffSchema>;
@@ -120,8 +131,11 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const everyMs = context.timing.clockWatchMs;
   const clockWatch = new ClockWatch({ everyMs, clock, database, log });
   const followed = new Set(context.merchants.keys);
+  const limits = { ...defaultLimits, ...config.limits };
+  const limiters = createLimiters(clock, limits);
   return {
-    app: createBffApp(context, assetsFolder, options.frontPage),
+    app: createBffApp(context, { limits, limiters, assetsFolder, frontPage: options.frontPage }),
+    answerEarly: shedLoad(context, limiters),
     context,
     runner,
     replaceMerchants: async (listed) => {

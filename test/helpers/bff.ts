@@ -135,7 +135,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     paymentIdentifierOf: sandboxPaymentIdentifier,
     createLender: options.createLender,
   });
-  const listening = await listen(service.app, { port });
+  const listening = await listen(service.app, { port, answerEarly: service.answerEarly });
   if (isRunning) await service.start();
   else service.context.feed.start();
   const tick = (milliseconds: number) => {

@@ -1,20 +1,20 @@
-import type { Handler } from 'hono';
 import { minuteMs } from '../../platform/durations.ts';
 import { securityHeaders } from '../../platform/http/browser-security.ts';
+import type { EarlyAnswer } from '../../platform/http/listen.ts';
 import type { BffContext } from '../context.ts';
 import { problemOf } from '../errors.ts';
-import type { BffEnv } from './env.ts';
 import { type Limiters, OVERLOADED } from './limiters.ts';
 
-/** Where a consumer applies: the route, and its name in the metrics. */
-export const applicationPath = '/v1/checkouts/:id/application';
+/** Where a consumer applies, by its name in the metrics. */
+const applicationRoute = '/v1/checkouts/:id/application';
+const applicationTarget = /^\/v1\/checkouts\/[^/?]+\/application(?:\?|$)/;
 
 /**
  * Refuses an application while all places are taken, with the headers that every answer has. It comes
- * before all else and builds its answer at once: what is spent on those who must come later is taken
- * from those who can be answered. No merchant is known yet, so that any merchant's page may read it.
+ * before the app and its router: what is spent on those who must come later is taken from those who
+ * can be answered. No merchant is known yet, so that any merchant's page may read it.
  */
-export function shedLoad(context: BffContext, limiters: Limiters): Handler<BffEnv> {
+export function shedLoad(context: BffContext, limiters: Limiters): EarlyAnswer {
   const { config, ids, merchants, metrics } = context;
   const overloadLog = new OverloadLog(context);
   const headers = {
@@ -23,19 +23,23 @@ export function shedLoad(context: BffContext, limiters: Limiters): Handler<BffEn
     'retry-after': String(OVERLOADED.retryAfterSeconds),
     vary: 'origin',
   };
-  return function shedApplication(c, next) {
-    if (!limiters.isOverloaded()) return next();
+  return function shedApplication(request, response) {
+    if (!limiters.isOverloaded()) return false;
+    if (request.method !== 'POST' || !applicationTarget.test(request.url ?? '')) return false;
     const problem = problemOf(OVERLOADED, ids.uuid());
     const { status } = problem;
-    metrics.observeRequest({ route: applicationPath, status, durationMs: 0 });
+    metrics.observeRequest({ route: applicationRoute, status, durationMs: 0 });
     overloadLog.note();
-    const origin = c.req.header('origin');
+    const { origin } = request.headers;
     const mayRead = origin !== undefined && merchants.origins.includes(origin);
     const forPage = mayRead && {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'retry-after',
     };
-    return new Response(JSON.stringify(problem), { status, headers: { ...headers, ...forPage } });
+    const body = JSON.stringify(problem);
+    const length = { 'content-length': Buffer.byteLength(body) };
+    response.writeHead(status, { ...headers, ...forPage, ...length }).end(body);
+    return true;
   };
 }
 

@@ -47,6 +47,12 @@ export interface Listening {
   close(deadline?: StopDeadline): Promise<void>;
 }
 
+/**
+ * Answers a request before the app does, at a fraction of its cost, and returns true; or returns false.
+ * Node drops the body.
+ */
+export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 export interface ListenOptions {
   /** 0 picks a free port. */
   port: number;
@@ -54,12 +60,13 @@ export interface ListenOptions {
   address?: string | undefined;
   /** Requests for any other host are refused with 421; absent, every host is served. */
   hosts?: OwnHosts | undefined;
+  answerEarly?: EarlyAnswer | undefined;
 }
 
 /** Serves a Hono app. Rejects when the port is taken or the address is not of this machine. */
 export async function listen(
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
-  { port, address, hosts }: ListenOptions,
+  { port, address, hosts, answerEarly }: ListenOptions,
 ): Promise<Listening> {
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     // A request that names no host gets this one: its address has to be whole.
@@ -70,7 +77,7 @@ export async function listen(
     if (!server.listening) endConnectionAfter(response);
     if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);
     if (dotSegment.test(request.url ?? '')) return refusePath(response, hosts?.publicUrl);
-    void answer(request, response);
+    if (!answerEarly?.(request, response)) void answer(request, response);
   });
   const connectedAt = new Map<Socket, number>();
   server.on('connection', (connection) => {

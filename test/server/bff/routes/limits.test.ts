@@ -140,9 +140,9 @@ describe('an application beyond that limit', () => {
   });
   after(() => bff.close());
 
-  const apply = () =>
-    bff.app.request('/v1/checkouts/any/application', {
-      method: 'POST',
+  const apply = ({ path = '/v1/checkouts/any/application', method = 'POST' } = {}) =>
+    fetch(`${bff.url}${path}`, {
+      method,
       headers: { origin: shopOrigin, 'content-type': 'application/json' },
       body: 'no JSON',
     });
@@ -155,6 +155,17 @@ describe('an application beyond that limit', () => {
     assert.equal(answer.headers.get('access-control-expose-headers'), 'retry-after');
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     assert.equal(((await answer.json()) as { code: string }).code, 'rate_limited');
+  });
+
+  it('is refused alone, and no other call', async () => {
+    const others = [
+      { path: '/v1/checkouts/any/application/more' },
+      { path: '/v1/checkouts/any/charge?as=/application' },
+      { path: '/v1/checkouts/any/more/application' },
+      { method: 'PUT' },
+    ];
+    for (const other of others) assert.notEqual((await apply(other)).status, 429);
+    assert.equal((await apply({ path: '/v1/checkouts/any/application?again' })).status, 429);
   });
 
   it('is counted by its route', async () => {

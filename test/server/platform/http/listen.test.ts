@@ -34,6 +34,27 @@ describe('listen()', () => {
     assert.equal(await (await fetch(listening.url)).text(), '127.0.0.1');
   });
 
+  it('asks the app for what is not answered early', async (t) => {
+    const app = new Hono().post('/', async (c) => c.text(await c.req.text()));
+    const listening = await listen(app, {
+      port: 0,
+      hosts: { publicUrl: 'http://service.example' },
+      answerEarly: ({ headers }, response) => {
+        if (headers.authorization !== undefined) return false;
+        response.writeHead(429).end();
+        return true;
+      },
+    });
+    t.after(() => listening.close());
+    const send = (headers: Record<string, string>) =>
+      fetch(listening.url, { method: 'POST', body: 'of the app', headers });
+    assert.equal((await send({})).status, 429);
+    assert.equal(await (await send({ authorization: 'any' })).text(), 'of the app');
+    const misdirected = get(listening.url, { headers: { host: 'other.example' } });
+    const [refused] = (await once(misdirected, 'response')) as [IncomingMessage];
+    assert.equal(refused.resume().statusCode, 421);
+  });
+
   it('rejects when the port is taken', async (t) => {
     const listening = await listen(new Hono(), { port: 0 });
     t.after(() => listening.close());
