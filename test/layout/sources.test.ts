@@ -70,6 +70,7 @@ describe('the sources', () => {
       'server/lending/operations/callbacks.ts',
       'server/platform/outbound/http-client.ts',
       'widget/contract/correlation-id.ts',
+      'widget/flow/step-watcher.ts',
     ]);
   });
 

@@ -20,7 +20,8 @@ export const watched: Readonly<Record<Screen, boolean>> = {
 
 /** The BFF sends a comment every 15 s: after two missed ones the connection counts as dead. */
 const silenceMs = 40_000;
-const firstPauseMs = 1_000;
+/** By the streams in a row that gave nothing: a server that is started again is back in three seconds. */
+const pausesMs = [1_000, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
 const longestPauseMs = 15_000;
 
 export interface StreamedStep {
@@ -97,23 +98,25 @@ export class StepWatcher {
 
   async #watch(source: StepSource, signal: AbortSignal): Promise<void> {
     let lastEventId: string | null = null;
-    let pauseMs = firstPauseMs;
+    let failures = 0;
     while (!signal.aborted) {
-      const stream = await this.#followStream(source, lastEventId, signal);
-      pauseMs = stream.gaveSteps ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
-      lastEventId = stream.lastEventId;
+      const newestId = await this.#followStream(source, lastEventId, signal);
+      failures = newestId === lastEventId ? failures + 1 : 0;
+      lastEventId = newestId;
       await this.#readOnce(source, signal);
-      await this.#pause(pauseMs, signal);
+      const pauseMs = pausesMs[failures] ?? longestPauseMs;
+      // Pages that lost their server together do not come back together.
+      await this.#pause(pauseMs * (1 - Math.random() / 2), signal);
     }
   }
 
+  /** @returns the id of the last event, which a stream that gave no step leaves as it was */
   async #followStream(
     source: StepSource,
     startId: string | null,
     signal: AbortSignal,
-  ): Promise<{ lastEventId: string | null; gaveSteps: boolean }> {
+  ): Promise<string | null> {
     let lastEventId = startId;
-    let gaveSteps = false;
     const silence = new AbortController();
     let callOff = () => {};
     const listen = () => {
@@ -125,7 +128,6 @@ export class StepWatcher {
       const either = eitherSignal(signal, silence.signal);
       for await (const { id, step } of source.steps(startId, either, listen)) {
         lastEventId = id ?? lastEventId;
-        gaveSteps = true;
         if (!signal.aborted) this.#onStep(step);
       }
     } catch {
@@ -134,7 +136,7 @@ export class StepWatcher {
       callOff();
       silence.abort();
     }
-    return { lastEventId, gaveSteps };
+    return lastEventId;
   }
 
   async #readOnce(source: StepSource, signal: AbortSignal): Promise<void> {
@@ -148,9 +150,9 @@ export class StepWatcher {
     }
   }
 
-  #pause(delayMs: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
+  async #pause(delayMs: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
       const callOff = this.#timers.after(delayMs, resolve);
       this.#endPause = () => {
         callOff();

@@ -58,12 +58,17 @@ function setup(...streams: (() => AsyncGenerator<StreamedStep>)[]) {
   return { timers, seen, source, watcher };
 }
 
+/** Chance shortens each pause by up to a half. */
+function isPause(ms: number | null, longestMs: number): boolean {
+  return ms !== null && ms >= longestMs / 2 && ms <= longestMs;
+}
+
 describe('StepWatcher', () => {
   it('hands on the steps of the stream and reconnects from the last one', async () => {
     const working = { id: '1', step: aStep('working') };
     const offers = { id: '2', step: aStep('offers') };
     const { timers, seen, source, watcher } = setup(() => of(working, offers));
-    await until(() => timers.next === 1_000);
+    await until(() => isPause(timers.next, 1_000));
     expect(seen).to.deep.equal(['working', 'offers', 'accepted']);
     timers.advance(1_000);
     await until(() => source.opened.length === 2);
@@ -71,16 +76,23 @@ describe('StepWatcher', () => {
     watcher.stop();
   });
 
-  it('reads the step where no stream gets through, with growing pauses', async () => {
-    const { timers, source, watcher } = setup(broken, broken, broken, broken, broken, broken);
-    const pauses: (number | null)[] = [];
-    for (let round = 1; round <= 5; round++) {
-      await until(() => source.reads === round && timers.next !== null);
-      pauses.push(timers.next);
-      timers.advance(timers.next ?? 0);
+  it('reads the step where no stream gets through, and waits longer from the fourth time on', async () => {
+    const pauses = [1_000, 1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
+    const { timers, source, watcher } = setup(...pauses.map(() => broken));
+    for (const [round, pauseMs] of pauses.entries()) {
+      await until(() => source.reads === round + 1 && timers.next !== null);
+      expect(timers.next).to.satisfy((next: number) => isPause(next, pauseMs));
+      timers.advance(pauseMs);
     }
-    expect(pauses).to.deep.equal([2_000, 4_000, 8_000, 15_000, 15_000]);
     watcher.stop();
+  });
+
+  it('brings pages back one by one that lost their server at the same time', async () => {
+    const pages = Array.from({ length: 20 }, () => setup(broken));
+    await until(() => pages.every(({ timers }) => isPause(timers.next, 1_000)));
+    const pauses = new Set(pages.map(({ timers }) => timers.next));
+    expect(pauses.size).to.be.above(10);
+    for (const { watcher } of pages) watcher.stop();
   });
 
   it('takes a silent connection for a dead one', async () => {
