@@ -40,5 +40,5 @@ it('counts what fails in the second in which it failed', async (t) => {
     timeoutMs: 60_000,
   });
   assert.deepEqual(first?.failures, {});
-  assert.deepEqual(after?.failures, { UND_ERR_SOCKET: 1 });
+  assert.deepEqual(after?.failures, { ECONNRESET: 1 });
 });

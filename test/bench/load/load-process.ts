@@ -1,5 +1,8 @@
-import { Pool } from 'undici';
-import type { LoadPlan, LoadRequest, LoadResult } from './load.ts';
+import { type Answer, Connection, requestBytes } from './connection.ts';
+import type { LoadPlan, LoadResult } from './load.ts';
+
+/** Longer than any answer takes: these are all waited for. */
+const timeoutMs = 300_000;
 
 process.on('message', (plan: LoadPlan) => {
   run(plan).then((result) => process.send?.(result));
@@ -7,27 +10,28 @@ process.on('message', (plan: LoadPlan) => {
 
 /** A closed loop: so many are under way at any time, and all are sent once. */
 async function run(plan: LoadPlan): Promise<LoadResult> {
-  const { requests, concurrency } = plan;
-  const pool = new Pool(plan.origin, { connections: concurrency, pipelining: 1 });
+  const { concurrency } = plan;
+  const requests = plan.requests.map((request) => requestBytes(plan.origin, request));
   const latencies = new Float64Array(requests.length);
   const answers: string[] = plan.keepAnswers ? new Array(requests.length).fill('') : [];
   const statuses: Record<number, number> = {};
   let next = 0;
   const work = async (): Promise<void> => {
+    const connection = new Connection(plan.origin, timeoutMs);
     while (next < requests.length) {
       const index = next;
       next += 1;
       const began = performance.now();
-      const { status, body } = await send(pool, requests[index] as LoadRequest);
+      const { status, body } = await send(connection, requests[index] as Buffer);
       latencies[index] = performance.now() - began;
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (plan.keepAnswers) answers[index] = body;
     }
+    connection.close();
   };
   const began = performance.now();
   await Promise.all(Array.from({ length: concurrency }, work));
   const seconds = (performance.now() - began) / 1000;
-  await pool.close();
   latencies.sort();
   const percentile = (share: number): number =>
     latencies[Math.floor(latencies.length * share)] ?? 0;
@@ -41,13 +45,9 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
-async function send(
-  pool: Pool,
-  { method, path, headers = {}, body }: LoadRequest,
-): Promise<{ status: number; body: string }> {
+async function send(connection: Connection, request: Buffer): Promise<Answer> {
   try {
-    const answer = await pool.request({ method, path, headers, body: body ?? null });
-    return { status: answer.statusCode, body: await answer.body.text() };
+    return await connection.send(request);
   } catch {
     return { status: 0, body: '' };
   }

@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { Connection, requestBytes } from './connection.ts';
 import type { RatePlan, RateSecond, RateStep } from './rate.ts';
 
 process.on('message', (plan: RatePlan) => {
@@ -7,43 +7,39 @@ process.on('message', (plan: RatePlan) => {
 
 /** An open loop: requests leave by the clock, however long others take. */
 async function run(plan: RatePlan): Promise<RateSecond[]> {
-  // A signal for each request would cost this process as much as the request.
-  const pool = new Pool(plan.origin, {
-    connections: plan.connections,
-    pipelining: 1,
-    connectTimeout: plan.timeoutMs,
-    headersTimeout: plan.timeoutMs,
-    bodyTimeout: plan.timeoutMs,
-  });
+  const connections = Array.from(
+    { length: plan.connections },
+    () => new Connection(plan.origin, plan.timeoutMs),
+  );
+  // The one that was used last comes first.
+  const idle = [...connections];
   const planned = plan.steps.reduce((sum, step) => sum + step.seconds, 0);
   const seconds = Array.from({ length: planned }, emptySecond);
   const afterAll = emptySecond();
   // What was shed has done nothing, and is sent again.
-  const waiting = [...plan.requests];
+  const waiting = plan.requests.map((request) => requestBytes(plan.origin, request));
   let taken = 0;
   const running = new Set<Promise<void>>();
   const began = performance.now();
   const secondOfNow = () => seconds[Math.floor((performance.now() - began) / 1_000)] ?? afterAll;
-  const send = async (second: RateSecond): Promise<void> => {
+  const send = async (connection: Connection, second: RateSecond): Promise<void> => {
     const request = waiting[taken];
     if (request === undefined) return;
     taken += 1;
     second.sent += 1;
     const at = performance.now();
     try {
-      const { method, path, headers = {}, body } = request;
-      const answer = await pool.request({ method, path, headers, body: body ?? null });
-      await answer.body.dump();
+      const { status } = await connection.send(request);
       const tookMs = performance.now() - at;
       const ended = secondOfNow();
-      if (answer.statusCode < 300) {
+      if (status < 300) {
         ended.good += 1;
         ended.slowestGoodMs = Math.max(ended.slowestGoodMs, tookMs);
-      } else if (answer.statusCode === 503 || answer.statusCode === 429) {
+      } else if (status === 503 || status === 429) {
         ended.shed += 1;
         waiting.push(request);
       } else {
-        noteFailure(ended, String(answer.statusCode));
+        noteFailure(ended, String(status));
       }
     } catch (error) {
       noteFailure(secondOfNow(), kindOf(error));
@@ -60,14 +56,18 @@ async function run(plan: RatePlan): Promise<RateSecond[]> {
       }
       for (; due < dueBy(plan.steps, elapsed); due += 1) {
         // A request that finds no place here would only measure this process.
-        if (running.size >= plan.connections) continue;
-        const sending = send(second).finally(() => running.delete(sending));
+        const connection = idle.pop();
+        if (connection === undefined) continue;
+        const sending = send(connection, second).finally(() => {
+          idle.push(connection);
+          running.delete(sending);
+        });
         running.add(sending);
       }
     }, 5);
   });
   await Promise.all(running);
-  await pool.destroy();
+  for (const connection of connections) connection.close();
   return [...seconds, afterAll];
 }
 
