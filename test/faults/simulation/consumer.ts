@@ -220,10 +220,13 @@ export class Consumer {
 
   /** @returns whether they stay */
   async #goOn(tab: Tab, step: CheckoutStep): Promise<boolean> {
-    const { habits, history, random } = this.#options;
+    const { habits, facts, history, random } = this.#options;
     if (step.screen !== this.#lastScreen) {
       history.tell(this.#name, `is at ${step.screen}`);
       this.#lastScreen = step.screen;
+    }
+    if ('loan_number' in step && step.loan_number !== null) {
+      facts.showsNumber(tab.checkoutId, step.loan_number);
     }
     if (habits.leavesAt === step.screen) {
       history.tell(this.#name, 'leaves');

@@ -21,6 +21,8 @@ export interface CheckoutRow {
   status: string;
   timeline: string | null;
   earlier_application_id: string | null;
+  /** JSON. */
+  loan: string | null;
   made_by: string;
   limit_increase: string | null;
 }

@@ -39,6 +39,8 @@ export class Facts {
   readonly appliedOn = new Map<string, Set<string>>();
   /** payment_request_uuids by the consumer's answer, which the lender has confirmed. */
   readonly chargeAnswers = new Map<string, 'approve' | 'reject'>();
+  /** Numbers of loans that a page of a checkout has shown. */
+  readonly shownNumbers = new Map<string, Set<string>>();
   /** When the consumer first answered a payment_request_uuid (epoch milliseconds), heard or not. */
   readonly chargeAnsweredAt = new Map<string, number>();
   /** Checkouts that a merchant's server was told are cancelled. */
@@ -78,6 +80,10 @@ export class Facts {
   applies(firstName: string, checkoutId: string, at: number): void {
     const known = this.appliedOn.get(firstName) ?? new Set();
     this.appliedOn.set(firstName, known.add(`${checkoutId} ${easternDate(at)}`));
+  }
+
+  showsNumber(checkoutId: string, number: string): void {
+    this.shownNumbers.set(checkoutId, (this.shownNumbers.get(checkoutId) ?? new Set()).add(number));
   }
 
   answersCharge(uuid: string, at: number): void {

@@ -6,6 +6,8 @@ import type { WeekParts } from './week.ts';
 export interface BookedLoan {
   /** The sponsor's id of it. */
   readonly id: string;
+  /** By which its consumer and the lender's rows name it. */
+  readonly number: string;
   readonly email: string;
   readonly isAccepted: boolean;
   readonly isCancelled: boolean;
@@ -64,6 +66,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
   const rows = <Row>(sql: string) => disk.read(lender?.file ?? '', sql) as Row[];
   const applications = rows<ApplicationRow>(
     `select a.external_application_id as id, email, status, accepted_at,
+       consumer_application_human_readable_id as number,
        credit_limit_cents as limit_cents, i.new_limit_cents as raised_to_cents
      from applications a left join credit_line_increases i on i.application_id = a.id`,
   );
@@ -82,6 +85,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
   return {
     loans: applications.map((row) => ({
       id: row.id,
+      number: row.number,
       email: row.email,
       isAccepted: row.accepted_at !== null,
       isCancelled: row.status === 'Cancelled',
@@ -113,6 +117,7 @@ function embeddedBooks({ disk, lender }: WeekParts): LenderBooks {
 
 interface ApplicationRow {
   id: string;
+  number: string;
   email: string;
   status: string;
   accepted_at: number | null;
@@ -151,13 +156,14 @@ export const movesWithinMs = 2 * dayMs;
 
 function bareBooks({ books }: NonNullable<WeekParts['bare']>): LenderBooks {
   return {
-    loans: books.loans.map(({ applicationId, personKey, state, isPortalActive, increasedTo }) => ({
-      id: applicationId,
-      email: personKey.split('|').at(-1) ?? '',
-      isAccepted: state === 'accepted' || isPortalActive,
-      isCancelled: state === 'cancelled',
+    loans: books.loans.map((loan) => ({
+      id: loan.applicationId,
+      number: loan.number,
+      email: loan.personKey.split('|').at(-1) ?? '',
+      isAccepted: loan.state === 'accepted' || loan.isPortalActive,
+      isCancelled: loan.state === 'cancelled',
       limitCents: null,
-      raisedToCents: increasedTo,
+      raisedToCents: loan.increasedTo,
     })),
     charges: books.chargesNow().map((charge) => ({
       uuid: charge.uuid.toLowerCase(),

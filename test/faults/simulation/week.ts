@@ -303,7 +303,7 @@ class Week implements WeekParts {
     const settings = {
       saysEligibility: random.chance(0.4),
       loanListsOffers: random.chance(0.4),
-      saysLoanNumber: random.chance(0.8),
+      saysLoanNumber: random.chance(0.6),
       refusesSelectBody: random.pick([null, null, 400 as const]),
       maxPageSize: random.pick([4, 25, 100]),
       callbacks: random.pick(['json', 'form', 'none'] as const),

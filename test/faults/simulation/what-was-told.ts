@@ -9,6 +9,7 @@ import { bffUrl } from './services.ts';
 export async function checkWhatWasTold(evidence: Evidence): Promise<void> {
   checkOutbox(evidence);
   checkDeliveries(evidence);
+  checkLoanNumbers(evidence);
   await checkViews(evidence);
   await checkStreams(evidence);
 }
@@ -87,6 +88,25 @@ function checkDeliveries({ parts, checkouts, events, wrong }: Evidence): void {
     `select id from events where status <> 'Delivered' and target_url like '${bffUrl}%'`,
   );
   if (undelivered.length > 0) wrong('I5', `${undelivered.length} callbacks did not arrive`);
+}
+
+/** What a charge is that the lender's rows have not shown. */
+const unseen: ReadonlySet<string> = new Set(['void', 'started', 'unknown', 'unresolved']);
+
+/**
+ * A consumer approves a charge by the number of the loan: what a page shows of it is the lender's, and it
+ * is known as soon as rows of a charge have said it.
+ */
+function checkLoanNumbers({ parts, books, checkouts, charges, wrong }: Evidence): void {
+  for (const { id, loan, earlier_application_id: earlier } of checkouts) {
+    const known = (JSON.parse(loan ?? 'null') as { loanNumber: string | null } | null)?.loanNumber;
+    const booked = books.loans.find((each) => each.id === (earlier ?? id));
+    const isShown = charges.some((each) => each.checkout_id === id && !unseen.has(each.state));
+    if (isShown && !known) wrong('end', `the number of the loan of ${id} is not known`);
+    for (const number of [...(known ? [known] : []), ...(parts.facts.shownNumbers.get(id) ?? [])]) {
+      if (number !== booked?.number) wrong('I10', `the number of another loan is that of ${id}`);
+    }
+  }
 }
 
 /** What a shop reads is what its webhooks have said, and what its rows say. */
