@@ -254,6 +254,7 @@ export class Consumer {
         await this.#answerCharge(step);
         return true;
       case 'charge_outcome':
+        if (step.merchant_told) this.#relyOnShop(step);
         if (step.may_charge_again && random.chance(0.3)) await this.#send(tab, '/charge');
         return step.may_charge_again || random.chance(0.4);
       case 'working':
@@ -264,6 +265,16 @@ export class Consumer {
       case 'expired':
         return false;
     }
+  }
+
+  /** Who reads that the shop knows does not tell it again. */
+  #relyOnShop({ charge_id: id, outcome }: StepOf<'charge_outcome'>): void {
+    const { shop, facts } = this.#options;
+    const types = [`charge.${outcome}`, ...(outcome === 'approved' ? ['charge.settled'] : [])];
+    const isKnown = shop.heard.some(
+      ({ payload: { type, data } }) => data.charge_id === id && types.includes(type),
+    );
+    if (!isKnown) facts.wrong.push(`I5: ${shop.name} does not know yet that ${id} is ${outcome}`);
   }
 
   /** Once, or twice within a moment, in the same tab or in both. */

@@ -5,6 +5,7 @@ import { checkWhatHappened } from './what-happened.ts';
 import { checkWhatIsKept } from './what-is-kept.ts';
 import { checkWhatTheLenderOwes } from './what-the-lender-owes.ts';
 import { checkWhatWasAsked } from './what-was-asked.ts';
+import { checkWhatWasCounted } from './what-was-counted.ts';
 import { checkWhatWasPaid } from './what-was-paid.ts';
 import { checkWhatWasTold } from './what-was-told.ts';
 
@@ -45,6 +46,7 @@ export async function findWrongs(parts: WeekParts): Promise<Found> {
   await checkWhatIsKept(evidence);
   await checkWhatTheLenderOwes(evidence);
   await checkWhatWasPaid(evidence);
+  await checkWhatWasCounted(evidence);
   await checkWhatWasAsked(evidence);
   const counts = countsOf(evidence);
   checkCounts(evidence, counts);

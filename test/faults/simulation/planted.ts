@@ -279,4 +279,26 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     search: 'if (statusCode === 410 || delayMs === undefined || at >= until) {',
     replace: 'if (statusCode !== 204) {',
   },
+  {
+    name: 'counts nothing in the sums of a day that went back without a refund',
+    by: 'I2',
+    file: 'bff/domain/funnel.ts',
+    search:
+      'const rest = pastStates.has(earlier.state) ? restGoneBack(earlier, charge, after) : undefined;',
+    replace: 'const rest = undefined as ReturnType<typeof restGoneBack>;',
+  },
+  {
+    name: 'leaves out of a list what settled in the same moment as the last row before it',
+    by: 'I2',
+    file: 'bff/store/settlements.ts',
+    search: `eb(refTuple('settlements.seen_at', 'settlements.id'), '>', tuple(after.seenAt, after.id)),`,
+    replace: `eb('settlements.seen_at', '>', after.seenAt),`,
+  },
+  {
+    name: 'tells the consumer that the shop knows what it has not acknowledged',
+    by: 'I5',
+    file: `${bff}/deliver-webhooks.ts`,
+    search: 'if (attempt !== undefined && isAcknowledged(attempt)) await noteTold(',
+    replace: 'if (attempt !== undefined) await noteTold(',
+  },
 ];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutView } from '../../../server/bff/merchant-api/checkouts.ts';
 import { webhookTypes } from '../../../server/bff/merchant-api/webhook-types.ts';
+import type { WebhookPayload } from '../../../server/bff/merchant-api/webhooks.ts';
 import { parseCents } from '../../../server/platform/money.ts';
 import { type Evidence, timelineOf } from './evidence.ts';
 import { bffUrl } from './services.ts';
@@ -113,12 +114,14 @@ function checkLoanNumbers({ parts, books, checkouts, charges, wrong }: Evidence)
 async function checkViews({ parts, checkouts, wrong }: Evidence): Promise<void> {
   for (const shop of parts.shops) {
     const said = new Map<string, { version: number; status: string; amount: string | null }>();
+    const back = new Map<string, Map<string, number>>();
     const ids = new Set<string>();
     for (const { payload } of shop.heard) {
       const { type, data } = payload;
       const [kind = '', status = ''] = type.split('.');
       const subject = data.refund_id ?? data.charge_id ?? data.checkout_id;
       ids.add(data.checkout_id);
+      if (type === 'refund.settled') addBack(back, data);
       const known = said.get(subject);
       if (known !== undefined && known.version > data.version) continue;
       said.set(subject, { version: data.version, status, amount: data.amount });
@@ -134,6 +137,7 @@ async function checkViews({ parts, checkouts, wrong }: Evidence): Promise<void> 
       const row = checkouts.find((checkout) => checkout.id === id);
       if (row?.status !== view.status) wrong('end', `${id} is ${row?.status}, read ${view.status}`);
       checkSaid(view, said, wrong);
+      checkBack(view, back, wrong);
     }
   }
 }
@@ -158,6 +162,28 @@ function checkSaid(
     if (word && word.amount !== charge.amount) wrong('end', `${charge.charge_id}: another amount`);
     const { refunded_amount: back, amount } = charge;
     if (parseCents(back) > parseCents(amount)) wrong('I7', `${back} of ${amount} went back`);
+  }
+}
+
+function addBack(
+  back: Map<string, Map<string, number>>,
+  { charge_id: chargeId = '', refund_id: refundId = '', amount }: WebhookPayload['data'],
+): void {
+  const cents = amount === null ? 0 : parseCents(amount);
+  back.set(chargeId, (back.get(chargeId) ?? new Map()).set(refundId, cents));
+}
+
+/** I7: of a charge that stands, as much went back as its webhooks have said. */
+function checkBack(
+  { charges }: CheckoutView,
+  back: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  wrong: Evidence['wrong'],
+): void {
+  for (const { charge_id: id, status, refunded_amount: amount } of charges) {
+    if (status === 'refunded' || status === 'reversed') continue;
+    const heard = [...(back.get(id)?.values() ?? [])].reduce((sum, cents) => sum + cents, 0);
+    if (parseCents(amount) !== heard)
+      wrong('I7', `${amount} of ${id} went back, ${heard} cents said`);
   }
 }
 
