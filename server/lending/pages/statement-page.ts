@@ -12,12 +12,13 @@ import type { PageStrings } from './strings/en.ts';
 export function statementPage(pageContext: PageContext, opened: OpenStatement): Html {
   const { strings } = pageContext;
   const { statement, isOwnOnly } = opened;
-  const title = strings.statement.title(statement.statement_number);
-  const content = html`<h1>${title}</h1>
+  const { statement_number } = statement;
+  const title = strings.statement.title;
+  const content = html`<h1>${title} <span class="statement-number">${statement_number}</span></h1>
     <p class="lede">${strings.statement.currency}</p>
     ${isOwnOnly ? html`<p>${strings.statement.ownOnly}</p>` : ''}
     ${particulars(pageContext, opened)} ${totals(pageContext, opened)} ${lines(pageContext, opened)}`;
-  return page(pageContext, { title }, content);
+  return page(pageContext, { title: `${title} ${statement_number}` }, content);
 }
 
 function particulars(

@@ -60,7 +60,7 @@ export const merchant = {
       'Invitations work for 7 days. To get a new one, ask the person who invited you, or call us.',
   },
   statement: {
-    title: (number: string) => `Statement ${number}`,
+    title: 'Statement',
     merchant: 'Merchant',
     period: 'Period',
     periodText: (first: string, last: string) => `${first} to ${last}`,

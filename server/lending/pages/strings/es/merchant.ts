@@ -61,7 +61,7 @@ export const merchant: Pick<PageStrings, 'onboarding' | 'statement'> = {
       'Las invitaciones funcionan durante 7 días. Para recibir una nueva, pídala a quien le invitó o llámenos.',
   },
   statement: {
-    title: (number) => `Estado de cuenta ${number}`,
+    title: 'Estado de cuenta',
     merchant: 'Comercio',
     period: 'Período',
     periodText: (first, last) => `del ${first} al ${last}`,
