@@ -33,6 +33,7 @@ async function assertFit(page: Page, heading: string): Promise<void> {
   assert.deepEqual(await tooWide(page), [], heading);
   assert.deepEqual(await lowTargets(page), [], heading);
   assert.deepEqual(await unevenAnswers(page), [], heading);
+  assert.deepEqual(await gluedWarnings(page), [], heading);
 }
 
 /** What sticks out of the page, or out of the box that it stands in. */
@@ -47,6 +48,18 @@ function tooWide(page: Page): Promise<string[]> {
         return each.getBoundingClientRect().right > right + 0.5;
       })
       .map((each) => `${each.localName}: ${each.innerText.slice(0, 40)}`),
+  );
+}
+
+/** What is said in red in a sentence of its own, and stands as close to the one before as a hint to its field. */
+function gluedWarnings(page: Page): Promise<string[]> {
+  return page.locator('p:not(.hint) + .error:visible').evaluateAll((elements: HTMLElement[]) =>
+    elements
+      .filter((each) => {
+        const above = each.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+        return each.getBoundingClientRect().top - above < 10;
+      })
+      .map((each) => each.innerText),
   );
 }
 
