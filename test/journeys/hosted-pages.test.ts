@@ -63,6 +63,15 @@ function gluedWarnings(page: Page): Promise<string[]> {
   );
 }
 
+/** What can be pressed or followed, but for a number to call, and would be printed all the same. */
+async function deadOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const printed = page.locator('main :is(button, a:not([href^="tel:"])):visible');
+  const found = await printed.allInnerTexts();
+  await page.emulateMedia({ media: null });
+  return found;
+}
+
 /** What stands with other buttons and is not as wide as the first of them. */
 function unevenAnswers(page: Page): Promise<string[]> {
   return page.locator('.actions').evaluateAll((rows: HTMLElement[]) =>
@@ -189,6 +198,7 @@ async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<vo
   await arrive(page, text.askWithdraw.title);
   await visitor.follow(text.askWithdraw.back);
   await arrive(page, text.startTitle('Hillside Heating & Air'));
+  assert.deepEqual(await deadOnPaper(page), []);
   await visitor.press(text.start);
   await arrive(page, text.steps.contact);
   await visitor.type('requested_amount', '8400');
@@ -251,6 +261,7 @@ async function accept(visitor: Visitor, { identity, terms, accepted }: PageStrin
   await visitor.tick('agree');
   await visitor.press(terms.accept);
   await arrive(page, accepted.title);
+  assert.deepEqual(await deadOnPaper(page), []);
 }
 
 async function setUpPortal(visitor: Visitor, strings: PageStrings): Promise<void> {
@@ -260,6 +271,7 @@ async function setUpPortal(visitor: Visitor, strings: PageStrings): Promise<void
   await visitor.type('ssn_last4', '0009');
   await visitor.press(portal.button);
   await arrive(visitor.page, account.title);
+  assert.deepEqual(await deadOnPaper(visitor.page), []);
 }
 
 /** Five wrong answers; the page then has the button for a new link. */

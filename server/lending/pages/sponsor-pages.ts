@@ -19,7 +19,10 @@ export function registerSponsorPages(app: LendingApp, context: LendingContext): 
     const id = c.req.param('id');
     const document = await findDocument(database.query, sealer, c.get('sponsor').id, id);
     if (!document || !isForSponsor(document)) throw new LendingError('not_found', 'Not found.');
-    return documentsPage(pageContextFor(config, document.locale), [document.content]);
+    const pageContext = pageContextFor(config, document.locale);
+    return documentsPage(pageContext, pageContext.strings.sponsorDocument.title, [
+      document.content,
+    ]);
   });
   registerSponsorPage(app, context, '/statements/:request_user_id/:id', async (c) => {
     const opened = await openStatement(context, c.get('sponsor'), c.req.param());

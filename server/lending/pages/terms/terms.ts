@@ -335,12 +335,14 @@ async function showDocuments(request: PageRequest) {
   const { c, context, opened, pageContext } = request;
   const { application } = opened;
   const screen = openScreenOf(request);
+  const title = pageContext.strings.terms.documentsTitle;
   if (screen === 'terms') {
     const { terms } = await selectedLoanOf(context, context.database.query, application);
     const shown = await disclosuresOf(pageContext, terms);
     return c.html(
       documentsPage(
         pageContext,
+        title,
         shown.map(({ html }) => html),
       ),
     );
@@ -351,6 +353,7 @@ async function showDocuments(request: PageRequest) {
   return c.html(
     documentsPage(
       pageContext,
+      title,
       kept.map(({ content }) => content),
     ),
   );

@@ -141,7 +141,7 @@ describe('the button for who is done on a device', () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.accept();
     const page = await consumer.browser.open(`${consumer.link}/documents`);
-    assert.equal(page.heading, en.terms.save);
+    assert.equal(page.heading, en.terms.documentsTitle);
     assert.ok(!page.text.includes(text.button));
   });
 

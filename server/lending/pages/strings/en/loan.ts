@@ -21,6 +21,7 @@ export const loan = {
     rate: 'APR',
     onThisPage: 'On this page',
     save: 'Print or save these documents',
+    documentsTitle: 'Your loan documents',
     signTitle: 'Accept or decline',
     nameLabel: 'Type your full name to sign',
     nameHint: 'As you would sign on paper.',

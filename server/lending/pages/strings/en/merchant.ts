@@ -1,4 +1,4 @@
-/** What merchants see: onboarding and monthly statements. */
+/** What merchants see: onboarding, the documents of a loan, and monthly statements. */
 export const merchant = {
   onboarding: {
     startTitle: 'Set up financing for your business',
@@ -59,6 +59,7 @@ export const merchant = {
     expired:
       'Invitations work for 7 days. To get a new one, ask the person who invited you, or call us.',
   },
+  sponsorDocument: { title: 'Loan document' },
   statement: {
     title: 'Statement',
     merchant: 'Merchant',

@@ -18,6 +18,7 @@ export const loan: Pick<
     rate: 'Tasa de porcentaje anual (APR)',
     onThisPage: 'En esta página',
     save: 'Imprimir o guardar estos documentos',
+    documentsTitle: 'Los documentos de su préstamo',
     signTitle: 'Acepte o rechace',
     nameLabel: 'Escriba su nombre completo para firmar',
     nameHint: 'Como firmaría en papel.',

@@ -1,7 +1,7 @@
 import type { PageStrings } from '../en.ts';
 
-/** What merchants see: onboarding and monthly statements. */
-export const merchant: Pick<PageStrings, 'onboarding' | 'statement'> = {
+/** What merchants see: onboarding, the documents of a loan, and monthly statements. */
+export const merchant: Pick<PageStrings, 'onboarding' | 'sponsorDocument' | 'statement'> = {
   onboarding: {
     startTitle: 'Configure el financiamiento para su negocio',
     startLede: (lender) =>
@@ -60,6 +60,7 @@ export const merchant: Pick<PageStrings, 'onboarding' | 'statement'> = {
     expired:
       'Las invitaciones funcionan durante 7 días. Para recibir una nueva, pídala a quien le invitó o llámenos.',
   },
+  sponsorDocument: { title: 'Documento del préstamo' },
   statement: {
     title: 'Estado de cuenta',
     merchant: 'Comercio',
