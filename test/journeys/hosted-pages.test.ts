@@ -173,7 +173,10 @@ class Visitor {
   }
 }
 
-async function onboard(visitor: Visitor, { onboarding, stepUp }: PageStrings): Promise<void> {
+async function onboard(
+  visitor: Visitor,
+  { accepted, onboarding, stepUp }: PageStrings,
+): Promise<void> {
   const { page } = visitor;
   await arrive(page, onboarding.startTitle);
   await visitor.press(onboarding.send);
@@ -189,6 +192,9 @@ async function onboard(visitor: Visitor, { onboarding, stepUp }: PageStrings): P
   await visitor.tick('agree');
   await visitor.press(onboarding.accept);
   await arrive(page, onboarding.activeTitle);
+  const copy = page.waitForEvent('popup');
+  await visitor.follow(accepted.documents);
+  await arrive(await copy, onboarding.documentsTitle);
 }
 
 async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<void> {

@@ -17,13 +17,23 @@ import {
   sendOnboardingCode,
   verifyOnboardingCode,
 } from '../operations/onboarding/verify-onboarding-code.ts';
+import { listDocumentHeads, listDocuments } from '../store/documents.ts';
 import type { MerchantRow, MerchantUserRow } from '../store/schema/merchants.ts';
 import { rememberIdentity, visitFor, visitOf } from './cookies.ts';
+import { documentsPage } from './documents-page.ts';
 import { type Flash, sayDone, sendBack, takeFlash } from './flash.ts';
 import { forKnown, hostedPage } from './hosted-page.ts';
 import { noticePage, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
-import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
+import {
+  checkbox,
+  codeField,
+  documentsLink,
+  errorSummary,
+  type FieldError,
+  field,
+  problemBox,
+} from './parts.ts';
 import { formOf, isKnown, type PageRequest, showAgain, shownUrl, visitorOf } from './request.ts';
 
 /** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */
@@ -31,6 +41,7 @@ export const onboardingPage = hostedPage<OnboardingLink>({
   kind: 'onboarding',
   open: ({ database }, token) => openOnboardingLink(database.query, token),
   show,
+  screens: { documents: showDocuments },
   actions: { code: sendCode, verify: verifyCode, accept: forKnown('code', accept) },
 });
 
@@ -182,12 +193,11 @@ async function verifyCode(request: OnboardingPageRequest) {
 
 /** The business as the sponsor described it, then the Terms & Conditions to sign. */
 async function showReview(request: OnboardingPageRequest, { errors, problem, typed }: Flash) {
-  const { c, context, opened, path, pageContext } = request;
+  const { c, opened, path, pageContext } = request;
   const { merchant, admin } = opened;
   const { strings, lender } = pageContext;
   const text = strings.onboarding;
-  const inForce = merchantTerms(context, merchant.sponsor_id, pageContext.locale);
-  const terms = await merchantTermsShown(pageContext, inForce);
+  const terms = await termsInForce(request);
   const typedName = typed.typed_name ?? '';
   const isTicked = typed.agree === 'yes' && typed.shown === terms.sha256;
   const content = html`${errorSummary(pageContext, errors)}${problemBox(problem)}
@@ -197,9 +207,44 @@ async function showReview(request: OnboardingPageRequest, { errors, problem, typ
     <section><h2>${text.adminTitle}</h2>${administrator(pageContext, admin)}</section>
     <p>${withPhoneNumbers(text.wrongDetails(lender.name, lender.phone))}</p>
     <section class="document">${raw(terms.html)}</section>
+    ${documentsLink(path, text.save)}
     ${signature(pageContext, { path, terms, errors, typedName, isTicked })}`;
   const hasErrors = errors.length > 0 || problem !== null;
   return c.html(page(pageContext, { title: text.reviewTitle, hasErrors }, content));
+}
+
+function termsInForce({ context, opened, pageContext }: OnboardingPageRequest) {
+  const { sponsor_id } = opened.merchant;
+  return merchantTermsShown(pageContext, merchantTerms(context, sponsor_id, pageContext.locale));
+}
+
+/** The terms alone: as they are shown, or once they are signed as they are kept. */
+async function showDocuments(request: OnboardingPageRequest) {
+  const { c, context, opened, pageContext } = request;
+  if (!isKnown(request)) return showAgain(request);
+  const title = pageContext.strings.onboarding.documentsTitle;
+  if (screenOf(request) === 'review') {
+    return c.html(documentsPage(pageContext, title, [(await termsInForce(request)).html]));
+  }
+  const { sponsor_id, id } = opened.merchant;
+  const kept = await listDocuments(context.database.query, context.sealer, sponsor_id, id);
+  if (kept.length === 0) return showAgain(request);
+  return c.html(
+    documentsPage(
+      pageContext,
+      title,
+      kept.map(({ content }) => content),
+    ),
+  );
+}
+
+/** To what was signed, for whoever may see it. */
+async function signedLink(request: OnboardingPageRequest): Promise<Html> {
+  const { context, opened, path, pageContext } = request;
+  if (!isKnown(request)) return html``;
+  const { sponsor_id, id } = opened.merchant;
+  const kept = await listDocumentHeads(context.database.query, sponsor_id, id);
+  return kept.length === 0 ? html`` : documentsLink(path, pageContext.strings.accepted.documents);
 }
 
 function business({ strings, format }: PageContext, merchant: MerchantRow): Html {
@@ -287,7 +332,7 @@ async function accept(request: OnboardingPageRequest) {
 }
 
 /** How it ended, with a plain link back to the sponsor. */
-function showEnd(request: OnboardingPageRequest, end: OnboardingEnd) {
+async function showEnd(request: OnboardingPageRequest, end: OnboardingEnd) {
   const { c, context, pageContext } = request;
   const { merchant } = request.opened;
   const { onboarding: text } = pageContext.strings;
@@ -303,6 +348,11 @@ function showEnd(request: OnboardingPageRequest, end: OnboardingEnd) {
   const url = shownUrl(request, merchant.sponsor_redirect_url, /#.*$/s);
   const back = { merchantName: sponsor?.name ?? '', url };
   const tone = end === 'active' ? 'good' : 'plain';
-  const notice = noticePage(pageContext, { ...notices[end], back, tone });
+  const notice = noticePage(pageContext, {
+    ...notices[end],
+    back,
+    tone,
+    more: await signedLink(request),
+  });
   return c.html(notice, end === 'expired' ? 410 : 200);
 }

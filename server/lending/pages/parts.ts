@@ -35,6 +35,11 @@ export function returnLink({ strings }: PageContext, { merchantName, url }: Retu
   return html`<a class="button quiet" href="${url}">${strings.common.returnTo(merchantName)}</a>`;
 }
 
+/** To the documents alone, which can be printed or saved. @param path of the page that they belong to */
+export function documentsLink(path: string, text: string): Html {
+  return html`<p><a class="standalone" href="${path}/documents" target="_blank" rel="noopener">${text}</a></p>`;
+}
+
 /** For whoever shares the device, below all that the page is for. */
 export function leaveButton({ strings, leaving }: PageContext): Html {
   if (leaving === null) {

@@ -8,7 +8,7 @@ import { maySendSms } from '../../store/sms-consent.ts';
 import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
-import { maskedEmail, type ReturnLink, returnLink } from '../parts.ts';
+import { documentsLink, maskedEmail, type ReturnLink, returnLink } from '../parts.ts';
 import { type PageRequest, returnLinkTo } from '../request.ts';
 
 /** What the consumer has now, and the one thing to do next. */
@@ -42,7 +42,7 @@ export async function showAccepted(request: PageRequest) {
     ${portalOf(pageContext, view)}
     ${isUsable(view) ? whatNext(pageContext, view) : ''}
     <p class="actions">${returnLink(pageContext, view.back)}</p>
-    ${documentsLink(pageContext, path)}`;
+    ${documentsLink(path, strings.accepted.documents)}`;
   return c.html(page(pageContext, { title }, content));
 }
 
@@ -66,11 +66,6 @@ async function isCopyPosted({ context, opened: { application } }: PageRequest): 
   const { query } = context.database;
   const emails = await listMessagesOfKind(query, application, 'loan_documents');
   return emails.some(({ status }) => status === 'Bounced' || status === 'Failed');
-}
-
-/** @param path of the terms page */
-export function documentsLink({ strings }: PageContext, path: string): Html {
-  return html`<p><a class="standalone" href="${path}/documents" target="_blank" rel="noopener">${strings.accepted.documents}</a></p>`;
 }
 
 export function signInLink({ strings }: PageContext, url: string): Html {

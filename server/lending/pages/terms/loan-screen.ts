@@ -8,6 +8,7 @@ import { page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {
   checkbox,
+  documentsLink,
   errorSummary,
   field,
   problemBox,
@@ -65,7 +66,7 @@ function contents({ strings }: PageContext, { disclosures, path }: LoanView): Ht
       ${disclosures.map(({ type, title }) => html`<li><a href="#${type}">${title}</a></li>`)}
       <li><a href="#sign">${strings.terms.signTitle}</a></li>
     </ul>
-    <p><a class="standalone" href="${path}/documents" target="_blank" rel="noopener">${strings.terms.save}</a></p>
+    ${documentsLink(path, strings.terms.save)}
   </nav>`;
 }
 

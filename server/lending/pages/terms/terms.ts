@@ -29,6 +29,7 @@ import { noticePage, page } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import {
   codeField,
+  documentsLink,
   errorSummary,
   type FieldError,
   lastFourDigits,
@@ -46,7 +47,7 @@ import {
   showAgain,
   visitorOf,
 } from '../request.ts';
-import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
+import { showAccepted, signInLink } from './accepted-screen.ts';
 import { loanScreen } from './loan-screen.ts';
 import {
   householdErrors,
@@ -367,10 +368,11 @@ function openScreenOf(request: PageRequest): Screen | null {
 /** What is signed and the account stay open to the consumer during a hold. */
 async function showSuspended(request: PageRequest) {
   const { c, context, opened, path, pageContext } = request;
-  const { suspendedTitle: title, suspended: text } = pageContext.strings.state;
+  const { accepted, state } = pageContext.strings;
+  const { suspendedTitle: title, suspended: text } = state;
   const url = await portalUrl(context, opened.application);
   const more = html`${hasPortalAccount(opened.application) ? signInLink(pageContext, url) : ''}
-      ${documentsLink(pageContext, path)}`;
+      ${documentsLink(path, accepted.documents)}`;
   return c.html(noticePage(pageContext, { title, text, back: returnLinkTo(request), more }));
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { RegulatedTexts } from '../../../../server/lending-api/texts/regulated-texts.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
@@ -77,6 +78,52 @@ describe('the terms on the merchant’s onboarding page', () => {
     assert.equal(stranger.heading, text.activeTitle);
     assert.match(stranger.html, /href="https:\/\/sponsor\.example\/merchants\?from=lender"/);
     assert.doesNotMatch(stranger.html, /secret/);
+  });
+
+  for (const [language, strings] of [
+    ['en', en],
+    ['es', es],
+  ] as const) {
+    it(`lets whoever reads the terms keep them, and what was signed: ${language}`, async () => {
+      const headers = { 'accept-language': language };
+      const { merchant } = await InvitedMerchant.verified(lending);
+      const copy = `${merchant.link}/documents`;
+      const link = `href="${new URL(copy).pathname}"`;
+      const review = await merchant.browser.open(merchant.link, headers);
+      assert.ok(review.html.includes(link));
+      const unsigned = await merchant.browser.open(copy, headers);
+      assert.equal(unsigned.heading, strings.onboarding.documentsTitle);
+      const terms = sampleTexts.current('merchant_terms', language, '2026-03-02').text;
+      const lastLine = terms.split('\n').at(-1) ?? '';
+      assert.ok(unsigned.text.includes(lastLine));
+      assert.ok(!unsigned.text.includes('Dana Quarry'));
+      await merchant.sign({}, headers);
+      const end = await merchant.browser.open(merchant.link, headers);
+      assert.ok(end.html.includes(link));
+      assert.ok(end.text.includes(strings.accepted.documents));
+      const signed = await merchant.browser.open(copy, headers);
+      assert.equal(signed.heading, strings.onboarding.documentsTitle);
+      assert.ok(signed.text.includes(lastLine));
+      assert.ok(signed.text.includes('Dana Quarry'));
+    });
+  }
+
+  it('shows what was signed to nobody but the browser that gave the code, while it is known', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    await merchant.sign();
+    const copy = `${merchant.link}/documents`;
+    const stranger = merchant.inAnotherBrowser().browser;
+    for (const [browser, waits] of [
+      [stranger, 0],
+      [merchant.browser, 30 * minuteMs],
+    ] as const) {
+      lending.tick(waits);
+      const end = await browser.open(merchant.link);
+      assert.ok(!end.html.includes('/documents'));
+      const page = await browser.open(copy);
+      assert.equal(page.heading, text.activeTitle);
+      assert.doesNotMatch(page.html, /Dana/);
+    }
   });
 
   it('keeps the tick when the name is missing, for the same terms alone', async () => {

@@ -42,6 +42,8 @@ export const merchant = {
     accept: 'Accept and finish',
     missingName: 'Type your full name to sign',
     missingAgree: 'Check the box to accept the terms and conditions',
+    save: 'Print or save these terms',
+    documentsTitle: 'Your copy of the terms',
     activeTitle: 'You are ready to offer financing',
     active: (merchant: string) =>
       `${merchant} is set up. The next step is to choose your financing products and add a bank account.`,

@@ -45,6 +45,8 @@ export const merchant: Pick<PageStrings, 'onboarding' | 'sponsorDocument' | 'sta
     accept: 'Aceptar y terminar',
     missingName: 'Escriba su nombre completo para firmar',
     missingAgree: 'Marque la casilla para aceptar los términos y condiciones',
+    save: 'Imprimir o guardar estos términos',
+    documentsTitle: 'Su copia de los términos',
     activeTitle: 'Ya puede ofrecer financiamiento',
     active: (merchant) =>
       `La configuración de ${merchant} está lista. El paso siguiente es elegir sus productos de financiamiento y agregar una cuenta bancaria.`,
